@@ -18,8 +18,8 @@ const include = ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'];
 const exclude = ['test/conformance/carrier.test.ts'];
 
 /**
- * A file gets a process of its own when it replaces a module, a global or the clock, or when it measures its process: it
- * must not find, or leave behind, anything in a process that it shares.
+ * A file gets a process of its own when it replaces a module, a global or the clock, or when it measures its process:
+ * nothing of another file may be there, and nothing may be left behind.
  */
 const needsOwnProcess =
   /\bvi\.(mock|resetModules|spyOn|stub|useFakeTimers)|\bmonitorEventLoopDelay|\bmemoryUsage|\bgetActiveResourcesInfo|hostile-crowd\.ts/;
@@ -27,7 +27,7 @@ const ownProcess = globSync(include, { cwd: root, exclude: ['**/node_modules/**'
   needsOwnProcess.test(readFileSync(`${root}/${file}`, 'utf8')),
 );
 
-/** Files that wait for real time: they begin first, so that the others run meanwhile and the last one is not alone. */
+/** Files that wait for real time: they start first, so that other files run meanwhile. */
 const waiting = [
   'test/deliveries/leases',
   'test/carrier/import-',
@@ -54,7 +54,7 @@ class WaitingFilesFirst extends BaseSequencer {
   }
 }
 
-/** What every test has, those on the real media stack too. */
+/** Options of all tests, including those on the real media stack. */
 export const everyTest = {
   pool: 'forks' as const,
   // Far more than any test needs, because no test may depend on the speed of its machine.

@@ -42,6 +42,21 @@ const inServer = (file: string): string => file.replace('packages/server/src/', 
 const breaches = (list: readonly Import[], allowed: (it: Import) => boolean): string[] =>
   list.filter((it) => !allowed(it)).map(({ from, to }) => `${from} imports ${to}`);
 
+describe('imports', () => {
+  it('have no cycle, type imports included', () => {
+    const targets = Map.groupBy(imports, ({ from }) => from);
+    const finished = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      else if (!finished.has(file)) for (const { to } of targets.get(file) ?? []) visit(to, [...path, file]);
+      finished.add(file);
+    };
+    for (const file of targets.keys()) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+});
+
 describe('packages', () => {
   const may: Record<string, readonly string[]> = {
     contract: [],
@@ -265,6 +280,33 @@ describe('the shape of files', () => {
 
   it('the first line of a file says its purpose', () => {
     expect(files.filter((file) => !/^\/\/ \S|^#!/.test(read(file)))).toEqual([]);
+  });
+
+  it('a folder has at most 20 files', () => {
+    const counts = Map.groupBy(files, dirname);
+    expect([...counts].filter(([, inside]) => inside.length > 20).map(([folder]) => folder)).toEqual([]);
+  });
+
+  it('a file of the server has at least 10 lines of code, except types, tables and indexes', () => {
+    const code = (file: string): string[] =>
+      read(file)
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !/^\s*(\/\/|\*|\/\*)/.test(line));
+    const isTypes = (file: string): boolean => !/^export (async )?(const|function)|^export \{/m.test(read(file));
+    const table = /\/(routes|jobs|public|prompts\/current)\.ts$/;
+    const tiny = server.filter((file) => code(file).length < 10 && !isTypes(file) && !table.test(file));
+    expect(tiny).toEqual([]);
+  });
+
+  it('a line has at most 120 columns, except strings, regular expressions, URLs and SQL', () => {
+    const width = 120;
+    const mayBeWide = /['"`/]|^\s*(insert|select|update|from|where|create|\()|\b(varchar|function) /;
+    const wide = files.flatMap((file) =>
+      read(file)
+        .split('\n')
+        .flatMap((line, index) => (line.length > width && !mayBeWide.test(line) ? [`${file}:${index + 1}`] : [])),
+    );
+    expect(wide.filter((place) => !place.includes('/prompts/'))).toEqual([]);
   });
 
   it('names are kebab-case', () => {

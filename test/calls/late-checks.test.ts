@@ -16,16 +16,16 @@ import { answeredNumber, endedCall, ring } from '../harness/calls/ring.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-/** What becomes of a request to the media service: whoever changes it stands between the worker and LiveKit. */
-type Door = (method: string, ask: () => Promise<string>) => Promise<string>;
-const open: Door = (_, ask) => ask();
-let door = open;
+/** Intercepts requests to the media service, between the worker and LiveKit. */
+type Intercept = (method: string, ask: () => Promise<string>) => Promise<string>;
+const open: Intercept = (_, ask) => ask();
+let intercept = open;
 
 const server = createServer(async (request, response) => {
   const [path = '', body] = [request.url, await buffer(request)];
   const { authorization = '', 'content-type': type = '' } = request.headers;
   let status = 200;
-  const text = await door(path.split('/').at(-1) ?? '', async () => {
+  const text = await intercept(path.split('/').at(-1) ?? '', async () => {
     const answer = await fetch(new URL(path, platform.sandbox.url), {
       method: 'POST',
       headers: { authorization, 'content-type': type },
@@ -50,7 +50,7 @@ beforeAll(async () => {
     config: { ...platform.options.config, public_url: platform.url, role: 'worker' },
   });
 });
-afterEach(() => void (door = open));
+afterEach(() => void (intercept = open));
 afterAll(async () => {
   await worker.close(2_000);
   await platform.close();
@@ -75,7 +75,7 @@ it('a phone that was answered after the media service looked and before it said 
   const [looked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const seen: string[] = [];
   let dialing = false;
-  door = async (method, ask) => {
+  intercept = async (method, ask) => {
     if (method === 'CreateSIPParticipant') {
       dialing = true;
       await looked.promise;
@@ -115,7 +115,7 @@ it('a job that stood still before the dial does not end the call that another ha
     Promise.withResolvers<void>(),
   ];
   let [rooms, blind, blindLooks] = [0, false, 0];
-  door = async (method, ask) => {
+  intercept = async (method, ask) => {
     if (method === 'CreateRoom') {
       rooms += 1;
       if (rooms === 2) second.resolve();
@@ -148,7 +148,7 @@ it('a job that stood still before the dial does not end the call that another ha
 it('a caller whom the agent answered after the media service looked is not told that there was none', async () => {
   const [looked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let looks = 0;
-  door = async (method, ask) => {
+  intercept = async (method, ask) => {
     const text = await ask();
     if (method !== 'ListParticipants' || !text.includes('"SIP"') || (looks += 1) > 1) return text;
     looked.resolve();

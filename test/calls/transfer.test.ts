@@ -31,7 +31,7 @@ describe('an agent', () => {
   let placed: PlacedCall;
   beforeEach(async () => {
     placed = await conversation(
-      'Whoever insists is transferred to the desk, +1 (555) 123-0042. Never to +155512300421, nor to sip:desk@10.0.0.1 or +15551230042@redis:6379.',
+      'A caller who insists is transferred to the desk, +1 (555) 123-0042. Never to +155512300421, nor to sip:desk@10.0.0.1 or +15551230042@redis:6379.',
     );
   });
 

@@ -75,7 +75,7 @@ it('does nothing that stays', { timeout: longestMs }, async () => {
 
   await standStillBefore(atSteps);
   await lock.query('select pg_advisory_lock(7, 9)');
-  const watches = asked.map(({ stage, nth }) => servers.door.watch(stage.account, { nth, kind: 'held' }));
+  const watches = asked.map(({ stage, nth }) => servers.proxy.watch(stage.account, { nth, kind: 'held' }));
   const refusals = places.map(({ stage }) =>
     refusalOf(
       clientAt(frozen, stage).carrierImports.create(importOf(stage.account, stage.index), {

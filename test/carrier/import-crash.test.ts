@@ -59,7 +59,7 @@ async function second(): Promise<Stage> {
 /** One for each place at which an import can be killed. */
 async function victimsOf(what: string, prepare: () => Promise<Stage>): Promise<Victim[]> {
   const clean = await prepare();
-  const { requests } = servers.door.watch(clean.account);
+  const { requests } = servers.proxy.watch(clean.account);
   await importThrough(server, clean);
   const whole = anonymous(await servers.look(clean));
   const victims: Victim[] = [];
@@ -88,7 +88,7 @@ describe('a server killed in the middle of imports', () => {
     for (let from = 0; from < victims.length; from += groupSize) {
       const group = victims
         .slice(from, from + groupSize)
-        .map(({ stage, trouble }) => ({ stage, watch: servers.door.watch(stage.account, trouble) }));
+        .map(({ stage, trouble }) => ({ stage, watch: servers.proxy.watch(stage.account, trouble) }));
       for (const { stage } of group) leave(stage);
       await until(async () => (group.every(({ watch }) => watch.met().length > 0) ? [1] : []));
       await kill();
@@ -97,7 +97,7 @@ describe('a server killed in the middle of imports', () => {
     await servers.allOver();
     for (const { name, stage } of victims) after.set(name, await servers.look(stage));
     for (const { name, stage } of victims) {
-      servers.door.watch(stage.account);
+      servers.proxy.watch(stage.account);
       await importThrough(server, stage);
       retried.set(name, await servers.look(stage));
     }
@@ -148,7 +148,7 @@ describe('a server killed while an import is committed', () => {
       await servers.allOver();
       expect(await servers.look(unwritten)).toEqual(before);
       const whole = await servers.look(committed);
-      const { requests } = servers.door.watch(committed.account);
+      const { requests } = servers.proxy.watch(committed.account);
       const { phone_number } = await importThrough(server, committed, key);
       expect(requests).toEqual([]);
       expect(whole.rows.phone_numbers).toMatchObject([

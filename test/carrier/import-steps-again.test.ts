@@ -63,7 +63,7 @@ walkSection("a number that is still on another tenant's trunk", {
   asks: ['DELETE /Trunks/*/PhoneNumbers/*', 'POST /Trunks/*/PhoneNumbers', 'CreateSIPOutboundTrunk'],
   async prepare() {
     const before = await imported();
-    started.door.watch(before.account, { nth: 1, kind: 'refused' });
+    started.proxy.watch(before.account, { nth: 1, kind: 'refused' });
     await release(before);
     const { trunks } = started.platform.sandbox.carrierState(before.account.account_sid);
     if (!trunks.some(({ name, numbers }) => name !== 'PBX' && numbers.length === 1))

@@ -38,7 +38,7 @@ let asked: readonly string[];
 let whole: unknown;
 beforeAll(async () => {
   const clean = await newStage(grounds, 8);
-  const { requests } = grounds.door.watch(clean.account);
+  const { requests } = grounds.proxy.watch(clean.account);
   await importAt(clean);
   asked = requests;
   whole = anonymous(await look(clean));
@@ -57,7 +57,7 @@ describe('undoing that fails at any of its requests', () => {
     'is begun again until nothing is left (%s)',
     async (kind) => {
       const fails = { nth: asked.length, kind: 'refused' } as const;
-      const { requests } = grounds.door.watch(stage.account, fails);
+      const { requests } = grounds.proxy.watch(stage.account, fails);
       await refusalOf(importAt(stage));
       const undoing = requests.slice(asked.length);
       expect(undoing).toEqual(
@@ -72,7 +72,7 @@ describe('undoing that fails at any of its requests', () => {
       const failed = await eachOf([...undoing.keys()], async (index) => {
         const one = await newStage(grounds, 8);
         const was = await look(one);
-        const watch = grounds.door.watch(one.account, fails, { nth: asked.length + 1 + index, kind });
+        const watch = grounds.proxy.watch(one.account, fails, { nth: asked.length + 1 + index, kind });
         await refusalOf(importAt(one));
         return { one, was, watch, name: `${index + 1} ${undoing[index]}` };
       });
@@ -87,7 +87,7 @@ describe('undoing that fails at any of its requests', () => {
   );
 
   it('is given up after a day, for somebody to look at, and blocks nobody', async () => {
-    const watch = grounds.door.watch(stage.account, { nth: nth(attach), kind: 'down' });
+    const watch = grounds.proxy.watch(stage.account, { nth: nth(attach), kind: 'down' });
     await refusalOf(importAt(stage));
     await until(async () => {
       grounds.platform.clock.advance(3_600_000);
@@ -117,10 +117,10 @@ describe('undoing that fails at any of its requests', () => {
 
 describe('a secret that is replaced in the middle of an import', () => {
   it('leaves the undoing to the next import, which brings the new one', async () => {
-    const watch = grounds.door.watch(stage.account, { nth: nth(createTrunk), kind: 'held' });
+    const watch = grounds.proxy.watch(stage.account, { nth: nth(createTrunk), kind: 'held' });
     const refusal = refusalOf(importAt(stage));
     await until(async () => [...watch.met()]);
-    grounds.door.rotate('the new secret');
+    grounds.proxy.rotate('the new secret');
     try {
       await watch.letGo();
       expect(await refusal).toMatchObject({ code: 'carrier_credentials_invalid' });
@@ -131,7 +131,7 @@ describe('a secret that is replaced in the middle of an import', () => {
       await allOver(grounds, []);
       expect((await operations()).map(({ status }) => status)).toEqual(['undone', 'done']);
     } finally {
-      grounds.door.rotate(carrierAuthToken);
+      grounds.proxy.rotate(carrierAuthToken);
     }
     expect(anonymous(await look())).toEqual(whole);
   });
@@ -140,7 +140,7 @@ describe('a secret that is replaced in the middle of an import', () => {
 describe('a number that another tenant proves to own while it is imported', () => {
   it('is the other one’s, and the import is undone', async () => {
     const other = await addTenant(grounds.platform);
-    const watch = grounds.door.watch(stage.account, { nth: nth(attach), kind: 'held' });
+    const watch = grounds.proxy.watch(stage.account, { nth: nth(attach), kind: 'held' });
     const refusal = refusalOf(importAt(stage));
     await until(async () => [...watch.met()]);
     const { id } = await other.client.phoneNumbers.create({ number: stage.account.numbers[8] ?? '' });
@@ -167,7 +167,7 @@ it('what was asked for by an import that failed, and happens once the number was
   const failed = await eachOf(making, async (request) => {
     const one = await newStage(grounds, 8);
     const was = await look(one);
-    const watch = grounds.door.watch(one.account, { nth: nth(request), kind: 'held' });
+    const watch = grounds.proxy.watch(one.account, { nth: nth(request), kind: 'held' });
     expect(await refusalOf(importAt(one))).toMatchObject({ code: 'upstream_failed' });
     expect(exceptOpen(await look(one))).toEqual(exceptOpen(was));
     await importAt(one);

@@ -27,7 +27,7 @@ const [number = ''] = account.numbers;
 type Instead = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** The sandbox's carrier behind secrets that are worth looking for. */
-let door: Server;
+let proxy: Server;
 let instead: Instead | undefined;
 let opened: string[] = [first];
 let platform: TestPlatform;
@@ -51,18 +51,18 @@ async function pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
 }
 
 beforeAll(async () => {
-  door = createServer((req, res) => (instead ? instead(req, res) : void pass(req, res))).listen(0, '127.0.0.1');
-  await once(door, 'listening');
+  proxy = createServer((req, res) => (instead ? instead(req, res) : void pass(req, res))).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
   platform = await startPlatform({
     config: { log_level: 'trace' },
-    carrier: { base_url: `http://127.0.0.1:${(door.address() as AddressInfo).port}` },
+    carrier: { base_url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
   });
   tenant = await addTenant(platform);
 });
 afterAll(async () => {
   await platform.close();
-  door.closeAllConnections();
-  door.close();
+  proxy.closeAllConnections();
+  proxy.close();
 });
 
 async function importBy(changes: object = {}): Promise<RawAnswer> {

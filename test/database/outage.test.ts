@@ -99,7 +99,7 @@ describe('a database that is gone for ten seconds', () => {
     await restart();
 
     await until(async () => ((await statusOf('/readyz')) === 200 ? [1] : []));
-    // One line when it goes and one when it is back, whoever ran into it: no stack of any error of the database between
+    // One line when it goes and one when it is back, for all failures: no stack of any error of the database between
     // them.
     await until(async () => platform.logged.filter(({ msg }) => msg === 'the database is reachable again'));
     const about = platform.logged.filter(({ msg }) => String(msg).startsWith('the database'));

@@ -142,7 +142,7 @@ describe('a job', () => {
     expect(await stateOf('tried')).toMatchObject([{ retry_count: 1 }]);
   });
 
-  it('that carries something else than its queue demands is refused at the door', async () => {
+  it('with a payload that its queue does not accept is refused', async () => {
     const handled: unknown[] = [];
     const { queue, errors } = await startQueue(async (payload) => void handled.push(payload));
     await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [{ payload: { call_id: 'odd' } as OfCall }]));

@@ -15,7 +15,7 @@ const lateMs = 1_500;
 let platform: TestPlatform;
 let dispatcher: Dispatcher;
 beforeAll(async () => {
-  // Slow: whoever picks up stays on the line for much longer than the test.
+  // Slow: the callee stays on the line for much longer than the test.
   platform = await startPlatform({ clockSpeed: 4 });
   dispatcher = await dispatcherOf(platform.tenant);
 });
@@ -95,7 +95,7 @@ it('a room that is opened late for a web session that is over is closed', async 
   expect(await undone(room_name, 1)).toBe(1);
 });
 
-it('a phone that is dialed only after everybody gave up is put out by upkeep', async () => {
+it('a phone that is dialed only after the call has ended is removed by a scheduled task', async () => {
   await order(platform, 'faults', { method: 'CreateSIPParticipant', kind: 'late_hang', times: 1, delay_ms: lateMs });
   const call_id = await dispatcher.dispatch('+15005550099');
   const room = `call-${call_id.slice(3)}`;

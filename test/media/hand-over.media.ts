@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   await stack.platform.tenant.client.tools.create({
     name: 'to_the_desk',
-    description: `Transfers whoever asks for a human to ${desk}.`,
+    description: `Transfers callers who ask for a human to ${desk}.`,
     type: 'transfer',
   });
 });

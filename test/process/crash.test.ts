@@ -263,7 +263,7 @@ describe('a server killed with calls at every stage', () => {
 });
 
 describe('two servers on one database and one media service', () => {
-  it('dial each of twenty calls once and tell its end once, whoever accepted it', async () => {
+  it('dial each of twenty calls once and report its end once, whichever server accepted it', async () => {
     const servers = await Promise.all(
       [dataDir, secondDataDir].map(async (directory) => start(directory, await quietPort(), sandbox.url)),
     );

@@ -85,7 +85,7 @@ const limited = everyRoute
       .map((name) => [name, route] as const),
   );
 
-/** What is refused at the door, where the good request would keep the carrier busy: it counts all the same. */
+/** A refused request, used where the valid one would keep the carrier busy: it counts as well. */
 const refusedAtOnce: Partial<Record<RateLimitName, (good: GoodRequest) => GoodRequest>> = {
   carrier_import: (good) => ({ ...good, body: {} }),
   carrier_release: (good) => ({ ...good, path: good.path.replace(/[^/]+$/, 'none') }),

@@ -21,9 +21,9 @@ const answerKept = (key: string) =>
   platform.sql('select 1 from idempotency_keys where key = $1 and status is not null', [key]);
 
 describe('a server killed between the commit and the answer', () => {
-  it('leaves one effect of each idempotent route, and its answer to whoever asks again', async () => {
-    const door = await openDatabaseProxy(platform.databaseUrl);
-    const server = await startServers(platform, 1, door.url);
+  it('leaves one effect of each idempotent route, and its response for a retry', async () => {
+    const proxy = await openDatabaseProxy(platform.databaseUrl);
+    const server = await startServers(platform, 1, proxy.url);
     const [at = ''] = server.urls;
     const asked = await Promise.all(
       idempotentRoutes.map(async ([, route]) => ({
@@ -32,7 +32,7 @@ describe('a server killed between the commit and the answer', () => {
         killed: await attemptAt(platform, route),
       })),
     );
-    door.loseCommits('silence');
+    proxy.loseCommits('silence');
     const { promise: allKept, resolve: goOn } = Promise.withResolvers<void>();
     const effects = Promise.all(
       asked.map(({ killed, status }) =>
@@ -53,25 +53,22 @@ describe('a server killed between the commit and the answer', () => {
       const peers = one.good.path.endsWith('/trunks') ? { trunk_peers: 1 } : {};
       expect(left[index]).toEqual({ ...(await one.effectOf(() => one.ask({ key: null }))), ...peers });
     }
-    await door.shut();
+    await proxy.shut();
   });
 });
 
 describe('a server that loses its database between the commit and the answer', () => {
-  it.each(idempotentRoutes)(
-    '%s has one effect, and its answer is there for whoever asks again',
-    async (_name, route) => {
-      const [one, cut] = [await attemptAt(platform, route), await attemptAt(platform, route)];
-      const door = await openDatabaseProxy(platform.databaseUrl);
-      const app = await createApp({ ...platform.options, database_url: door.url });
-      door.loseCommits('disconnect');
-      const effect = await cut.effectOf(async () => {
-        expect((await cut.ask({ at: app.url })).status).toBeGreaterThanOrEqual(500);
-        expect(toldBy(await cut.ask({ at: app.url }))).toMatchObject({ status: successOf(route), replayed: true });
-      });
-      await app.close(500);
-      await door.shut();
-      expect(effect).toEqual(await one.effectOf(() => one.ask({ key: null })));
-    },
-  );
+  it.each(idempotentRoutes)('%s has one effect, and its response is there for a retry', async (_name, route) => {
+    const [one, cut] = [await attemptAt(platform, route), await attemptAt(platform, route)];
+    const proxy = await openDatabaseProxy(platform.databaseUrl);
+    const app = await createApp({ ...platform.options, database_url: proxy.url });
+    proxy.loseCommits('disconnect');
+    const effect = await cut.effectOf(async () => {
+      expect((await cut.ask({ at: app.url })).status).toBeGreaterThanOrEqual(500);
+      expect(toldBy(await cut.ask({ at: app.url }))).toMatchObject({ status: successOf(route), replayed: true });
+    });
+    await app.close(500);
+    await proxy.shut();
+    expect(effect).toEqual(await one.effectOf(() => one.ask({ key: null })));
+  });
 });

@@ -1,4 +1,4 @@
-// Links to recordings: whoever has one may listen for an hour, in ranges too, and to nothing else.
+// Links to recordings: a link gives access to one recording, for an hour, ranges included.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -86,7 +86,7 @@ describe('a link to a recording', () => {
     expect([headers.get('ratelimit-limit'), headers.get('ratelimit-policy')]).toEqual(['600', '600;w=60']);
   });
 
-  it('needs no credential, and is the same whoever asks', async () => {
+  it('needs no credential, and is the same for every client', async () => {
     expect((await fetch(await newLink(), { headers: { authorization: 'Bearer nonsense' } })).status).toBe(200);
   });
 });

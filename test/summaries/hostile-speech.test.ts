@@ -20,14 +20,14 @@ const strict: CpuPool = {
 };
 
 let platform: TestPlatform;
-let door: ModelServer;
+let modelServer: ModelServer;
 beforeAll(async () => {
-  door = await startModelServer(() => platform.sandbox.url);
-  platform = await startPlatform({ model: door.config, cpu: strict });
+  modelServer = await startModelServer(() => platform.sandbox.url);
+  platform = await startPlatform({ model: modelServer.config, cpu: strict });
 });
 afterAll(async () => {
   await platform.close();
-  await door.close();
+  await modelServer.close();
 });
 
 /** A call that ends with these words, and is summarised once more when it has. */
@@ -46,11 +46,11 @@ async function summaryOf(
 }
 
 it('a transcript that takes more CPU time than it may fails its summary once, for good, and is not tried again', async () => {
-  const asked = door.asked();
+  const asked = modelServer.asked();
   const { call_id, summary } = await summaryOf('no one five y. '.repeat(10_000), 1);
   expect(summary).toMatchObject({ status: 'failed', failure: { code: 'transcript_too_long', retryable: false } });
   expect((await runsOf(platform, platform.tenant, call_id))[0]).toMatchObject({ status: 'failed', attempts: 1 });
-  expect(door.asked() - asked).toBeLessThanOrEqual(2);
+  expect(modelServer.asked() - asked).toBeLessThanOrEqual(2);
   expect(await summaryEventsOf(platform, call_id)).toHaveLength(2);
 });
 

@@ -22,9 +22,9 @@ it('a platform killed in the middle of a summary makes it after its start, once'
   const database = await cloneDatabase();
   const pool = openPool(database.url);
   const receiver = await startReceiver();
-  const door = await startModelServer(() => sandbox.url);
+  const modelServer = await startModelServer(() => sandbox.url);
   const port = await quietPort();
-  const { base_url, api_key, name } = door.config;
+  const { base_url, api_key, name } = modelServer.config;
   const start = (): Promise<PlatformProcess> =>
     startPlatformProcess({
       dataDir,
@@ -38,7 +38,7 @@ it('a platform killed in the middle of a summary makes it after its start, once'
         MODEL_NAME: name,
       },
     });
-  door.set('wait');
+  modelServer.set('wait');
   const killed = await start();
   sandbox.setWebhookUrl(`${killed.url}${livekitWebhookRoute.path}`);
   const { client } = await createTenant(killed.url, await signIn(killed.url));
@@ -50,10 +50,10 @@ it('a platform killed in the middle of a summary makes it after its start, once'
     outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
   });
   const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001' });
-  await until(async () => (door.waiting() > 0 ? [1] : []), 100);
+  await until(async () => (modelServer.waiting() > 0 ? [1] : []), 100);
   killed.signal('SIGKILL');
   await killed.ended;
-  door.set('pass');
+  modelServer.set('pass');
 
   const platform = await start();
   // The dead worker's lease has to end first, which takes 20 seconds.
@@ -63,10 +63,10 @@ it('a platform killed in the middle of a summary makes it after its start, once'
   expect(rows).toEqual([{ status: 'ready', attempts: 2 }]);
   const told = (type: string): Set<string> =>
     new Set(receiver.received.filter(({ event }) => event.type === type).map(({ event }) => event.id));
-  expect([told('call.completed').size, told('call.summary.ready').size, door.asked()]).toEqual([1, 1, 2]);
+  expect([told('call.completed').size, told('call.summary.ready').size, modelServer.asked()]).toEqual([1, 1, 2]);
 
   platform.signal('SIGTERM');
   await platform.ended;
-  await Promise.all([pool.end(), receiver.close(), door.close(), sandbox.close()]);
+  await Promise.all([pool.end(), receiver.close(), modelServer.close(), sandbox.close()]);
   await database.drop();
 });

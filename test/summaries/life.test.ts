@@ -15,15 +15,15 @@ import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summaries/s
 import { joinSession, openSession } from '../harness/calls/web-session.ts';
 
 let platform: TestPlatform;
-let door: ModelServer;
+let modelServer: ModelServer;
 beforeAll(async () => {
-  door = await startModelServer(() => platform.sandbox.url);
-  platform = await startPlatform({ model: door.config });
+  modelServer = await startModelServer(() => platform.sandbox.url);
+  platform = await startPlatform({ model: modelServer.config });
 });
-afterEach(() => door.set('pass'));
+afterEach(() => modelServer.set('pass'));
 afterAll(async () => {
   await platform.close();
-  await door.close();
+  await modelServer.close();
 });
 
 const jobsOf = (call_id: string): Promise<unknown[]> =>
@@ -40,7 +40,7 @@ const addressOf = (call_id: string) => ({
 describe('the summary of a call', () => {
   it('is not there before its end, pending then, and ready at last, with one run, one job and one event', async () => {
     const { client } = platform.tenant;
-    door.set('wait');
+    modelServer.set('wait');
     const placed = await placeCall(platform, { to: '+15005550001' });
     expect(await refusalOf(client.summaries.get(placed.call_id))).toMatchObject({
       status: 404,
@@ -48,7 +48,7 @@ describe('the summary of a call', () => {
     });
     const { call } = await placed.ended();
     expect(call).toMatchObject({ summary_status: 'pending', summary_id: expect.stringMatching(/^cs_[0-9a-f]{24}$/) });
-    await until(async () => (door.waiting() > 0 ? [1] : []));
+    await until(async () => (modelServer.waiting() > 0 ? [1] : []));
 
     const answer = await send(platform.url, addressOf(call.id), withKey(platform.tenant.apiKey));
     const { estimated_ready_at, ...pending } = answer.json() as { estimated_ready_at: string };
@@ -61,7 +61,7 @@ describe('the summary of a call', () => {
     expect(Date.parse(estimated_ready_at)).toBeGreaterThanOrEqual(expected);
     expect(Date.parse(estimated_ready_at)).toBeLessThan(expected + 5_000);
 
-    door.set('pass');
+    modelServer.set('pass');
     const summary = await finishedSummary(platform, call.id);
     expect(summary).toMatchObject({
       id: call.summary_id,
@@ -124,7 +124,7 @@ describe('the summary of a call', () => {
   });
 
   it('that nobody answered has failed at once, without a word to the model', async () => {
-    const asked = door.asked();
+    const asked = modelServer.asked();
     const placed = await placeCall(platform, { to: '+15005550002' });
     const summary = await finishedSummary(platform, (await placed.ended()).call.id);
     expect(summary).toMatchObject({ status: 'failed', failure: { code: 'transcript_empty', retryable: false } });
@@ -140,7 +140,7 @@ describe('the summary of a call', () => {
       generated_at: expect.any(String),
       url: expect.any(String),
     });
-    expect([door.asked(), (await jobsOf(placed.call_id)).length]).toEqual([asked, 1]);
+    expect([modelServer.asked(), (await jobsOf(placed.call_id)).length]).toEqual([asked, 1]);
   });
 
   it('is made of a browser session as well', async () => {
@@ -184,13 +184,13 @@ const refuseReports = `
     when (new.client_ref = '${reference}' and new.report_received_at is not null) execute function refuse_report();`;
 
 describe("the agent's report", () => {
-  it('brings the job at once: nothing is left to upkeep', async () => {
+  it('enqueues the job at once: nothing is left to scheduled tasks', async () => {
     await platform.sql(`
-      create function delay_upkeep() returns trigger language plpgsql as $$ begin new.wake_at = new.wake_at + interval '1 day'; return new; end $$;
-      create trigger upkeep before insert on call_summaries for each row execute function delay_upkeep();`);
+      create function delay_insert() returns trigger language plpgsql as $$ begin new.wake_at = new.wake_at + interval '1 day'; return new; end $$;
+      create trigger delay_insert before insert on call_summaries for each row execute function delay_insert();`);
     const placed = await placeCall(platform, { to: '+15005550001' });
     expect(await finishedSummary(platform, (await placed.ended()).call.id)).toMatchObject({ status: 'ready' });
-    await platform.sql('drop function delay_upkeep cascade');
+    await platform.sql('drop function delay_insert cascade');
   });
 
   it('is waited for, but not for ever: 15 seconds after the end the turns that came have to do', async () => {

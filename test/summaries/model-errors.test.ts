@@ -10,18 +10,18 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summaries/summary.ts';
 
 let platform: TestPlatform;
-let door: ModelServer;
+let modelServer: ModelServer;
 beforeAll(async () => {
-  door = await startModelServer(() => platform.sandbox.url);
-  platform = await startPlatform({ model: door.config });
+  modelServer = await startModelServer(() => platform.sandbox.url);
+  platform = await startPlatform({ model: modelServer.config });
 });
 afterEach(() => {
-  door.set('pass');
+  modelServer.set('pass');
   vi.restoreAllMocks();
 });
 afterAll(async () => {
   await platform.close();
-  await door.close();
+  await modelServer.close();
 });
 
 const endedCall = async (): Promise<string> =>
@@ -45,7 +45,7 @@ async function expectOneOfEach(call_id: string): Promise<void> {
 
 describe('a model that cannot be reached', () => {
   it('for two minutes costs time, not the summary: one is made and told once', async () => {
-    door.set({ status: 503 });
+    modelServer.set({ status: 503 });
     const call_id = await endedCall();
     const down = platform.clock.now().getTime();
     await attempted(call_id, 5, 10_000);
@@ -57,13 +57,13 @@ describe('a model that cannot be reached', () => {
     expect('estimated_ready_at' in pending && Date.parse(pending.estimated_ready_at)).toBeGreaterThan(
       platform.clock.now().getTime(),
     );
-    door.set('pass');
+    modelServer.set('pass');
     expect(await finishedSummary(platform, call_id, { advanceMs: 10_000 })).toMatchObject({ status: 'ready' });
     await expectOneOfEach(call_id);
   });
 
   it('is not asked before the time that it names', async () => {
-    door.set({ status: 429, headers: { 'retry-after': '90' } });
+    modelServer.set({ status: 429, headers: { 'retry-after': '90' } });
     const call_id = await endedCall();
     await attempted(call_id, 1);
     await atRest(call_id);
@@ -73,8 +73,8 @@ describe('a model that cannot be reached', () => {
     );
     expect(row?.rest).toBeGreaterThanOrEqual(90);
     platform.clock.advance(80_000);
-    const asked = door.asked();
-    door.set('pass');
+    const asked = modelServer.asked();
+    modelServer.set('pass');
     // Nor by a job that is out of time.
     await platform.sql(`update call_summaries set wake_at = created_at where call_id = $1`, [call_id]);
     await until(() =>
@@ -85,25 +85,25 @@ describe('a model that cannot be reached', () => {
     );
     await platform.sql(`update call_summaries set wake_at = lease_until where call_id = $1`, [call_id]);
     expect(await platform.tenant.client.summaries.get(call_id)).toMatchObject({ status: 'pending' });
-    expect(door.asked()).toBe(asked);
+    expect(modelServer.asked()).toBe(asked);
     platform.clock.advance(20_000);
     expect(await finishedSummary(platform, call_id)).toMatchObject({ status: 'ready' });
   });
 
   it('is not given up at the first try, however long the summary has waited for its turn', async () => {
-    door.set({ status: 503 });
+    modelServer.set({ status: 503 });
     const call_id = await endedCall();
     await platform.sql(`update call_summaries set created_at = created_at - interval '1 hour' where call_id = $1`, [
       call_id,
     ]);
     await attempted(call_id, 2, 10_000);
     expect(await newestRun(call_id)).toMatchObject({ status: 'pending' });
-    door.set('pass');
+    modelServer.set('pass');
     expect(await finishedSummary(platform, call_id, { advanceMs: 10_000 })).toMatchObject({ status: 'ready' });
   });
 
   it('for half an hour is given up', async () => {
-    door.set({ status: 503 });
+    modelServer.set({ status: 503 });
     const call_id = await endedCall();
     await attempted(call_id, 1);
     await atRest(call_id);
@@ -125,8 +125,8 @@ describe('an answer that is of no use', () => {
     ['unknown', { status: 401 }, 1],
   ];
   it.each(fates)('is %s, said plainly and without what the provider said (%j)', async (code, fate, asked) => {
-    const before = door.asked();
-    door.set(fate);
+    const before = modelServer.asked();
+    modelServer.set(fate);
     const call_id = await endedCall();
     expect(await finishedSummary(platform, call_id)).toMatchObject({
       status: 'failed',
@@ -134,7 +134,7 @@ describe('an answer that is of no use', () => {
       prompt_version: '0',
       failure: { code, ...summaryFailures[code] },
     });
-    expect(door.asked() - before).toBe(asked);
+    expect(modelServer.asked() - before).toBe(asked);
     expect(await summaryEventsOf(platform, call_id)).toMatchObject([{ status: 'failed', failure_code: code }]);
     expect((await platform.tenant.client.calls.get(call_id)).call.summary_status).toBe('failed');
     expect(await newestRun(call_id)).toMatchObject({ status: 'failed', attempts: 1, failure: { code }, payload: null });
@@ -145,25 +145,25 @@ describe('a model that does not answer in time', () => {
   it('is asked three times, and then it is llm_timeout', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 90_000 ? 50 : ms));
-    const before = door.asked();
-    door.set('wait');
+    const before = modelServer.asked();
+    modelServer.set('wait');
     const call_id = await endedCall();
     expect(await finishedSummary(platform, call_id, { advanceMs: 2_000 })).toMatchObject({
       status: 'failed',
       failure: { code: 'llm_timeout', retryable: true },
     });
-    expect(door.asked() - before).toBe(3);
+    expect(modelServer.asked() - before).toBe(3);
     await expectOneOfEach(call_id);
   });
 
   it('the first time is not given up', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 90_000 ? 50 : ms));
-    door.set('wait');
+    modelServer.set('wait');
     const call_id = await endedCall();
     await until(async () => (platform.logged.some((line) => line['call_id'] === call_id) ? [1] : []));
     spy.mockRestore();
-    door.set('pass');
+    modelServer.set('pass');
     expect(await finishedSummary(platform, call_id, { advanceMs: 2_000 })).toMatchObject({ status: 'ready' });
     await expectOneOfEach(call_id);
   });
@@ -176,7 +176,7 @@ describe('a transcript', () => {
   ])('that is longer %s is not paid for', async (_name, length) => {
     const call_id = await endedCall();
     await finishedSummary(platform, call_id);
-    const asked = door.asked();
+    const asked = modelServer.asked();
     await platform.sql(
       `insert into call_turns select tenant_id, call_id, 1000, 'user', repeat('and so on ', $2::int / 10), started_at, ended_at, false, null, null from call_turns where call_id = $1 and turn_id = 1`,
       [call_id, length],
@@ -186,7 +186,7 @@ describe('a transcript', () => {
       status: 'failed',
       failure: { code: 'transcript_too_long', retryable: false },
     });
-    expect(door.asked()).toBe(asked);
+    expect(modelServer.asked()).toBe(asked);
   });
 });
 

@@ -11,16 +11,16 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summaries/summary.ts';
 
 let platform: TestPlatform;
-let door: ModelServer;
+let modelServer: ModelServer;
 beforeAll(async () => {
-  door = await startModelServer(() => platform.sandbox.url);
-  platform = await startPlatform({ model: door.config });
+  modelServer = await startModelServer(() => platform.sandbox.url);
+  platform = await startPlatform({ model: modelServer.config });
 });
 beforeEach(() => platform.sql(`delete from rate_limits where key like 'summary_rerun%'`));
-afterEach(() => door.set('pass'));
+afterEach(() => modelServer.set('pass'));
 afterAll(async () => {
   await platform.close();
-  await door.close();
+  await modelServer.close();
 });
 
 async function summarizedCall(to = '+15005550001'): Promise<string> {
@@ -66,7 +66,7 @@ describe('a rerun', () => {
   it('makes the summary pending, then newer; the earlier one stays on record, and the reason in the audit log', async () => {
     const call_id = await summarizedCall();
     const first = await finishedSummary(platform, call_id);
-    door.set('wait');
+    modelServer.set('wait');
     const answer = await askFor(call_id);
     expect([answer.status, answer.headers['retry-after'], answer.json()]).toEqual([
       202,
@@ -75,7 +75,7 @@ describe('a rerun', () => {
     ]);
     expect(await platform.tenant.client.summaries.get(call_id)).toMatchObject({ status: 'pending' });
     expect((await platform.tenant.client.calls.get(call_id)).call).toMatchObject({ summary_status: 'pending' });
-    door.set('pass');
+    modelServer.set('pass');
     const second = await finishedSummary(platform, call_id);
     expect(second.id).not.toBe(first.id);
 
@@ -102,7 +102,7 @@ describe('a rerun', () => {
 
   it('while one is pending starts no second run, is not counted, and its headers say so', async () => {
     const call_id = await summarizedCall();
-    door.set('wait');
+    modelServer.set('wait');
     expect((await askFor(call_id)).headers['ratelimit-remaining']).toBe('4');
     const before = await counted();
     const again = await askFor(call_id, {}, 'Once more.');
@@ -116,14 +116,14 @@ describe('a rerun', () => {
       [1, 1],
       [1, 1],
     ]);
-    door.set('pass');
+    modelServer.set('pass');
     await finishedSummary(platform, call_id);
     expect(await runsOf(platform, platform.tenant, call_id)).toHaveLength(2);
   });
 
   it('that many ask for at once is one', async () => {
     const call_id = await summarizedCall();
-    door.set('wait');
+    modelServer.set('wait');
     const answers = await Promise.all(Array.from({ length: 4 }, () => askFor(call_id)));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
     expect([await counted(), (await runsOf(platform, platform.tenant, call_id)).length]).toEqual([[1, 1], 2]);

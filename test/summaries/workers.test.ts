@@ -15,16 +15,16 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summaries/summary.ts';
 
 let platform: TestPlatform;
-let door: ModelServer;
+let modelServer: ModelServer;
 beforeAll(async () => {
-  door = await startModelServer(() => platform.sandbox.url);
+  modelServer = await startModelServer(() => platform.sandbox.url);
   // Workers are started by the tests.
-  platform = await startPlatform({ model: door.config, config: { role: 'api' } });
+  platform = await startPlatform({ model: modelServer.config, config: { role: 'api' } });
 });
-afterEach(() => door.set('pass'));
+afterEach(() => modelServer.set('pass'));
 afterAll(async () => {
   await platform.close();
-  await door.close();
+  await modelServer.close();
 });
 
 const startWorker = (): Promise<App> =>
@@ -88,7 +88,7 @@ async function heldRun(call_id: string): Promise<ClaimedRun> {
 }
 
 it('two workers make each of ten summaries once, and tell it once', async () => {
-  const asked = door.asked();
+  const asked = modelServer.asked();
   const workers = await Promise.all([startWorker(), startWorker()]);
   const calls = await Promise.all(Array.from({ length: 10 }, () => endedCall()));
   for (const call_id of calls) {
@@ -96,7 +96,7 @@ it('two workers make each of ten summaries once, and tell it once', async () => 
     expect(await runsOf(platform, platform.tenant, call_id)).toMatchObject([{ status: 'ready', attempts: 1 }]);
     expect(await summaryEventsOf(platform, call_id)).toHaveLength(1);
   }
-  expect(door.asked() - asked).toBe(calls.length);
+  expect(modelServer.asked() - asked).toBe(calls.length);
   await Promise.all(workers.map((worker) => worker.close(2_000)));
 });
 
@@ -107,7 +107,7 @@ describe('a worker that died with a summary in hand', () => {
       await finishedSummary(platform, call_id);
       const held = await heldRun(call_id);
       platform.clock.advance(15_000);
-      // Whoever comes too early does nothing.
+      // A job that runs too early does nothing.
       expect(
         await claimRun(
           asSql(platform),
@@ -116,11 +116,11 @@ describe('a worker that died with a summary in hand', () => {
         ),
       ).toBeUndefined();
       expect(await platform.tenant.client.summaries.get(call_id)).toMatchObject({ status: 'pending' });
-      door.set('wait');
+      modelServer.set('wait');
       platform.clock.advance(7_000);
-      await until(async () => (door.waiting() > 0 ? [1] : []));
+      await until(async () => (modelServer.waiting() > 0 ? [1] : []));
       expect(await finishRun(asSql(platform), held, made, platform.clock.now())).toBe(false);
-      door.set('pass');
+      modelServer.set('pass');
       const summary = await finishedSummary(platform, call_id);
       expect(summary).toMatchObject({ id: held.id, status: 'ready' });
       expect(await finishRun(asSql(platform), held, made, platform.clock.now())).toBe(false);
@@ -136,7 +136,7 @@ describe('a worker that died with a summary in hand', () => {
     withWorker(async () => {
       const call_id = await endedCall();
       await finishedSummary(platform, call_id);
-      const asked = door.asked();
+      const asked = modelServer.asked();
       const { summary_id } = await addRun(call_id, 3_600_000);
       await platform.sql(`update call_summaries set attempts = 50, wake_at = created_at where id = $1`, [summary_id]);
       platform.clock.advance(2_000);
@@ -145,7 +145,7 @@ describe('a worker that died with a summary in hand', () => {
         status: 'failed',
         failure: { code: 'unknown' },
       });
-      expect(door.asked()).toBe(asked);
+      expect(modelServer.asked()).toBe(asked);
     }));
 });
 
@@ -153,7 +153,7 @@ it('a run whose workers vanish one after another fails after the fifth, once, wi
   withWorker(async () => {
     const call_id = await endedCall();
     await finishedSummary(platform, call_id);
-    const asked = door.asked();
+    const asked = modelServer.asked();
     const run = await addRun(call_id, 3_600_000);
     for (let vanished = 0; vanished < 5; vanished += 1) {
       expect(
@@ -163,7 +163,7 @@ it('a run whose workers vanish one after another fails after the fifth, once, wi
           now: platform.clock.now(),
         }),
       ).toMatchObject({ lost_leases: vanished });
-      // Out of the upkeep's sight, so that only the test takes it.
+      // Invisible for scheduled tasks, so that only the test takes it.
       await platform.sql(`update call_summaries set wake_at = wake_at + interval '1 hour' where id = $1`, [
         run.summary_id,
       ]);
@@ -176,7 +176,7 @@ it('a run whose workers vanish one after another fails after the fifth, once, wi
       status: 'failed',
       failure: { code: 'unknown' },
     });
-    expect([door.asked(), (await summaryEventsOf(platform, call_id)).length]).toEqual([asked, 2]);
+    expect([modelServer.asked(), (await summaryEventsOf(platform, call_id)).length]).toEqual([asked, 2]);
   }));
 
 it('an earlier run that ends late never takes the place of the newest', () =>
@@ -184,16 +184,16 @@ it('an earlier run that ends late never takes the place of the newest', () =>
     const call_id = await endedCall();
     await finishedSummary(platform, call_id);
     const late = await heldRun(call_id);
-    door.set('wait');
+    modelServer.set('wait');
     const newest = await addRun(call_id, 0);
-    await until(async () => (platform.clock.advance(2_000), door.waiting() > 0 ? [1] : []), 50);
+    await until(async () => (platform.clock.advance(2_000), modelServer.waiting() > 0 ? [1] : []), 50);
     expect(await finishRun(asSql(platform), late, made, platform.clock.now())).toBe(true);
     expect(await platform.tenant.client.summaries.get(call_id)).toMatchObject({ status: 'pending' });
     expect((await platform.tenant.client.calls.get(call_id)).call).toMatchObject({
       summary_status: 'pending',
       summary_id: newest.summary_id,
     });
-    door.set('pass');
+    modelServer.set('pass');
     expect(await finishedSummary(platform, call_id)).toMatchObject({ id: newest.summary_id, status: 'ready' });
     expect((await runsOf(platform, platform.tenant, call_id)).map(({ status }) => status)).toEqual([
       'ready',
@@ -204,17 +204,17 @@ it('an earlier run that ends late never takes the place of the newest', () =>
 
 it('a worker that stops lets go of its summary, and of the model, at once; another goes on', async () => {
   const first = await startWorker();
-  door.set('wait');
+  modelServer.set('wait');
   const call_id = await endedCall();
-  await until(async () => (door.waiting() > 0 ? [1] : []));
+  await until(async () => (modelServer.waiting() > 0 ? [1] : []));
   await first.close(2_000);
   const [row] = await platform.sql(
     'select status, lease_token, lease_until, attempts, wake_at <= $2 as due from call_summaries where call_id = $1',
     [call_id, platform.clock.now()],
   );
   expect(row).toEqual({ status: 'pending', lease_token: null, lease_until: null, attempts: 1, due: true });
-  await until(async () => (door.waiting() === 0 ? [1] : []));
-  door.set('pass');
+  await until(async () => (modelServer.waiting() === 0 ? [1] : []));
+  modelServer.set('pass');
   await withWorker(async () => {
     expect(await finishedSummary(platform, call_id)).toMatchObject({ status: 'ready' });
   });

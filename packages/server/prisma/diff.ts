@@ -18,7 +18,7 @@ export async function diffToSchema(connectionString: string, from: 'empty' | 'da
   const content = await readFile(schemaPath, 'utf8');
   const files = [{ path: schemaPath, content }];
   const pool = new pg.Pool({ connectionString });
-  // Whoever drops the database right after does not wait until the server has seen the connections end.
+  // Closed before the caller drops the database: the server must have seen the connections end.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const adapter = bindMigrationAwareSqlAdapterFactory(knowingChar(pool));
   const engine = await SchemaEngine.new({ datamodels: [[schemaPath, content]] }, () => undefined, adapter);

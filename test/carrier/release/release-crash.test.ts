@@ -1,5 +1,5 @@
-// A server is killed, or stands still, at each place at which a release goes on: another finishes it, and whoever wakes
-// up then does nothing more.
+// A server is killed or frozen at each step of a release: another server finishes it, and a resumed server does nothing
+// more.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportWorld } from '../../harness/carrier/carrier.ts';

@@ -156,7 +156,7 @@ describe('while a release is still to be finished', () => {
     ['by its owner', 2, 4],
   ])('the number can be imported %s, although what is left cannot be done yet', async (by, times, longer) => {
     await importNumber();
-    // The import tries it first, and upkeep comes last.
+    // The import tries it first, and the scheduled task comes last.
     await orderFault(platform, { method: 'DeleteSIPDispatchRule', kind: 'unavailable', times });
     platform.sandbox.orderCarrierFault({
       kind: 'unavailable',

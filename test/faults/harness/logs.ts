@@ -7,7 +7,7 @@ export interface Emit {
   readonly key: string;
   /** When its commit was answered, or failed. */
   readonly at: number;
-  /** Whether whoever asked for it was told that it is there. */
+  /** Whether the client got a success response for it. */
   readonly answered: boolean;
   /** Whether it is there, by what was to be committed together with it. */
   readonly committed: boolean;

@@ -19,7 +19,7 @@ import type { TestPlatform } from '../platform/start-platform.ts';
 export interface CarrierServers {
   /** It runs no jobs. */
   readonly platform: TestPlatform;
-  readonly door: FaultProxy;
+  readonly proxy: FaultProxy;
   start(): Promise<PlatformProcess>;
   newStage(index: number): Promise<Stage>;
   look(stage: Stage): Promise<ImportWorld>;
@@ -35,19 +35,19 @@ const patienceMs = 120_000;
 
 export async function startCarrierServers(): Promise<CarrierServers> {
   const platform = await startPlatform({ config: { role: 'api' } });
-  const door = await openFaultProxy(platform.sandbox.url);
+  const proxy = await openFaultProxy(platform.sandbox.url);
   const { database_url, livekit, encryption_key } = platform.options;
   const directories: string[] = [];
   const env = {
-    ...externalEnvironment({ database_url, livekit: { ...livekit, url: door.url } }),
+    ...externalEnvironment({ database_url, livekit: { ...livekit, url: proxy.url } }),
     ENCRYPTION_KEY: encryption_key,
     SIP_HOST: livekit.sip_host ?? '',
-    CARRIER_BASE_URL: `${door.url}/carrier`,
+    CARRIER_BASE_URL: `${proxy.url}/carrier`,
     DATABASE_POOL: '40',
   };
   return {
     platform,
-    door,
+    proxy,
     async start() {
       const dataDir = temporaryDirectory();
       directories.push(dataDir);
@@ -74,7 +74,7 @@ export async function startCarrierServers(): Promise<CarrierServers> {
     },
     async close() {
       await Promise.all(directories.map(sweep));
-      await door.close();
+      await proxy.close();
       await platform.close();
     },
   };

@@ -14,26 +14,26 @@ import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 export interface WalkGrounds {
   /** All its requests to external services pass the proxy; the tests' own requests do not. */
   readonly platform: TestPlatform;
-  readonly door: FaultProxy;
+  readonly proxy: FaultProxy;
   close(): Promise<void>;
 }
 
 export async function startWalk(): Promise<WalkGrounds> {
   const platform = await startPlatform({ config: { role: 'api' } });
-  const door = await openFaultProxy(platform.sandbox.url);
+  const proxy = await openFaultProxy(platform.sandbox.url);
   const { options } = platform;
   const config = { ...options.config, role: 'all' as const };
   const app = await createApp({
     ...options,
     config,
-    livekit: { ...options.livekit, url: door.url },
-    carrier: { ...options.carrier, base_url: `${door.url}/carrier` },
+    livekit: { ...options.livekit, url: proxy.url },
+    carrier: { ...options.carrier, base_url: `${proxy.url}/carrier` },
   });
   return {
     platform: { ...platform, app, url: app.url },
-    door,
+    proxy,
     async close() {
-      await door.close();
+      await proxy.close();
       await app.close(2_000);
       await platform.close();
     },
@@ -88,7 +88,7 @@ export async function walkImport(
 ): Promise<Walk> {
   const look = ({ tenant, account }: Stage): Promise<ImportWorld> => worldOf(grounds.platform, tenant.id, account);
   const clean = await prepare();
-  const { requests } = grounds.door.watch(clean.account);
+  const { requests } = grounds.proxy.watch(clean.account);
   await importAt(clean);
   const imported = await look(clean);
   const variants = requests.flatMap((request, index) =>
@@ -99,7 +99,7 @@ export async function walkImport(
     async (variant) => {
       const stage = await prepare();
       const before = await look(stage);
-      const watch = grounds.door.watch(stage.account, variant);
+      const watch = grounds.proxy.watch(stage.account, variant);
       const refusal = await refusalOf(importAt(stage));
       return { ...variant, stage, watch, met: watch.met()[0], before, refusal, atOnce: await look(stage) };
     },

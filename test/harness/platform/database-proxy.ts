@@ -1,11 +1,10 @@
-// A door between a platform and its database, which nobody else loses: shut, or one that lets commits in and no answer
-// out.
+// A proxy between a platform and its database: it can be closed, or pass commits on and drop their responses.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface DatabaseProxy {
-  /** The database's address through the door. */
+  /** The database's address through the proxy. */
   readonly url: string;
   /** Ends the connections that are open, and takes no more. */
   shut(): Promise<void>;

@@ -9,7 +9,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Clones the template; `drop` removes the clone and whoever is still connected. */
+/** Clones the template; `drop` removes the clone and ends its connections. */
 export const cloneDatabase = (): Promise<TestDatabase> => createDatabase(templateName);
 
 /** A database with nothing in it. */

@@ -1,5 +1,5 @@
-// Between a platform and its far ends: a door that counts what is asked for each carrier account, of the carrier and of
-// the media service alike, and lets some of these requests meet trouble.
+// A proxy between a platform and its external services: it counts the requests for each carrier account, to the carrier
+// and to the media service, and makes some of them fail.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';

@@ -84,7 +84,7 @@ export function runNode({
   };
 }
 
-/** A directory that every account can enter, so that PostgreSQL keeps its files in it whoever runs this. */
+/** A directory that every account can enter, so that PostgreSQL can store its files in it under any account. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'voicecall-process-'));
   chmodSync(directory, 0o755);

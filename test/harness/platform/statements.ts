@@ -17,7 +17,7 @@ export interface PlanNode {
 }
 
 /**
- * Runs `work` and answers every statement that was sent meanwhile, whoever sent it; `work` can see them as they come.
+ * Runs `work` and returns every statement that was sent meanwhile, by any client; `work` can see them as they arrive.
  */
 export async function statementsDuring(work: (seen: readonly Statement[]) => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = [];

@@ -2,7 +2,7 @@
 import type { Clock } from '@voicecall/server/ports/clock.ts';
 
 export interface TestClock extends Clock {
-  /** Moves time ahead; whoever sleeps past its hour wakes up. */
+  /** Advances the time; every sleep that is due ends. */
   advance(ms: number): void;
 }
 

@@ -1,5 +1,4 @@
-// A door between the platform and its media service that can be held shut for one room, before a request passes or
-// before its answer does.
+// A proxy between the platform and its media service that can hold the requests for one room, or their responses.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -47,7 +46,7 @@ export async function startTurnstile(
     if (stops('after')) return void held.add(room);
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text);
   };
-  // A media service that went away meanwhile looks to the platform as it would without a door.
+  // A media service that went away meanwhile looks to the platform as it would without this proxy.
   const server = createServer(
     (request, response) => void pass(request, response).catch((error: Error) => response.destroy(error)),
   );

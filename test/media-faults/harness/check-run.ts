@@ -26,7 +26,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** In real time: less than whoever picked up waits for a word. */
+/** In real time: less than the callee waits for the first word. */
 const longestStayMs = 9_000;
 
 const finding = (rule: Rule, of: string, detail: string): Finding => ({ rule, of, detail });
@@ -114,7 +114,7 @@ function reasonFindings(run: Run, { room, ends }: BegunCall, call: CallRecord): 
   const own = faults.filter((fault) => fault.room === room);
   if (own.some(({ of, kind }) => matters.test(of) || kind.includes('hang')) || ends.includes(ended_reason ?? ''))
     return [];
-  // Whoever asks in vain for long enough gives up.
+  // A client gives up after a while.
   if (
     (ended_reason === 'media_failure' || ended_reason === 'agent_unavailable') &&
     own.filter(({ of }) => !of.startsWith('webhook')).length >= enoughFaults
@@ -181,8 +181,8 @@ function lineFindings({ happenings, faults, calls }: Run, room: string): Finding
 }
 
 /**
- * Whoever came into the room as an agent, in the order of their coming; and whoever took a job has gone before the next
- * takes one.
+ * Findings about the agents of a room: they join in order, and the agent of a job has left before the next job is
+ * accepted.
  */
 function agentFindings({ happenings, jobs }: Run, room: string): Finding[] {
   const found: Finding[] = [];

@@ -101,7 +101,7 @@ export async function order({ sandbox }: TestPlatform, what: string, body: unkno
 async function callerOf(tenant: TestTenant): Promise<Dispatcher> {
   const dispatcher = await dispatcherOf(tenant);
   await tenant.client.agents.update(dispatcher.agent_id, {
-    instructions: `Whoever insists is transferred to ${desk}.`,
+    instructions: `A caller who insists is transferred to ${desk}.`,
   });
   return dispatcher;
 }

@@ -11,7 +11,7 @@ export interface FarEnd {
   readonly livekit_url: string;
   readonly api_key: string;
   readonly api_secret: string;
-  /** The platform's door for LiveKit's webhooks. */
+  /** The platform's route for LiveKit's webhooks. */
   readonly webhook_url: string;
 }
 

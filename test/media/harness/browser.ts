@@ -56,11 +56,12 @@ export async function openBrowser({ says = [], allows = true }: BrowserOptions =
   };
 }
 
-/** Runs in every page: what browsers do for voices and against noise disfigures a synthetic voice. */
+/** Runs in every page: the browser's voice processing would distort a synthetic voice. */
 const unprocessed = `{
   const { mediaDevices } = navigator;
   const ask = mediaDevices?.getUserMedia.bind(mediaDevices);
-  if (ask) mediaDevices.getUserMedia = ({ audio, ...rest }) => ask({ ...rest, audio: { ...audio, echoCancellation: false, noiseSuppression: false, autoGainControl: false, voiceIsolation: false } });
+  const off = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, voiceIsolation: false };
+  if (ask) mediaDevices.getUserMedia = ({ audio, ...rest }) => ask({ ...rest, audio: { ...audio, ...off } });
 }`;
 
 /** Silence with speech in it. */

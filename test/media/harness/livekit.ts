@@ -25,7 +25,7 @@ export interface Livekit {
 
 export interface LivekitOptions {
   readonly directory: string;
-  /** The platform's door for LiveKit's webhooks. */
+  /** The platform's route for LiveKit's webhooks. */
   readonly webhookUrl: string;
 }
 

@@ -1,4 +1,4 @@
-// Shortens a text to a number of characters without cutting a word.
+// Limits the size of texts: shortens a text without cutting a word, bounds hostile runs, estimates tokens.
 
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
 const words = new Intl.Segmenter('und', { granularity: 'word' });
@@ -72,3 +72,24 @@ function cutWord(text: string, limit: number): string {
   );
   return `${text.slice(0, end)}…`;
 }
+
+/** Unicode's stream-safe text has at most 30 marks on a letter; normalizing n marks takes n² steps. */
+const marks = /(\p{M}{30})\p{M}+/gu;
+/** A pattern that looks back over spaces or punctuation would scan a long run again from each of its positions. */
+const signs = /([^\p{L}\p{N}\p{M}]{32})[^\p{L}\p{N}\p{M}]+/gu;
+
+/**
+ * Shortens runs of characters that do not occur in speech and are slow to process: marks on one letter, and signs or
+ * spaces. Ordinary text is returned unchanged.
+ */
+export const boundedText = (text: string): string => text.replaceAll(marks, '$1').replaceAll(signs, '$1');
+
+/**
+ * Estimates the tokens of a text without a request to a provider.
+ *
+ * Conservative: current tokenizers need about four bytes per token of English, three and a half of other European
+ * languages, and three (one character) of Chinese or Japanese, so bytes / 3 is never below any of them. A text that it
+ * refuses costs nothing; the provider refuses one that it misses.
+ */
+export const estimateTokens = (...texts: readonly string[]): number =>
+  Math.ceil(texts.reduce((bytes, text) => bytes + Buffer.byteLength(text, 'utf8'), 0) / 3);

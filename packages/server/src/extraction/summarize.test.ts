@@ -4,7 +4,7 @@ import { canonicalTranscript, customBlock, readFenced, summaryPayload } from '@v
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../ports/model.ts';
 import type { Model, ModelAnswer, ModelRequest } from '../ports/model.ts';
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimateTokens } from './fit-text.ts';
 import type { Material } from './material.ts';
 import { exampleCall, exampleDraft } from './prompts/v1/fixtures/example-call.ts';
 import { summarize } from './summarize.ts';

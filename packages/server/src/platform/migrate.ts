@@ -8,7 +8,8 @@ const ownMigrations = new URL('../../prisma/migrations/', import.meta.url);
 const lockKey = 7_260_115_021;
 
 const bookkeeping = `create table if not exists _prisma_migrations (
-  id varchar(36) primary key not null, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
+  id varchar(36) primary key not null, checksum varchar(64) not null,
+  finished_at timestamptz, migration_name varchar(255) not null,
   logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
 
 interface Migration {

@@ -1,5 +1,5 @@
 // Joins the turns of one speaker into passages, so that a number dictated over several turns is in one passage.
-import { boundedText } from '../bounded-text.ts';
+import { boundedText } from '../fit-text.ts';
 import type { SpokenTurn } from '../material.ts';
 import { fold, hasWords } from './folded-text.ts';
 import { digitsFromWords } from './spoken-digits.ts';

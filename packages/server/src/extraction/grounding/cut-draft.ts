@@ -1,6 +1,6 @@
 // Cuts texts and lists of a draft to their largest useful length, so that the work is bounded whatever the model wrote.
 import type { ExtractionDraft } from '@voicecall/contract';
-import { boundedText } from '../bounded-text.ts';
+import { boundedText } from '../fit-text.ts';
 
 const longest = 4000;
 const longestOf: Readonly<Record<string, number>> = { task: 500, due_by: 100 };

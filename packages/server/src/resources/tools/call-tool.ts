@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refuse.ts';
 import type { ReceiverResponse } from '../../ports/receivers.ts';
 import { isClosedToAgent } from '../calls/present.ts';
 import { findCall } from '../calls/store.ts';
-import { checkArguments } from './check-arguments.ts';
+import { checkArguments } from './parameters/check-arguments.ts';
 import { isSuccess, sendToolRequest } from './send-tool-request.ts';
 import type { ToolCall } from './send-tool-request.ts';
 import { findOffered, isHttp } from './store.ts';

@@ -2,7 +2,7 @@
 // are a usable JSON Schema.
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { checkParameters } from './check-parameters.ts';
+import { checkParameters } from './parameters/check-parameters.ts';
 
 interface Given {
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -8,7 +8,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { ToolTestResult } from '../../types.ts';
-import { checkArguments } from './check-arguments.ts';
+import { checkArguments } from './parameters/check-arguments.ts';
 import { isSuccess, sendToolRequest } from './send-tool-request.ts';
 import { findTool, isHttp } from './store.ts';
 

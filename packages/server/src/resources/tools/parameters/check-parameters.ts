@@ -1,5 +1,5 @@
 // Checks a customer's JSON Schema, in a thread, because it comes from outside and can be expensive to check.
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../../deps.ts';
 import type { Json } from './compile-parameters.ts';
 import { withinCpuLimit, schemaModule } from './within-cpu-limit.ts';
 import type { parametersObjection } from './parameters-schema.ts';

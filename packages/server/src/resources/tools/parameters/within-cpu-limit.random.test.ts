@@ -2,8 +2,8 @@
 import { deepestNesting, limits } from '@voicecall/contract';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { createCpuPool } from '../../platform/cpu/cpu-pool.ts';
-import type { CpuPool } from '../../platform/cpu/cpu-pool.ts';
+import { createCpuPool } from '../../../platform/cpu/cpu-pool.ts';
+import type { CpuPool } from '../../../platform/cpu/cpu-pool.ts';
 import { checkArguments } from './check-arguments.ts';
 import { checkParameters } from './check-parameters.ts';
 import { bytesOf } from './compile-parameters.ts';

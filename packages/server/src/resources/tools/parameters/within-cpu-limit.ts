@@ -1,5 +1,5 @@
 // Runs a schema check in a thread, with a fallback result for one that exceeds its CPU time.
-import { CpuLimitError } from '../../platform/cpu/cpu-pool.ts';
+import { CpuLimitError } from '../../../platform/cpu/cpu-pool.ts';
 
 /** The module that checks the schemas of tools. */
 export const schemaModule = new URL('./parameters-schema.ts', import.meta.url);

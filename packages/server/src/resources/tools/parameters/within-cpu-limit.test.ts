@@ -1,8 +1,8 @@
 // Schemas that are expensive to check, with ordinary and hostile arguments: the main thread, which serves all requests,
 // is not blocked.
 import { afterAll, describe, expect, it } from 'vitest';
-import { createCpuPool } from '../../platform/cpu/cpu-pool.ts';
-import type { CpuPool } from '../../platform/cpu/cpu-pool.ts';
+import { createCpuPool } from '../../../platform/cpu/cpu-pool.ts';
+import type { CpuPool } from '../../../platform/cpu/cpu-pool.ts';
 import { checkArguments } from './check-arguments.ts';
 import { checkParameters } from './check-parameters.ts';
 

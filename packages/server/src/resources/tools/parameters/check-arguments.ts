@@ -1,6 +1,6 @@
 // Checks a model's arguments against the tool's schema, in a thread, because schema and arguments come from outside and
 // can be expensive to check.
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../../deps.ts';
 import type { Json } from './compile-parameters.ts';
 import { withinCpuLimit, schemaModule } from './within-cpu-limit.ts';
 import type { argumentsObjection } from './parameters-schema.ts';
