@@ -22,7 +22,7 @@ const exclude = ['test/conformance/carrier.test.ts'];
  * nothing of another file may be there, and nothing may be left behind.
  */
 const needsOwnProcess =
-  /\bvi\.(mock|resetModules|spyOn|stub|useFakeTimers)|\bmonitorEventLoopDelay|\bmemoryUsage|\bgetActiveResourcesInfo|hostile-crowd\.ts/;
+  /\bvi\.(mock|resetModules|spyOn|stub|useFakeTimers)|\bmonitorEventLoopDelay|\bmemoryUsage|\bgetActiveResourcesInfo|[cC]puUsage|hostile-crowd\.ts/;
 const ownProcess = globSync(include, { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) =>
   needsOwnProcess.test(readFileSync(`${root}/${file}`, 'utf8')),
 );
@@ -69,7 +69,7 @@ export default defineConfig({
   test: {
     globalSetup,
     // More than the two cores that a run is meant for: many tests wait.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: WaitingFilesFirst },
     projects: [
       {
