@@ -94,7 +94,7 @@ export function temporaryDirectory(): string {
 /** A port below those that the system hands out by itself: it stays free while its platform is down. */
 export async function quietPort(): Promise<number> {
   for (;;) {
-    const port = randomInt(20_000, 32_000);
+    const port = randomInt(20_000, 27_000);
     const server = createServer();
     const free = await new Promise<boolean>((resolve) =>
       server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),

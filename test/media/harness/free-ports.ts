@@ -9,17 +9,20 @@ export const tcpPort = quietPort;
 
 const given = new Set<number>();
 
-/** A UDP port below those that the system hands out by itself, never the same twice. */
+/**
+ * A UDP port below those that the system assigns, never the same twice. It is also below 27017 to 27019 (MongoDB),
+ * which trunks may not call.
+ */
 export async function udpPort(): Promise<number> {
   for (;;) {
-    const port = randomInt(20_000, 32_000);
+    const port = randomInt(20_000, 27_000);
     if (given.has(port) || !(await isFree(port))) continue;
     given.add(port);
     return port;
   }
 }
 
-/** Whether nobody has the UDP port. */
+/** Whether the UDP port is free. */
 export async function isFree(port: number): Promise<boolean> {
   const socket = createSocket('udp4');
   const free = await new Promise<boolean>((resolve) =>
