@@ -111,6 +111,8 @@ const purgeWebhooks = /delete from livekit_webhooks/;
  * when the test runs.
  */
 const isJudged = ({ text }: { readonly text: string }): boolean => !purgeWebhooks.test(text);
+/** The retention reads all tenants. It may run in any test, and one of them judges it. */
+const isRetention = ({ text }: { readonly text: string }): boolean => /\bfrom tenants t\s+cross join/.test(text);
 
 const isScan = (node: PlanNode): boolean =>
   node['Node Type'] === 'Seq Scan' && crowdedTables.includes(node['Relation Name'] ?? '');
@@ -182,7 +184,12 @@ describe('a call and its deliveries', () => {
         return Object.values(expected).every((pattern) => seen.some(({ text }) => pattern.test(text))) ? [1] : [];
       });
     });
-    expect(await offenders(statements.filter(isJudged), isScan)).toEqual([]);
+    expect(
+      await offenders(
+        statements.filter((statement) => isJudged(statement) && !isRetention(statement)),
+        isScan,
+      ),
+    ).toEqual([]);
   });
 
   it('are requeued, counted, read in order and purged through indexes', async () => {
@@ -212,7 +219,6 @@ describe('a call and its deliveries', () => {
         ),
       );
     });
-    // Scheduled tasks read all tenants.
     expect(
       await offenders(statements.filter(isJudged), (node) => isScan(node) && node['Relation Name'] !== 'tenants'),
     ).toEqual([]);
@@ -290,6 +296,11 @@ describe('an import and its release', () => {
         );
       await expect.poll(() => (platform.clock.advance(10_000), unseen())).toEqual([]);
     });
-    expect(await offenders(statements.filter(isJudged), isScan)).toEqual([]);
+    expect(
+      await offenders(
+        statements.filter((statement) => isJudged(statement) && !isRetention(statement)),
+        isScan,
+      ),
+    ).toEqual([]);
   });
 });
