@@ -1,5 +1,5 @@
-// LiveKit's own API mock takes every request of the media port, grants included, and what it answers in trouble is told
-// apart.
+// LiveKit's own API mock accepts every request of the media port, grants included, and the port classifies each of its
+// error responses.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,7 +75,9 @@ const dialing: DialRequest = {
 
 type Method = { [K in keyof Media]: Media[K] extends (...args: never[]) => unknown ? K : never }[keyof Media];
 
-/** One request for each method of the port, and what it asks of LiveKit; null for those that ask nothing. */
+/**
+ * One request for each method of the port, and the LiveKit methods that it calls; null for a method that calls none.
+ */
 const requests: Record<Method, { readonly send: () => Promise<unknown>; readonly asks: readonly string[] } | null> = {
   createRoom: {
     send: () => media.createRoom('room', { id: 'call_1', tenant_id: 'tn_1' }),
@@ -132,12 +134,12 @@ const asking = Object.entries(requests).flatMap(([name, request]) => (request ? 
 /** Without `dial`, which never throws. */
 const throwing = asking.filter(([name]) => name !== 'dial');
 
-it('every method of the port has its request here', () => {
+it('every method of the port has a request in this file', () => {
   const methods = Object.entries(media).flatMap(([name, member]) => (typeof member === 'function' ? [name] : []));
   expect(Object.keys(requests).toSorted()).toEqual(methods.toSorted());
 });
 
-describe('LiveKit’s mock takes', () => {
+describe('LiveKit’s mock accepts', () => {
   it.each(asking)('%s, and its token', async (name, { send, asks }) => {
     if (name === 'createDispatch') mock.answer({ response: { id: 'AD_1', agentName: 'voice-agent' } });
     await send();
@@ -145,7 +147,7 @@ describe('LiveKit’s mock takes', () => {
     expect(mock.asked.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
-  it('no method with the secret of somebody else', async () => {
+  it('no method with another API secret', async () => {
     const stranger = livekitMedia({
       url: mock.url,
       api_key: 'mocked',
@@ -172,23 +174,23 @@ const failures = [
 
 describe.each(throwing)('%s', (name, { send }) => {
   it.each(failures)(
-    'that is answered %i %s is refused, and may be tried again: %s',
+    'that gets the response %i %s is refused, retryable: %s',
     async (failStatus, failTwirpCode, retryable) => {
       mock.answer({ failRegions: [0], failStatus, failTwirpCode });
-      // A creation that failed may have left sides behind that the mock does not let it look for.
+      // When a creation fails, one half of the trunk may exist, and the mock does not let us look for it.
       if (name === 'createTrunk') await expect(send()).rejects.toMatchObject({ name: 'MediaError' });
       else await expectFailure(send(), { kind: 'refused', retryable });
     },
   );
 
-  it('that gets no answer is unreachable', async () => {
+  it('that gets no response fails as unreachable', async () => {
     mock.answer({ failRegions: [0], failMode: 'drop' });
     await expectFailure(send(), { kind: 'unreachable', retryable: true });
   });
 });
 
 describe('a request', () => {
-  it('that is not answered in time is unreachable', async () => {
+  it('that gets no response in time fails as unreachable', async () => {
     mock.answer({ delayMs: 15_000 });
     await expectFailure(media.listRooms(), { kind: 'unreachable', retryable: true });
   });
@@ -197,7 +199,7 @@ describe('a request', () => {
 describe('the sandbox', () => {
   it.each([
     400, 401, 402, 403, 404, 408, 410, 480, 484, 486, 487, 488, 500, 502, 503, 504, 600, 603, 604, 606, 607, 608,
-  ])('answers SIP %i as LiveKit does', async (code) => {
+  ])('returns the same error for SIP %i as LiveKit', async (code) => {
     mock.answer({ sipStatus: { code, status: 'No' } });
     const dialed = new SipClient(mock.url, 'mocked', mock.api_secret).createSipParticipant(
       'ST_out',
@@ -222,7 +224,7 @@ describe('dialing', () => {
     [480, 'Temporarily Unavailable'],
     [503, 'Service Unavailable'],
     [500, 'Server Internal Error'],
-  ])('that ends with SIP %i says so', async (code, status) => {
+  ])('that ends with SIP %i returns this status', async (code, status) => {
     mock.answer({ sipStatus: { code, status } });
     expect(await media.dial(dialing)).toEqual({ kind: 'refused', sip_status: { code, reason: status } });
   });
@@ -236,19 +238,19 @@ describe('dialing', () => {
     [412, 'failed_precondition', 'unknown'],
     [500, 'internal', 'unknown'],
     [503, 'unavailable', 'unknown'],
-  ] as const)('that is answered %i %s without a SIP status is %s', async (failStatus, failTwirpCode, kind) => {
+  ] as const)('that gets the response %i %s without a SIP status is %s', async (failStatus, failTwirpCode, kind) => {
     mock.answer({ failRegions: [0], failStatus, failTwirpCode });
     expect(await media.dial(dialing)).toMatchObject({ kind });
   });
 
-  it('that gets no answer, or none in time, leaves open whether the phone rings', async () => {
+  it('that gets no response, or none in time, is unknown: the phone may ring', async () => {
     mock.answer({ failRegions: [0], failMode: 'drop' });
     expect(await media.dial(dialing)).toMatchObject({ kind: 'unknown' });
     mock.answer({ delayMs: 20_000 });
     expect(await media.dial({ ...dialing, ringing_timeout_sec: 1 })).toMatchObject({ kind: 'unknown' });
   });
 
-  it('is sent once, whatever comes back', async () => {
+  it('is sent once, whatever the response is', async () => {
     mock.answer({ failRegions: [0], failStatus: 503 });
     await media.dial(dialing);
     expect(mock.asked).toHaveLength(1);

@@ -1,5 +1,5 @@
-// What a call goes through is killed in the middle of it: the call ends all the same, once, with the reason that fits,
-// and nobody dials again.
+// A server or worker is killed in the middle of a call: the call ends once, with the right reason, and is not dialed
+// again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOut } from './harness/call-scene.ts';
 import type { FollowedCall } from './harness/call-scene.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => stack?.close({ keep: anyFailed() }));
 showLogsOnFailure(() => stack);
 
-/** A call in the middle of a sentence, to a far end that would take another one. */
+/** A call in the middle of a sentence, to a phone that would also take a second call. */
 async function talking(): Promise<{ call: FollowedCall; far: Telephone }> {
   const far = await stack.sipp({ scenario: 'answer', calls: 2 });
   const call = await callOut(stack, { to: far.address, agent: { welcome: longWelcome } });
@@ -39,7 +39,7 @@ async function expectEndedOnce(
     answered_at: expect.any(String) as string,
   });
   expect(call.events()).toEqual(events);
-  // What comes later would be told of no sooner than a whole call after it.
+  // A late event would arrive before all events of another whole call.
   await expectCallsWork();
   expect(call.events()).toEqual(events);
   expect(far.offered()).toBe(1);

@@ -1,5 +1,4 @@
-// The configuration that compose.yaml mounts, read by the real LiveKit server, which refuses a line that it does not
-// know.
+// The real LiveKit server reads the configuration that compose.yaml mounts. It refuses a line that it does not know.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +10,7 @@ import { environmentOf, filledIn, text } from '../deploy/read-compose.ts';
 const directory = mkdtempSync(join(tmpdir(), 'voicecall-deploy-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** What the server says its ports are; there is no STUN server that it could ask for its address. */
+/** The ports that the server prints. It has no STUN server to ask for its address. */
 function portsIn(config: string): string {
   const path = join(directory, 'livekit.yaml');
   writeFileSync(path, config.replace('use_external_ip: true', 'use_external_ip: false'));
@@ -21,10 +20,10 @@ function portsIn(config: string): string {
   });
 }
 
-it('LiveKit’s server takes the configuration of compose.yaml, with the ports that are published', () => {
+it('LiveKit’s server accepts the configuration of compose.yaml and uses the published ports', () => {
   expect(portsIn(text('deploy/livekit.yaml'))).toMatch(/7880[\s\S]*7881[\s\S]*7882/);
 });
 
-it('and would refuse one with a misspelled line', () => {
+it('LiveKit’s server refuses a configuration with a misspelled line', () => {
   expect(portsIn(text('deploy/livekit.yaml').replace('tcp_port:', 'tcp_prt:'))).toContain('field tcp_prt not found');
 });

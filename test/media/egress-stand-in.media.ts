@@ -1,5 +1,4 @@
-// The stand-in for LiveKit's egress service, against the real media server: what is said in a room is what is in the
-// file.
+// The stand-in for LiveKit's egress service, against the real media server: the recording has the sound of the room.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +33,7 @@ afterAll(async () => {
 const hertz = 440;
 const rate = 48_000;
 
-/** Somebody who hums for some seconds, in a room reached through the stand-in. */
+/** A participant who hums for some seconds, in a room that is reached through the stand-in. */
 async function hum(room_name: string, seconds: number): Promise<void> {
   const token = new AccessToken(livekitKeys.api_key, livekitKeys.api_secret, { identity: 'hummer' });
   token.addGrant({ room: room_name, roomJoin: true });
@@ -53,7 +52,7 @@ async function hum(room_name: string, seconds: number): Promise<void> {
   }
 }
 
-test('a room is recorded until it closes: its sound is in the file, and LiveKit is told of by its own webhooks', async () => {
+test('a room is recorded until it closes: its sound is in the file, and LiveKit’s webhooks report it', async () => {
   const rooms = new RoomServiceClient(standIn.url, livekitKeys.api_key, livekitKeys.api_secret);
   const egress = new EgressClient(standIn.url, livekitKeys.api_key, livekitKeys.api_secret);
   const filepath = join(directory, 'recordings', 'call.ogg');

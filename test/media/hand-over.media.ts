@@ -1,4 +1,4 @@
-// Calls that an agent gives away: to another telephone, by SIP REFER, or to a mailbox, with a message.
+// Calls that leave the agent: transferred to another phone by SIP REFER, or ended after a message on a mailbox.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callOut } from './harness/call-scene.ts';
 import { callerVoice } from './harness/caller-voice.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => stack?.close({ keep: anyFailed() }));
 showLogsOnFailure(() => stack);
 
-it('a caller who asks for a human is referred to the number that the customer wrote down: transferred', async () => {
+it('a caller who asks for a human is referred to the number in the agent’s instructions, and the call ends as transferred', async () => {
   const far = await stack.sipp({ scenario: 'answer-refer' });
   const call = await callOut(stack, { to: far.address });
   await far.audio.hearsOut();

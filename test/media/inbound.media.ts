@@ -1,5 +1,5 @@
-// Calls that come in over SIP: the number's agent answers, callers who do not say who they are and numbers that nobody
-// answers are refused.
+// Calls that come in over SIP: the number's agent answers. Callers without a valid login and calls to numbers without
+// an agent are refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answeredLine, callIn, nextNumber } from './harness/call-scene.ts';
 import { callerVoice } from './harness/caller-voice.ts';
@@ -94,9 +94,9 @@ describe('a caller with the login of the trunk', () => {
   });
 });
 
-describe('nobody is let in', () => {
+describe('a call is refused', () => {
   const refusal = async (far: Telephone): Promise<string[]> => {
-    // A refusal is not how the scenario goes on.
+    // The scenario stops at a refusal.
     expect(await far.ended).not.toBe(0);
     return far
       .messages()
@@ -114,7 +114,7 @@ describe('nobody is let in', () => {
     expect(await callsTo(number)).toEqual([]);
   });
 
-  it('to a number of no trunk, to which LiveKit does not even say no', async () => {
+  it('to a number of no trunk: LiveKit sends no response at all', async () => {
     const number = nextNumber();
     const far = await ring(number, { timeoutSec: 5 });
     expect(await refusal(far)).toEqual([]);
@@ -123,7 +123,7 @@ describe('nobody is let in', () => {
     expect(await callsTo(number)).toEqual([]);
   });
 
-  it('to a number of a trunk that no agent answers', async () => {
+  it('to a number of a trunk without an agent', async () => {
     const number = nextNumber();
     await stack.platform.tenant.client.trunks.create({
       name: 'Carrier',

@@ -1,4 +1,4 @@
-// Calls that the platform makes, to telephones that are answered.
+// Calls that the platform makes to phones that answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOut } from './harness/call-scene.ts';
 import { callerVoice } from './harness/caller-voice.ts';
@@ -91,7 +91,7 @@ describe('a telephone that is answered', () => {
     expect(call.events()).toEqual(events);
   });
 
-  it('is hung up on when the API says so, in the middle of a sentence', async () => {
+  it('is hung up when the API ends the call, in the middle of a sentence', async () => {
     const far = await stack.sipp({ scenario: 'answer' });
     const call = await callOut(stack, { to: far.address, agent: { welcome: longWelcome } });
     await far.audio.hearsSpeech();
@@ -103,7 +103,7 @@ describe('a telephone that is answered', () => {
     expect(call.events()).toEqual(events);
   });
 
-  it('can interrupt the agent, which falls silent and listens', async () => {
+  it('can interrupt the agent, which stops speaking and listens', async () => {
     const far = await stack.sipp({ scenario: 'answer' });
     const call = await callOut(stack, { to: far.address, agent: { welcome: longWelcome } });
     await far.audio.hearsSpeech();

@@ -46,7 +46,7 @@ describe('the bucket', () => {
     ).toBe(200);
   };
 
-  it('is asked whether a recording is there', async () => {
+  it('reports whether a recording exists', async () => {
     const recordings = s3Recordings({ ...s3, path_style: true });
     expect(await recordings.exists(keyOf('1'))).toBe(false);
     await put(keyOf('1'), new Uint8Array(bytes));
@@ -54,7 +54,7 @@ describe('the bucket', () => {
     expect([await recordings.exists(keyOf('1')), await recordings.exists(keyOf('2'))]).toEqual([true, false]);
   });
 
-  it('lends what a link names for an hour, and nothing else', async () => {
+  it('serves the recording of a link for an hour, and nothing else', async () => {
     const recordings = s3Recordings({ ...s3, path_style: true });
     await put(keyOf('3'), new Uint8Array(bytes));
     const link = await recordings.urlOf(keyOf('3'), new Date());
@@ -68,7 +68,7 @@ describe('the bucket', () => {
     expect((await fetch(await recordings.urlOf(keyOf('3'), new Date(Date.now() - 3_601_000)))).status).toBe(403);
   });
 
-  it('with a wrong secret says so, instead of that nothing is there', async () => {
+  it('with a wrong secret reports that, instead of a missing recording', async () => {
     const recordings = s3Recordings({ ...s3, secret_key: 'wrong', path_style: true });
     await expect(recordings.exists(keyOf('1'))).rejects.toThrow('denies access');
     await expect(recordings.exists(keyOf('9'))).rejects.toThrow('denies access');
@@ -89,7 +89,7 @@ describe('a platform whose recordings are in a bucket', () => {
     }
   };
 
-  it('has the recording put there, and gives out a link that leads there', () =>
+  it('stores the recording there and returns a link to it', () =>
     during({}, async (platform) => {
       const placed = await placeCall(platform, { to: '+15005550001' });
       const { call, recording_url } = await recordedCall(platform, placed.call_id, 'completed');
@@ -100,7 +100,7 @@ describe('a platform whose recordings are in a bucket', () => {
       ).toBe(404);
     }));
 
-  it('whose secret is wrong has no recordings, and says why', () =>
+  it('whose secret is wrong has no recordings, and logs why', () =>
     during({ secret_key: 'wrong' }, async (platform) => {
       const placed = await placeCall(platform, { to: '+15005550001' });
       const { call } = await placed.ended();

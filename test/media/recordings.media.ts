@@ -1,4 +1,4 @@
-// Recordings of real calls: what was said on the telephone is in the file behind the link.
+// Recordings of real calls: the file behind the link has the sound of the phone call.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ async function recordingOf({ call_id }: FollowedCall): Promise<Record<string, nu
   return measured(path);
 }
 
-it('a call that is talked is heard again behind its link: as long as the call, and not silent', async () => {
+it('the recording of a call is behind its link: as long as the call, and not silent', async () => {
   const far = await stack.sipp({ scenario: 'answer' });
   const call = await callOut(stack, { to: far.address });
   await far.audio.hearsOut();
@@ -63,7 +63,7 @@ it('a call that is talked is heard again behind its link: as long as the call, a
   expect(sound['RMS amplitude']).toBeGreaterThan(0.01);
 });
 
-it('a call that comes in is recorded like one that is made, and a call of an agent that does not record is not', async () => {
+it('an inbound call is recorded like an outbound one; a call of an agent that does not record is not', async () => {
   const { number } = await answeredLine(stack, { login });
   const caller = await stack.sipp({
     scenario: 'call-in',

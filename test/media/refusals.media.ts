@@ -1,4 +1,4 @@
-// Calls that the platform makes and that nobody answers: every answer that SIP has for it, given by a real far end.
+// Calls that the platform makes and that are not answered: every refusal that SIP has, from a real SIP endpoint.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOut } from './harness/call-scene.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
@@ -27,7 +27,7 @@ const answers = [
   { answer: '503 Service Unavailable', status: 'failed', ended_reason: 'carrier_unavailable', ended_by: 'carrier' },
 ] as const;
 
-describe('a far end that refuses', () => {
+describe('a phone that refuses', () => {
   it.each(answers)('with $answer ends the call as $ended_reason', async ({ answer, ...ending }) => {
     const far = await stack.sipp({ scenario: 'refuse', words: { status: answer } });
     const call = await callOut(stack, { to: far.address });
@@ -58,8 +58,8 @@ describe('a far end that refuses', () => {
   });
 });
 
-describe('a far end that is not there', () => {
-  it('ends the call as carrier_unavailable, once SIP has waited its 32 s', async () => {
+describe('a SIP address where nothing listens', () => {
+  it('ends the call as carrier_unavailable after SIP’s timeout of 32 s', async () => {
     const far = await stack.sipp({ scenario: 'ring' });
     await far.stop();
     const call = await callOut(stack, { to: far.address });
@@ -68,7 +68,7 @@ describe('a far end that is not there', () => {
   });
 });
 
-describe('a carrier that wants a login', () => {
+describe('a carrier that requires a login', () => {
   const login = { auth_username: 'carrier', auth_password: 'correct horse' };
 
   it('takes the call when the trunk has the right one', async () => {
@@ -98,7 +98,7 @@ describe('a carrier that wants a login', () => {
 });
 
 describe('a telephone that rings', () => {
-  it('and is never answered stops after 45 s, which ends the call as no_answer', async () => {
+  it('and is never answered stops ringing after 45 s, and the call ends as no_answer', async () => {
     const far = await stack.sipp({ scenario: 'ring' });
     const call = await callOut(stack, { to: far.address });
     const { call: record } = await call.ended();
@@ -113,7 +113,7 @@ describe('a telephone that rings', () => {
     expect(call.events()).toEqual(completed);
   });
 
-  it('stops when the API hangs up, which ends the call as canceled', async () => {
+  it('stops ringing when the API hangs up, and the call ends as canceled', async () => {
     const far = await stack.sipp({ scenario: 'ring' });
     const call = await callOut(stack, { to: far.address });
     await far.sends(/^SIP\/2.0 180/);

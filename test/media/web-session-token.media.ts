@@ -1,5 +1,5 @@
-// A web session's token at the real LiveKit: it lets a visitor hear and speak in its room, browser or not, and opens
-// nothing else.
+// A web session's token at the real LiveKit: with it a visitor can hear and speak in its room, with or without a
+// browser, and can do nothing else.
 import { TrackSource as MediaSource, TrackType } from '@livekit/protocol';
 import {
   AudioSource,
@@ -47,7 +47,7 @@ async function mint() {
 }
 
 let shared: ReturnType<typeof mint> | undefined;
-/** One session for all who do not join it. */
+/** One session for all tests that do not join it. */
 const minted = () => (shared ??= mint());
 
 async function join(session: { ws_url: string; token: string }): Promise<RtcVisitor> {
@@ -64,7 +64,7 @@ it('a visitor without a browser hears the greeting, is understood, and hangs up'
   await visitor.hearsSpeech();
   const turns = async () => (await stack.platform.tenant.client.calls.get(session.call_id)).turns;
   await until(async () => (await turns()).filter(({ role }) => role === 'agent'), 100);
-  // Again until it is understood: a machine that is busy swallows syllables.
+  // Repeats the sentence until it is understood: a busy machine loses syllables.
   await until(
     async () => {
       const said = await turns();
@@ -89,7 +89,7 @@ it('a visitor without a browser hears the greeting, is understood, and hangs up'
   expect(call.events()).toEqual(events);
 });
 
-it('whom nobody joins and who says nothing are not waited for: the agent leaves, and the rooms go', async () => {
+it('a session that nobody joins and one whose visitor is silent end: the agent leaves, and the rooms are closed', async () => {
   const [lonely, silent] = [await mint(), await mint()];
   const visitor = await join(silent);
   const told = new Promise((resolve) => visitor.room.on(RoomEvent.Disconnected, resolve));
@@ -121,14 +121,14 @@ it('whom nobody joins and who says nothing are not waited for: the agent leaves,
 describe('a token', () => {
   const admin = () => new RoomServiceClient(stack.livekit.url, livekitKeys.api_key, livekitKeys.api_secret);
 
-  it('opens its own room, whichever is asked for', async () => {
+  it('opens its own room, whichever room the URL names', async () => {
     const session = await mint();
     const visitor = await join({ ...session, ws_url: `${session.ws_url}/?room=another-room` });
     expect(visitor.room.name).toBe(session.room_name);
     expect((await admin().listRooms(['another-room'])).length).toBe(0);
   });
 
-  it('lets nobody send data, show a picture or a screen, or rename themselves', async () => {
+  it('permits no sending of data, no video or screen, and no change of the name', async () => {
     const session = await mint();
     const visitor = await join(session);
     const witness = await join(await mintFor(session.room_name));
@@ -183,7 +183,7 @@ describe('a token', () => {
     ['SIP', 'ListSIPOutboundTrunk', () => ({})],
     ['SIP', 'CreateSIPParticipant', (room) => ({ sip_trunk_id: 'ST_x', sip_call_to: '+15551230001', room_name: room })],
   ];
-  it.each(orders)('lets nobody call %s/%s', async (service, method, body) => {
+  it.each(orders)('permits no call of %s/%s', async (service, method, body) => {
     const { room_name, token } = await minted();
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const answer = await fetch(`${stack.livekit.url}/twirp/livekit.${service}/${method}`, {
@@ -196,7 +196,7 @@ describe('a token', () => {
   });
 });
 
-/** Another visitor of the same room: the platform mints none. */
+/** Another visitor of the same room: the platform creates no such token. */
 async function mintFor(room: string): Promise<{ ws_url: string; token: string }> {
   const token = new AccessToken(livekitKeys.api_key, livekitKeys.api_secret, { identity: 'witness' });
   token.addGrant({ roomJoin: true, room, canSubscribe: true });

@@ -44,7 +44,7 @@ async function openPage(path: string, options: BrowserOptions = {}, others: Read
   return { agent_id, site, page: browser.page };
 }
 
-/** The one call of an agent, once there is one. */
+/** The only call of an agent, once it exists. */
 async function callOf(agent_id: string): Promise<FollowedCall> {
   const found: string[] = [];
   await until(async () => {
@@ -59,7 +59,7 @@ const hears = (page: Parameters<typeof loudnessOf>[0]): Promise<void> =>
 
 describe('a visitor of the guide’s page', () => {
   it('hears the greeting, is understood, hears the answer, and hangs up', async () => {
-    // Again until it is understood: a machine that is busy swallows syllables.
+    // Repeats the sentence until it is understood: a busy machine loses syllables.
     const { agent_id, site, page } = await openPage('/talk.html', {
       says: [9_000, 19_000, 29_000, 39_000].map((at_ms) => ({ at_ms, text: callerSays.price })),
     });
@@ -90,7 +90,7 @@ describe('a visitor of the guide’s page', () => {
       ['agent', 'It costs four hundred thousand dollars.'],
     ]);
     expect(call.events()).toEqual(events);
-    // Not in an address of the site's, where logs would keep it.
+    // Not in a URL of the site, where logs would keep it.
     for (const { token } of site.sessions)
       expect(site.requests.filter((request) => request.includes(token))).toEqual([]);
     expect(site.sessions.map((session) => Object.keys(session).toSorted())).toEqual([
@@ -98,7 +98,7 @@ describe('a visitor of the guide’s page', () => {
     ]);
   });
 
-  it('who closes it has hung up', async () => {
+  it('hangs up by closing it', async () => {
     const { agent_id, page } = await openPage('/talk.html');
     await page.click('#talk');
     await hears(page);
@@ -109,7 +109,7 @@ describe('a visitor of the guide’s page', () => {
     expect(call.events()).toEqual(events);
   });
 
-  it('is put out when the API hangs up, and told so', async () => {
+  it('is removed when the API hangs up, and sees that on the page', async () => {
     const { agent_id, page } = await openPage('/talk.html');
     await page.click('#talk');
     await hears(page);
@@ -136,7 +136,7 @@ describe('the page in a frame of another site', () => {
     await inner.click('#leave');
   });
 
-  it('gets no microphone when the frame does not, and mints no session', async () => {
+  it('gets no microphone when the frame does not allow it, and no session is created', async () => {
     const { inner, site } = await inFrame((await guidePages()).frame.replace('microphone; ', ''));
     await inner.waitForFunction(
       `document.getElementById('state').textContent === 'Please allow the microphone, and try again.'`,
@@ -145,7 +145,7 @@ describe('the page in a frame of another site', () => {
   });
 });
 
-it('a visitor who does not allow the microphone is asked to, and no session is minted', async () => {
+it('a visitor who does not allow the microphone is asked to allow it, and no session is created', async () => {
   const { site, page } = await openPage('/talk.html', { allows: false });
   await page.click('#talk');
   await page.waitForFunction(

@@ -1,4 +1,4 @@
-// Joins a room unseen, as LiveKit's recorder does, and mixes what is said there.
+// Joins a room as a hidden participant, as LiveKit's recorder does, and mixes what is said there.
 import { AudioStream, Room, RoomEvent, TrackKind } from '@livekit/rtc-node';
 import type { AudioFrame } from '@livekit/rtc-node';
 import { AccessToken } from 'livekit-server-sdk';
@@ -16,7 +16,7 @@ export interface ListenInOptions {
 export interface Listener {
   /** Settles with the first track that can be heard. */
   readonly firstTrack: Promise<void>;
-  /** Settles when the room is no more, or this listener was put out of it. */
+  /** Settles when the room is closed, or this listener was removed from it. */
   readonly roomGone: Promise<void>;
   readonly mix: Mix;
   leave(): Promise<void>;
@@ -47,7 +47,7 @@ export async function listenIn(options: ListenInOptions): Promise<Listener> {
     roomGone: gone.promise,
     mix,
     async leave() {
-      // A stream whose track went with its room does not end by itself.
+      // A stream whose track disappeared with its room does not end by itself.
       for (const reader of readers) await reader.cancel();
       await room.disconnect();
     },
@@ -60,7 +60,7 @@ async function hear(reader: Reader, put: (samples: Int16Array) => void): Promise
 
 async function tokenFor({ api_key, api_secret, room_name, identity }: ListenInOptions): Promise<string> {
   const token = new AccessToken(api_key, api_secret, { identity, ttl: '1h' });
-  // A recorder neither shows nor keeps the room open.
+  // A recorder is neither visible nor keeps the room open.
   token.kind = 'egress';
   token.addGrant({
     room: room_name,

@@ -1,4 +1,4 @@
-// What there is to hear in a file, in figures.
+// Measures the sound in a file.
 import { execFileSync } from 'node:child_process';
 
 /** What sox measures: `Length (seconds)`, `RMS amplitude`, `Rough frequency` and others. */

@@ -1,9 +1,9 @@
-// Sound of several tracks on one timeline, each frame where it was heard.
+// Mixes the sound of several tracks on one timeline: each frame stands at the time at which it was heard.
 
 export const sampleRate = 48_000;
 
 export interface Mix {
-  /** Where one more track puts its frames. */
+  /** Where the frames of one more track go. */
   track(): (samples: Int16Array) => void;
   /** Everything heard so far, 16 bit, one channel. */
   pcm(): Buffer;

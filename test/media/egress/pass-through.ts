@@ -20,7 +20,7 @@ export function passThrough(target: string): PassThrough {
           answer.pipe(to);
         },
       );
-      // The server behind is down, so this one reports the same.
+      // The server behind this proxy is down: report the same.
       onward.on('error', () => to.destroy());
       to.on('close', () => onward.destroy());
       from.pipe(onward);

@@ -1,4 +1,4 @@
-// One egress, from its start to its end, told of with LiveKit's own webhooks.
+// One egress, from its start to its end, reported with LiveKit's own webhooks.
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EgressStatus, FileInfo, WebhookEvent } from '@livekit/protocol';
@@ -27,7 +27,7 @@ const tries = 5;
 
 const nanoseconds = (): bigint => BigInt(Date.now()) * 1_000_000n;
 
-/** Records until the room is gone or the egress is stopped. Never throws: what goes wrong is told. */
+/** Records until the room is closed or the egress is stopped. Never throws: errors are in the webhooks. */
 export async function runEgress(far: FarEnd, { info, file, stop }: Egress): Promise<void> {
   const end = async (status: EgressStatus, error = ''): Promise<void> => {
     info.error = error;
@@ -69,7 +69,7 @@ export async function runEgress(far: FarEnd, { info, file, stop }: Egress): Prom
   }
 }
 
-/** Sends a webhook as LiveKit does: signed over its bytes, and again while nobody answers. */
+/** Sends a webhook as LiveKit does: with a signature over its bytes, and with retries while there is no response. */
 async function tell({ webhook_url, api_key, api_secret }: FarEnd, event: string, info: EgressInfo): Promise<void> {
   const body = new WebhookEvent({
     event,

@@ -1,5 +1,5 @@
-// Stands in for LiveKit's egress service, which cannot be installed everywhere: a proxy before LiveKit that records
-// rooms itself, with their real sound.
+// Stands in for LiveKit's egress service, which cannot be installed on every machine: a proxy in front of LiveKit that
+// records rooms itself, with their real sound.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -19,11 +19,11 @@ import { runEgress } from './run-egress.ts';
 import type { Egress, FarEnd } from './run-egress.ts';
 
 export interface EgressStandIn {
-  /** LiveKit with an egress service: what the platform is given as its LiveKit. */
+  /** The URL of LiveKit with an egress service, to configure in the platform. */
   readonly url: string;
-  /** Every egress there was, oldest first. */
+  /** Every egress so far, oldest first. */
   egresses(): EgressInfo[];
-  /** Ends recordings that are under way, files included. */
+  /** Ends the recordings that are in progress, and finishes their files. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// From sound to a file where it was asked for: OGG, on this machine or in an S3 bucket.
+// Writes the sound to the requested place: OGG, on this machine or in an S3 bucket.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import type { EncodedFileOutput, S3Upload } from '@livekit/protocol';
 import { AwsClient } from 'aws4fetch';
 import { sampleRate } from './mix.ts';
 
-/** Encodes and stores; answers the size. */
+/** Encodes and stores; returns the size. */
 export async function storeRecording(pcm: Buffer, { filepath, output }: EncodedFileOutput): Promise<number> {
   const file = await encode(pcm);
   if (output.case === 's3') await upload(output.value, filepath, file);
@@ -27,7 +27,7 @@ async function encode(pcm: Buffer): Promise<Buffer<ArrayBuffer>> {
   return file;
 }
 
-/** What has the name is whole. */
+/** Renames at the end, so that a file with the final name is complete. */
 async function save(path: string, file: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, file);

@@ -1,4 +1,4 @@
-// The agent worker as a user starts it: its own process, with the speech and model services it is told of.
+// The agent worker as a user starts it: its own process, with the configured speech and model services.
 import { join } from 'node:path';
 import { repository } from '../../harness/platform/run-process.ts';
 import { livekitKeys } from './livekit.ts';

@@ -1,5 +1,5 @@
-// A headless Chromium with a microphone of its own: what is spoken into it is a file, and it asks nobody for permission
-// unless it is told to.
+// A headless Chromium whose microphone plays a file. It allows the microphone without asking, unless the test says
+// otherwise.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { renderSpeech } from '../speech/render-speech.ts';
 import { writeWav } from '../speech/wav.ts';
 
 export interface BrowserOptions {
-  /** What the visitor says, in turn, each so many milliseconds after the microphone was opened. */
+  /** The sentences that the visitor says, each with its delay in milliseconds after the microphone was opened. */
   readonly says?: readonly { readonly at_ms: number; readonly text: string }[];
-  /** The visitor allows the microphone whenever asked. */
+  /** The visitor allows the microphone whenever the page asks. */
   readonly allows?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Browser {
 
 const rate = 48_000;
 const executablePath = '/usr/bin/chromium';
-// Nothing but the page may use the network.
+// Only the page may use the network.
 const quiet = [
   '--disable-quic',
   '--no-first-run',
@@ -75,10 +75,7 @@ function spoken(says: NonNullable<BrowserOptions['says']>): Int16Array {
   return whole;
 }
 
-/**
- * How loud what the page plays is, at its loudest within a second: 0 is silence, 1 as loud as can be. Zero as well
- * while it plays nothing.
- */
+/** The loudest moment within a second of what the page plays, from 0 (silence, or nothing is played) to 1. */
 export const loudnessOf = (page: Page | Frame): Promise<number> => page.evaluate(loudestMoment);
 
 /** Runs in the page. */

@@ -1,5 +1,4 @@
-// Calls as a customer places and follows them: an agent, a trunk to a far end, the record, and what the webhooks say of
-// it.
+// Calls as a customer places and follows them: an agent, a trunk to a phone, the call record, and the webhooks.
 import type { CreateAgentBody, DispatchBody, CreateTrunkBody } from '@voicecall/sdk';
 import { until } from '../../harness/calls/place-call.ts';
 import type { TestTenant } from '../../harness/platform/start-platform.ts';
@@ -9,13 +8,13 @@ export type CallDetail = Awaited<ReturnType<TestTenant['client']['calls']['get']
 
 export interface FollowedCall {
   readonly call_id: string;
-  /** Waits until the record says so. */
+  /** Waits until the call record has this status. */
   reaches(status: CallDetail['call']['status']): Promise<CallDetail>;
   /** Waits for the webhook that says that the call has ended. */
   ended(): Promise<CallDetail>;
-  /** Its turns, once so many are on record: the agent reports the last ones a moment after it has left. */
+  /** The turns, once the record has so many: the agent reports the last ones a moment after it has left. */
   turns(count: number): Promise<CallDetail['turns']>;
-  /** The types of its events but that of its summary, sorted, each as often as it was told of. */
+  /** The types of its events except that of its summary, sorted, repeats included. */
   events(): string[];
 }
 
@@ -46,7 +45,7 @@ export function followCall({ platform }: MediaStack, call_id: string): FollowedC
       await looking(async () => ((await get()).turns.length >= count ? [1] : []));
       return (await get()).turns;
     },
-    // That of its summary follows in its own time.
+    // The event of the summary comes at its own time.
     events: () =>
       told()
         .map(({ event }) => event.type)
@@ -56,7 +55,7 @@ export function followCall({ platform }: MediaStack, call_id: string): FollowedC
 }
 
 export interface OutgoingCall {
-  /** Of the far end, host:port. */
+  /** Address of the phone, host:port. */
   readonly to: string;
   readonly agent?: Partial<CreateAgentBody>;
   readonly trunk?: Partial<NonNullable<CreateTrunkBody['outbound']>>;
@@ -64,10 +63,10 @@ export interface OutgoingCall {
 }
 
 let numbersTaken = 0;
-/** A number of its own for each use. */
+/** A new number for each use. */
 export const nextNumber = (): string => `+1555666${String((numbersTaken += 1)).padStart(4, '0')}`;
 
-/** Has the platform call a far end. */
+/** Has the platform call a phone. */
 export async function callOut(
   stack: MediaStack,
   { to, agent = {}, trunk = {}, dispatch = {} }: OutgoingCall,
@@ -118,7 +117,7 @@ export async function answeredLine(
   return { number, agent_id, trunk_id };
 }
 
-/** The call that has come in on a number. */
+/** The inbound call to a number. */
 export async function callIn(stack: MediaStack, number: string): Promise<FollowedCall> {
   const { client } = stack.platform.tenant;
   const found: string[] = [];

@@ -1,4 +1,4 @@
-// Ports of the loopback interface for servers that must be told theirs.
+// Ports of the loopback interface for servers that must get theirs in advance.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { randomInt } from 'node:crypto';
@@ -35,7 +35,7 @@ export async function isFree(port: number): Promise<boolean> {
 
 const rangeSize = 400;
 
-/** A range of UDP ports, out of which its server takes those that are free. */
+/** A range of UDP ports; its server uses the free ones among them. */
 export function udpRange(): string {
   const from = 10_000 + randomInt(0, 24) * rangeSize;
   return `${from}-${from + rangeSize - 2}`;

@@ -1,5 +1,4 @@
-// LiveKit's own mock of its API, with a proxy before it that says how the next answer shall be and keeps what was
-// asked.
+// LiveKit's own mock of its API, with a proxy in front of it that sets the next response and records the requests.
 import { createServer, request } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +6,7 @@ import { goTool } from '../../../scripts/media/go-tools.ts';
 import { tcpPort } from './free-ports.ts';
 import { supervise } from './supervise.ts';
 
-/** How the mock answers: see its own documentation of X-Lk-Mock. */
+/** The mock's response: see its own documentation of X-Lk-Mock. */
 export interface MockedAnswer {
   readonly failRegions?: readonly number[];
   readonly failMode?: 'status' | 'drop';
@@ -21,14 +20,14 @@ export interface MockedAnswer {
 export interface ApiMock {
   readonly url: string;
   readonly api_secret: string;
-  /** What was asked, and the HTTP status of the answer. */
+  /** A request, and the HTTP status of its response. */
   readonly asked: { readonly path: string; readonly status: number }[];
-  /** From now on it answers so. */
+  /** Sets the response from now on. */
   answer(how: MockedAnswer): void;
   close(): Promise<void>;
 }
 
-/** The mock takes its time over a call, as LiveKit does; here it need not. */
+/** By default the mock delays a call as LiveKit does; that is not needed here. */
 const atOnce: MockedAnswer = { delayMs: 0 };
 
 export async function startApiMock(directory: string): Promise<ApiMock> {

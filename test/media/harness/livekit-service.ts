@@ -1,4 +1,4 @@
-// Real LiveKit for the conformance suite: sipp for telephones and callers, a client of LiveKit's for browsers.
+// Real LiveKit for the conformance suite: sipp for phones and callers, LiveKit's own client for browsers.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,14 +115,14 @@ async function endsWell(far: Sipp): Promise<void> {
     );
 }
 
-/** The call is over with the CANCEL; LiveKit does not always acknowledge what is answered to that. */
+/** The call is over after the CANCEL; LiveKit does not always acknowledge the response to the INVITE after it. */
 async function isGivenUp(far: Sipp): Promise<void> {
   await far.receives(/^CANCEL /);
 }
 
 const sampleRate = 48_000;
 
-/** Publishes a microphone, in which it is silent. */
+/** Publishes a microphone that is silent. */
 async function speak(room: Room): Promise<void> {
   const source = new AudioSource(sampleRate, 1);
   const options = new TrackPublishOptions();

@@ -19,7 +19,7 @@ export interface Livekit {
   readonly sipPort: number;
   readonly server: Supervised;
   readonly sip: Supervised;
-  /** Ends all of it. */
+  /** Stops all three. */
   close(): Promise<void>;
 }
 
@@ -32,7 +32,8 @@ export interface LivekitOptions {
 const tries = 3;
 
 /**
- * Starts all three and waits until they answer. Anybody may take a port between its choice and its use: then on others.
+ * Starts all three servers and waits until they respond. Another process may take a port between its choice and its
+ * use; then it tries other ports.
  */
 export async function startLivekit(options: LivekitOptions): Promise<Livekit> {
   for (let left = tries - 1; ; left -= 1) {
@@ -134,12 +135,12 @@ function livekitSip({ directory, redisPort, livekitPort, sipPort }: SipOptions):
     redis: { address: `127.0.0.1:${redisPort}` },
     sip_port: sipPort,
     listen_ip: '127.0.0.1',
-    // One address for everything: otherwise it takes the first that is not loopback.
+    // One address for everything: without it LiveKit takes the first one that is not loopback.
     nat_1_to_1_ip: '127.0.0.1',
     rtp_port: udpRange(),
     rtp_draining_idle_timeout: '-1s',
     rtp_draining_duration: '-1s',
-    // Above 0.9, the default, it would refuse calls on a busy machine.
+    // With 0.9, the default, it would refuse calls on a busy machine.
     max_cpu_utilization: 1,
     logging: { level: 'debug', json: true },
   });
@@ -167,7 +168,7 @@ async function asked(port: number, question: string): Promise<string> {
 
 const patienceMs = 100;
 
-/** SIP's own question whether anybody is there. */
+/** A SIP OPTIONS request: checks that the service responds. */
 async function answersOptions(port: number): Promise<boolean> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');

@@ -1,10 +1,10 @@
-// What all processes of the stack have written, shown when a test has failed.
+// Shows the output of all processes of the stack when a test has failed.
 import { afterEach } from 'vitest';
 import type { MediaStack } from './media-stack.ts';
 
 let failures = 0;
 
-/** To be called once in a file; the stack may be there later. */
+/** Call it once in a file; the stack may start later. */
 export function showLogsOnFailure(stack: () => MediaStack | undefined): void {
   afterEach(({ task }) => {
     if (task.result?.state !== 'fail') return;
@@ -13,5 +13,5 @@ export function showLogsOnFailure(stack: () => MediaStack | undefined): void {
   });
 }
 
-/** Whether the files that were written are of use to anybody. */
+/** Whether a test has failed: then the log files are kept. */
 export const anyFailed = (): boolean => failures > 0;

@@ -1,5 +1,5 @@
 // The platform as in production for the media tests: the real app.ts and the real clock, with LiveKit's own servers as
-// its far ends. Of the sandbox it has the language model of summaries.
+// external services. Only the language model of summaries is the sandbox's.
 import { randomBytes } from 'node:crypto';
 import { startSandbox } from '@voicecall/sandbox';
 import { createApp } from '@voicecall/server/app.ts';
@@ -18,7 +18,7 @@ export interface MediaPlatform {
   readonly url: string;
   readonly tenant: TestTenant;
   readonly operator: Client;
-  /** Of all events of the tenant. */
+  /** Receives all events of the tenant. */
   readonly receiver: Receiver;
   /** Reads the database directly, for what the API does not show. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -27,10 +27,10 @@ export interface MediaPlatform {
 }
 
 export interface MediaPlatformOptions {
-  /** Where it listens; LiveKit has been told. */
+  /** The port on which it listens; LiveKit is configured with it. */
   readonly port: number;
   readonly livekit: AppOptions['livekit'];
-  /** Beside what it needs anyway: the environment that a user would set. */
+  /** Environment variables that a user would set, in addition to the required ones. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

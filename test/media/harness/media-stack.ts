@@ -1,5 +1,5 @@
-// Everything that a call goes through, for real: LiveKit, SIP, the platform, the agent worker, speech; and telephones
-// that call and are called.
+// Everything that a call needs, for real: LiveKit, SIP, the platform, the agent worker, speech, and phones that call
+// and are called.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,9 +30,9 @@ export interface MediaStack {
   readonly livekit: Livekit;
   readonly agent: Supervised;
   readonly speech: SpeechServer;
-  /** A far end with a telephone's audio; ended with the stack at the latest. */
+  /** A SIP endpoint with a phone's audio; it ends with the stack at the latest. */
   sipp(options: Omit<SippOptions, 'directory'>): Promise<Telephone>;
-  /** The last lines that each process has written, and where all of them are. */
+  /** The last lines that each process has written, and the path of the complete logs. */
   logs(): string;
   close(options?: { keep?: boolean }): Promise<void>;
 }
@@ -40,11 +40,11 @@ export interface MediaStack {
 const tailLines = 40;
 
 export interface MediaStackOptions {
-  /** How the scripted model answers. */
+  /** The rules of the scripted model. */
   readonly rules?: readonly ModelRule[];
-  /** Beside what the agent worker needs anyway. */
+  /** Environment variables of the agent worker, in addition to the required ones. */
   readonly agentEnv?: Readonly<Record<string, string>>;
-  /** Beside what the platform needs anyway. */
+  /** Environment variables of the platform, in addition to the required ones. */
   readonly platformEnv?: Readonly<Record<string, string>>;
   /** Calls are recorded, by the stand-in for LiveKit's egress service. */
   readonly records?: boolean;
@@ -68,7 +68,7 @@ export async function startMediaStack({
     const webhookUrl = `http://127.0.0.1:${port}${livekitWebhookRoute.path}`;
     const livekit = await startLivekit({ directory, webhookUrl });
     closers.push(() => livekit.close());
-    // Where a call is to be recorded, the stand-in is the LiveKit that the platform knows.
+    // When calls are recorded, the platform uses the stand-in as its LiveKit.
     const egress = records
       ? await startEgressStandIn({ ...livekitKeys, livekit_url: livekit.url, webhook_url: webhookUrl })
       : undefined;

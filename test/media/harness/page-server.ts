@@ -1,4 +1,4 @@
-// A customer's web site: the page of the guide, and its backend as in the guide behind it.
+// A customer's web site: the page of the guide, and the backend of the guide.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,16 +12,16 @@ import { tcpPort } from './free-ports.ts';
 
 export interface Site {
   readonly url: string;
-  /** What the page was given, newest last. */
+  /** The sessions that the page received from the backend, newest last. */
   readonly sessions: { readonly ws_url: string; readonly token: string; readonly expires_at: string }[];
-  /** Method and address of everything that was asked for. */
+  /** Method and path of every request. */
   readonly requests: string[];
 }
 
-/** The guide's own site, which here is this server under another name: to a browser, another site. */
+/** The guide's own site. Here it is this server under another host name, which a browser treats as another site. */
 const guideSite = 'https://talk.example.com';
 
-/** Serves `others` beside the page, until the test ends. */
+/** Serves `others` in addition to the page, until the test ends. */
 export async function startSite(
   backend: { url: string; tenant: TestTenant; agent_id: string },
   others: Readonly<Record<string, string>> = {},

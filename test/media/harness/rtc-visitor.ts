@@ -15,16 +15,16 @@ import type { RemoteTrack } from '@livekit/rtc-node';
 
 export interface RtcVisitor {
   readonly room: Room;
-  /** Waits until somebody speaks, from now on. */
+  /** Waits until it hears speech, from now on. */
   hearsSpeech(): Promise<void>;
-  /** Speaks; answers when all of it is on the line. Samples at 48 kHz. */
+  /** Speaks; resolves when everything was sent. Samples at 48 kHz. */
   says(pcm: Int16Array): Promise<void>;
   leave(): Promise<void>;
 }
 
 const rate = 48_000;
 const frameSamples = rate / 100;
-/** Root mean square of a frame from which on it is heard, of 32,768. */
+/** A frame above this root mean square (of 32,768) counts as speech. */
 const audible = 300;
 /** Fewer frames than this are a click. */
 const speechFrames = 20;

@@ -1,5 +1,5 @@
-// The audio of a telephone: a UDP port that a far end offers, through which a test hears what the platform says and
-// speaks when it likes.
+// The audio of a phone: a UDP port that a SIP endpoint offers. A test hears through it what the platform says, and
+// speaks when it wants.
 import { createSocket } from 'node:dgram';
 import type { RemoteInfo, Socket } from 'node:dgram';
 import { once } from 'node:events';
@@ -7,19 +7,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fromMuLaw } from '../speech/mu-law.ts';
 
 export interface RtpPhone {
-  /** For the SDP of its far end. */
+  /** For the SDP of its SIP endpoint. */
   readonly port: number;
   /** Everything heard so far: mu-law at 8 kHz. */
   heard(): Buffer;
-  /** How much of that was no silence, in milliseconds. */
+  /** How much of it was not silence, in milliseconds. */
   audibleMs(): number;
-  /** Waits until somebody speaks, from now on. */
+  /** Waits until it hears speech, from now on. */
   hearsSpeech(): Promise<void>;
-  /** Waits until somebody has spoken, from now on, and has been silent for a moment. */
+  /** Waits until it has heard speech, from now on, followed by a short silence. */
   hearsOut(): Promise<void>;
-  /** Speaks; answers when all of it is on the line. */
+  /** Speaks; resolves when everything was sent. */
   says(speech: Buffer): Promise<void>;
-  /** Sends nothing more: the port that it spoke to may be another call's soon. */
+  /** Stops sending: another call may soon use the port that it sent to. */
   hangUp(): void;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const packetBytes = 160;
 const packetMs = 20;
 const silentByte = 0xff;
 const silence = Buffer.alloc(packetBytes, silentByte);
-/** Root mean square of a packet from which on it is heard, of 32,768: about -40 dB. */
+/** A packet above this root mean square (of 32,768) counts as speech: about -40 dB. */
 const audible = 300;
 /** A pause within a sentence is shorter. */
 const pauseMs = 1_000;
@@ -87,7 +87,7 @@ function loudness(coded: Buffer): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
 }
 
-/** A packet every 20 ms from the moment on that it is known where to, silence unless there is something to say. */
+/** Sends a packet every 20 ms as soon as the destination is known: speech if there is any, else silence. */
 function speakingLine(socket: Socket): {
   open(to: RemoteInfo): void;
   says(speech: Buffer): Promise<void>;

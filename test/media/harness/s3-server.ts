@@ -37,7 +37,7 @@ export async function startS3Server(directory: string): Promise<S3Server> {
     'posix',
     files,
   ];
-  // Without a signature it refuses, which is an answer too.
+  // It refuses a request without a signature: this response also shows that it runs.
   const server = supervise({
     name: 'versitygw',
     command: goTool('versitygw'),

@@ -1,5 +1,5 @@
-// Far ends that are sipp: a scenario of test/media/scenarios as a process of its own, with every message that it sent
-// and got.
+// SIP endpoints that are sipp processes: each runs a scenario of test/media/scenarios and records every message that it
+// sent and received.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -9,21 +9,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isFree, udpPort } from './free-ports.ts';
 
 export interface SippOptions {
-  /** A file of test/media/scenarios, without its ending. */
+  /** A file of test/media/scenarios, without its extension. */
   readonly scenario: string;
   readonly directory: string;
-  /** Whom to call, as host:port; absent for a far end that is called. */
+  /** Address to call, as host:port; absent for an endpoint that is called. */
   readonly target?: string;
   /** The number to call. */
   readonly number?: string;
-  /** What stands in the scenario for its words in square brackets. sipp's own words stay. */
+  /** Replaces words in square brackets of the scenario. sipp's own words stay. */
   readonly words?: Readonly<Record<string, string | number>>;
   readonly login?: { readonly username: string; readonly password: string };
   /** How long the scenario's pauses last. */
   readonly pauseMs?: number;
-  /** It gives up after so long; absent, when it has been forgotten. */
+  /** Its timeout; when absent, one that no test reaches. */
   readonly timeoutSec?: number;
-  /** After so many calls it ends. */
+  /** It ends after this number of calls. */
   readonly calls?: number;
 }
 
@@ -37,12 +37,12 @@ export interface SipMessage {
 export interface Sipp {
   /** `127.0.0.1:port`. */
   readonly address: string;
-  /** Its exit code: 0 when every call went as the scenario says, null when it was made to end. */
+  /** Its exit code: 0 when every call went as in the scenario, null when it was killed. */
   readonly ended: Promise<number | null>;
   messages(): SipMessage[];
-  /** Waits until it received such a message; fails, with all messages, when it ends or time is up without it. */
+  /** Waits until it received such a message; fails, with all messages, when it ends or the time is over before. */
   receives(pattern: RegExp): Promise<SipMessage>;
-  /** In the same way, waits until it sent such a message. */
+  /** The same for a message that it sent. */
   sends(pattern: RegExp): Promise<SipMessage>;
   /** How many different calls it was offered. */
   offered(): number;
@@ -50,7 +50,7 @@ export interface Sipp {
 }
 
 const scenarios = join(import.meta.dirname, '..', 'scenarios');
-/** A far end that still runs then has been forgotten. */
+/** An endpoint that still runs after this time was not stopped by its test. */
 const longestSec = 170;
 const patienceMs = 60_000;
 
@@ -114,7 +114,7 @@ export async function startSipp(options: SippOptions): Promise<Sipp> {
   };
 }
 
-/** Sipp's own way to put words in does not work in status lines. */
+/** sipp cannot replace words in status lines by itself. */
 function scenarioText({ scenario, words = {} }: SippOptions): string {
   const text = readFileSync(join(scenarios, `${scenario}.xml`), 'utf8');
   return Object.entries(words).reduce((filled, [word, value]) => filled.replaceAll(`[${word}]`, String(value)), text);
@@ -128,7 +128,7 @@ function argumentsOf({ number, login, pauseMs = 1_000, calls = 1 }: SippOptions)
   ];
 }
 
-/** The message file: a line of dashes and the time, a line that says which way, the message. */
+/** The message file: a line of dashes and the time, a line with the direction, the message. */
 function parse(trace: string): SipMessage[] {
   return trace.split(/^-{20,}.*$/m).flatMap((block) => {
     const found = /^\s*(?:UDP|TCP) message (received|sent)[^\n]*\n\s*([\s\S]*)$/.exec(block);

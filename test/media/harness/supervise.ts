@@ -1,5 +1,5 @@
-// A server of the stack as a child process: its output in a file, ready when it really answers, ended with all of its
-// own, killed and started again at will.
+// A server of the stack as a child process: its output is in a file, it is ready when it responds, it ends with its
+// whole process group, and tests can kill and restart it.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,9 +12,9 @@ export interface Program {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Where its output goes, and where it runs. */
+  /** Path of its output, and its working directory. */
   readonly directory: string;
-  /** True once it answers; asked again and again. What it throws means not yet. */
+  /** True once it responds; called repeatedly. An exception means: not yet. */
   ready(log: string): Promise<boolean>;
 }
 
@@ -22,11 +22,11 @@ export interface Supervised {
   readonly name: string;
   /** Starts it, and waits until it is ready. */
   start(): Promise<void>;
-  /** Ends it with everything that it has started; answers once it is gone. */
+  /** Ends it and everything that it has started; resolves once all have ended. */
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** Kills it as a crash would, and starts it again. */
   restart(): Promise<void>;
-  /** Everything it has written, over all its lives. */
+  /** Everything that it has written, over all restarts. */
   log(): string;
   pid(): number;
 }
@@ -41,7 +41,7 @@ export function supervise(program: Program): Supervised {
   const start = async (): Promise<void> => {
     const output = openSync(logFile, 'a');
     const { PATH = '', HOME = '/' } = process.env;
-    // Whatever becomes of this process, its servers do not outlive it.
+    // However this process ends, its servers end with it.
     const args = ['--pdeathsig', 'KILL', '--', program.command, ...program.args];
     child = spawn('setpriv', args, {
       cwd: program.directory,
@@ -82,7 +82,7 @@ export function supervise(program: Program): Supervised {
   };
 }
 
-/** The group may be gone already. */
+/** The process group may have ended already. */
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);

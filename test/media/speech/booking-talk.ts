@@ -1,7 +1,7 @@
-// The talk of a real-estate office: what its callers say, and how the scripted model answers them.
+// The conversation with a real-estate office: what its callers say, and how the scripted model responds.
 import type { ModelRule } from './scripted-model.ts';
 
-/** Far apart in sound, without a pause that a voice detector could take for their end. */
+/** The sentences sound different from each other and have no pause that a voice detector could take for their end. */
 export const callerSays = {
   book: 'I would like to book a viewing',
   name: 'My name is Ann Example',
@@ -12,7 +12,7 @@ export const callerSays = {
   goodbye: 'Thank you very much and goodbye',
 } as const;
 
-/** `preferred_datetime` is local time of the booking's zone, such as `2030-12-01T10:00`. */
+/** `preferred_datetime` is local time in the booking's zone, such as `2030-12-01T10:00`. */
 export function bookingRules({
   preferred_datetime,
   full_name = 'Ann Example',

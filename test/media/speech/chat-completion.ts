@@ -1,7 +1,7 @@
-// A model's answer in the two shapes of the chat completions API: one object, or the events of a stream.
+// A model's response in the two forms of the chat completions API: one object, or the events of a stream.
 import type { ChatBody, ModelAnswer } from './scripted-model.ts';
 
-/** Usage is counted in words: it need only be stable and grow with the talk. */
+/** Usage is counted in words: it only has to be stable and grow with the conversation. */
 const count = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 function usageOf(body: ChatBody, answer: ModelAnswer): Record<string, number> {
@@ -23,7 +23,7 @@ const callOf = (answer: ModelAnswer, id: string): readonly object[] =>
 
 const reasonOf = (answer: ModelAnswer): string => (answer.call ? 'tool_calls' : 'stop');
 
-/** `id` must be new with every answer: tool calls take theirs from it. */
+/** `id` must be new for every response: the ids of tool calls contain it. */
 export function chatCompletion(id: string, body: ChatBody, answer: ModelAnswer): object {
   const tool_calls = callOf(answer, id);
   const message = { role: 'assistant', content: answer.say || null, ...(tool_calls.length > 0 && { tool_calls }) };
@@ -38,8 +38,8 @@ export function chatCompletion(id: string, body: ChatBody, answer: ModelAnswer):
 }
 
 /**
- * The stream's events: text word by word, a tool call's name first and its arguments in two pieces, as the real one
- * sends them.
+ * The events of the stream: text word by word; of a tool call first the name, then the arguments in two parts, as
+ * OpenAI sends them.
  */
 export function chatCompletionEvents(id: string, body: ChatBody, answer: ModelAnswer): string[] {
   const chunk = (choices: readonly object[], more: object = {}): string =>

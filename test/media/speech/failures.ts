@@ -1,15 +1,15 @@
-// What a provider may do to its clients: answer late, answer with an error, or fall silent. Given in advance, taken in
+// The failures of a provider: a late response, an error, or no response. They are ordered in advance and applied in
 // order.
 
 export interface Trouble {
-  /** How many of the next requests meet it; one unless said. */
+  /** How many of the next requests get this failure; one by default. */
   readonly times?: number;
   readonly delay_ms?: number;
-  /** Instead of the answer, this HTTP status with an error body. */
+  /** Responds with this HTTP status and an error body. */
   readonly status?: number;
   /**
-   * No byte of an answer, or only its first half; the connection stays open until the client leaves or the server
-   * closes.
+   * Sends no byte of a response, or only its first half; the connection stays open until the client or the server
+   * closes it.
    */
   readonly stall?: 'before' | 'midway';
 }

@@ -1,4 +1,4 @@
-// G.711 mu-law, the coding of a telephone line: raw files of it are what sipp plays as a caller.
+// G.711 mu-law, the coding of a phone line. sipp plays raw files of it as the caller's voice.
 
 const bias = 0x84;
 const clip = 32635;
@@ -16,7 +16,7 @@ function decode(code: number): number {
   return bits & 0x80 ? -magnitude : magnitude;
 }
 
-/** One byte for each sample; give it 8 kHz audio, for that is what the far end assumes. */
+/** One byte for each sample. The input must be 8 kHz audio, because the receiver assumes this rate. */
 export const muLaw = (pcm: Int16Array): Buffer => Buffer.from(Array.from(pcm, encode));
 
 export const fromMuLaw = (coded: Uint8Array): Int16Array => Int16Array.from(coded, decode);

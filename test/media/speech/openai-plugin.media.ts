@@ -1,5 +1,4 @@
-// The agent worker's own ears, mind and voice against this server: what they send is understood, what they get they can
-// use.
+// The agent worker's clients for recognition, model and voice against this speech server: they understand each other.
 import { AudioFrame } from '@livekit/rtc-node';
 import { loadConfig } from '@voicecall/agent/config.ts';
 import { speechParts } from '@voicecall/agent/call/speech-parts.ts';
@@ -52,7 +51,7 @@ afterEach(async () => {
 const overThePhone = (text: string): Int16Array =>
   resample(fromMuLaw(muLaw(renderSpeech(text, { rate: 8000 }))), 8000, rate);
 
-/** In frames of 10 ms, as a room delivers them. */
+/** In frames of 10 ms, as in a room. */
 function framesOf(pcm: Int16Array): AudioFrame[] {
   return Array.from(
     { length: Math.floor(pcm.length / 240) },
@@ -83,7 +82,7 @@ describe('the model', () => {
     return { text, calls, tokens };
   }
 
-  it('books, and says what came of it', async () => {
+  it('books, and says the result', async () => {
     const chatCtx = new llm.ChatContext();
     chatCtx.addMessage({ role: 'system', content: 'You work for an estate agent.' });
     chatCtx.addMessage({ role: 'user', content: callerSays.book });
@@ -119,13 +118,13 @@ describe('the model', () => {
     });
   });
 
-  it('says goodbye and hangs up in one answer', async () => {
+  it('says goodbye and hangs up in one response', async () => {
     const chatCtx = new llm.ChatContext();
     chatCtx.addMessage({ role: 'user', content: callerSays.goodbye });
     expect(await answerTo(chatCtx)).toMatchObject({ text: 'Goodbye.', calls: [{ name: 'end_call', args: '{}' }] });
   });
 
-  it('that fails once is asked again', async () => {
+  it('is asked again after it failed once', async () => {
     server.trouble('chat', { status: 500 });
     const told: boolean[] = [];
     parts.llm.on('error', ({ recoverable }) => told.push(recoverable));
@@ -137,7 +136,7 @@ describe('the model', () => {
 });
 
 describe('the voice', () => {
-  it('says a sentence, the whole of it', async () => {
+  it('says the whole of a sentence', async () => {
     const spoken: number[] = [];
     for await (const { frame } of parts.tts.synthesize(callerSays.price)) {
       expect([frame.sampleRate, frame.channels]).toEqual([rate, 1]);
@@ -151,8 +150,8 @@ describe('the voice', () => {
   });
 });
 
-describe('the ears', () => {
-  it('understand a sentence that came over the phone', async () => {
+describe('recognition', () => {
+  it('understands a sentence that came over the phone', async () => {
     const heard = await parts.stt.recognize(framesOf(overThePhone(callerSays.name)));
     expect(heard.alternatives?.[0]?.text).toBe(callerSays.name);
     expect(server.requests.transcriptions).toMatchObject([
@@ -160,12 +159,12 @@ describe('the ears', () => {
     ]);
   });
 
-  it('hear nothing in a sentence nobody told them of', async () => {
+  it('returns no text for a sentence that it does not know', async () => {
     const heard = await parts.stt.recognize(framesOf(overThePhone('The weather in Paris is lovely today')));
     expect(heard.alternatives?.[0]?.text).toBe('');
   });
 
-  it('understand every sentence of a talk as the voice detector cuts it', async () => {
+  it('understands every sentence of a conversation as the voice detector cuts it', async () => {
     const sentences = Object.values(callerSays);
     const stream = new inference.VAD().stream();
     for (const frame of framesOf(
@@ -176,7 +175,7 @@ describe('the ears', () => {
     for await (const event of stream) {
       if (event.type !== VADEventType.END_OF_SPEECH) continue;
       heard.push((await parts.stt.recognize(event.frames)).alternatives?.[0]?.text ?? '');
-      // The detector cannot be told that no more will come.
+      // The detector has no way to learn that no more audio comes.
       if (heard.length === sentences.length) break;
     }
     stream.close();

@@ -1,4 +1,4 @@
-// Every caller's sentence is recognised after what a line does to it, and no other sound is taken for one.
+// Every caller's sentence is recognised after it passed a phone line, and no other sound is taken for one.
 import { describe, expect, it } from 'vitest';
 import { callerSays } from './booking-talk.ts';
 import { fromMuLaw, muLaw } from './mu-law.ts';
@@ -9,7 +9,7 @@ import { resample } from './resample.ts';
 const utterances = Object.values(callerSays);
 const recognise = speechRecogniser(utterances);
 
-/** Numbers in -1…1 that are the same on every run. */
+/** Random numbers from -1 to 1 that are the same in every run. */
 function noise(): () => number {
   let state = 1;
   return () => {
@@ -33,24 +33,25 @@ const silenced = (pcm: Int16Array): Int16Array =>
   Int16Array.from([...new Int16Array(4000), ...pcm, ...new Int16Array(8000)]);
 /** Every tenth packet of 20 ms is lost. */
 const lossy = (pcm: Int16Array): Int16Array => pcm.map((sample, n) => (Math.floor(n / 160) % 10 === 9 ? 0 : sample));
-/** Every tenth packet comes so late that silence is played first. */
+/** Every tenth packet is late, so that silence is played first. */
 const jittery = (pcm: Int16Array): Int16Array =>
   Int16Array.from(
     Array.from(pcm).flatMap((sample, n) => (n % 1600 === 1599 ? [sample, ...new Int16Array(160)] : [sample])),
   );
-/** What a low bit rate leaves: less of the high band, and its own noise. */
+/** The effect of a low bit rate: less of the high band, and additional noise. */
 const narrow = (pcm: Int16Array): Int16Array => noisy(60)(resample(resample(pcm, 8000, 6400), 6400, 8000));
 const trimmed = (pcm: Int16Array): Int16Array => {
   const loud = (sample: number): boolean => Math.abs(sample) > 300;
   return pcm.subarray(pcm.findIndex(loud), pcm.findLastIndex(loud));
 };
-/** Milliseconds of the sentence itself that are missing: what is soft at its ends does not count. */
+/** Milliseconds that are missing of the sentence itself; soft sounds at its start and end do not count. */
 const cut =
   (front: number, back: number) =>
   (pcm: Int16Array): Int16Array =>
     trimmed(pcm).subarray(front * 8, -back * 8 || undefined);
 /**
- * What the framework's voice detector gives away: instead of the half second before a sentence, the last half second.
+ * What the framework's voice detector sends: before the sentence comes its own last half second, instead of the half
+ * second that was heard before it.
  */
 const garbled = (pcm: Int16Array): Int16Array => {
   const said = Int16Array.from([...trimmed(pcm), ...new Int16Array(2048)]);
@@ -97,7 +98,7 @@ describe('nothing is recognised', () => {
     expect(recognise({ rate: 8000, pcm: phone(renderSpeech(text, { rate: 8000 })) })).toMatchObject({ text: '' });
   });
 
-  it.each(utterances)('in "%s" by those who were not told of it', (text) => {
+  it.each(utterances)('in "%s" when the sentence is not configured', (text) => {
     const others = speechRecogniser(utterances.filter((other) => other !== text));
     expect(others({ rate: 8000, pcm: renderSpeech(text, { rate: 8000 }) })).toMatchObject({ text: '' });
   });

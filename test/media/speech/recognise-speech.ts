@@ -1,19 +1,18 @@
-// Recognises the sentences it was told of, and no others, by how they sound: the nearest one under dynamic time
-// warping.
+// Recognises only the configured sentences, by their sound: the nearest one under dynamic time warping.
 import { fromMuLaw, muLaw } from './mu-law.ts';
 import { renderSpeech } from './render-speech.ts';
 import { resample } from './resample.ts';
 import { framesPerSecond, speechFeatures } from './speech-features.ts';
 import type { Sound } from './wav.ts';
 
-/** What may be missing of a sentence at either end: a voice detector wakes late and stops early. */
+/** How much may be missing at either end of a sentence: a voice detector starts late and stops early. */
 const cut = 0.35 * framesPerSecond;
-/** What may be heard before and after it: the padding of a voice detector, which need not be silent. */
+/** How much may come before and after it: the padding of a voice detector, which need not be silent. */
 const before = 0.6 * framesPerSecond;
 const after = 0.15 * framesPerSecond;
 /** The part of a sentence that must be heard. */
 const least = 0.6;
-/** Known sentences stay under 0.3 through mu-law, Opus and a cut; others lie above 0.6, but for near twins. */
+/** Known sentences stay under 0.3 after mu-law, Opus and a cut; others are above 0.6, except very similar ones. */
 const threshold = 0.45;
 
 function distance(a: Float64Array, b: Float64Array): number {
@@ -23,8 +22,8 @@ function distance(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * Mean distance along the best path: each step forwards in what was heard goes 1/2, 1 or 2 steps forwards in the
- * sentence.
+ * Mean distance along the best path: for each step forwards in the heard sound, the path goes 1/2, 1 or 2 steps
+ * forwards in the sentence.
  */
 function warp(heard: readonly Float64Array[], sentence: readonly Float64Array[]): number {
   const slack = Math.min(cut, sentence.length / 4);
@@ -62,9 +61,9 @@ function warp(heard: readonly Float64Array[], sentence: readonly Float64Array[])
 }
 
 export interface Recognition {
-  /** Empty when nothing known was said. */
+  /** Empty when no known sentence was said. */
   readonly text: string;
-  /** Nearest sentence and its distance, kept for the message of a failing test. */
+  /** The nearest sentence and its distance, for the message of a failing test. */
   readonly nearest: string;
   readonly distance: number;
 }

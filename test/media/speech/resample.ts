@@ -1,5 +1,5 @@
-// Band-limited change of sample rate, the same bytes on every machine: callers, the model server and its recogniser
-// share it.
+// Band-limited change of sample rate, with the same bytes on every machine. Callers, the model server and its
+// recogniser use it.
 
 const zeroCrossings = 16;
 

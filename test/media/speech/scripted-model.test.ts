@@ -1,4 +1,4 @@
-// The scripted model says what its rules say, at the moment they name, and calls nothing that was not offered.
+// The scripted model says what its rules say, when their conditions hold, and calls no tool that was not offered.
 import { describe, expect, it } from 'vitest';
 import { bookingRules } from './booking-talk.ts';
 import { chatCompletion, chatCompletionEvents } from './chat-completion.ts';
@@ -20,7 +20,7 @@ const called = (name: string, result: string): ChatMessage[] => [
 const rules = bookingRules({ preferred_datetime: '2030-12-01T10:00' });
 const said = (body: ChatBody, list: readonly ModelRule[] = rules) => answer(list, body, 'Pardon?');
 
-describe('the booking talk', () => {
+describe('the booking conversation', () => {
   it('greets before anyone has spoken', () => {
     expect(said(ask([])).say).toMatch(/^Hello/);
   });
@@ -38,7 +38,7 @@ describe('the booking talk', () => {
     });
   });
 
-  it('says what the booking tool answered', () => {
+  it('says the result of the booking tool', () => {
     expect(
       said(
         ask([
@@ -58,18 +58,18 @@ describe('the booking talk', () => {
     });
   });
 
-  it('does not act on words that came before a tool answered', () => {
+  it('does not act on words that came before the result of a tool', () => {
     expect(said(ask([user('goodbye'), ...called('other', 'done')]))).toEqual({ say: 'Pardon?', call: null });
   });
 });
 
 describe('a rule', () => {
-  it('whose tool is not offered is passed over', () => {
+  it('whose tool is not offered is skipped', () => {
     expect(said(ask([user('goodbye')], { tools: [] })).call).toBeNull();
     expect(said(ask([user('goodbye')], { tool_choice: 'none' })).call).toBeNull();
   });
 
-  it('on a result tells success from failure', () => {
+  it('on a tool result distinguishes success from failure', () => {
     const list: ModelRule[] = [
       { result_of: 'x', result: /"ok":false/, say: 'no' },
       { result_of: 'x', say: 'yes' },
@@ -79,7 +79,7 @@ describe('a rule', () => {
     );
   });
 
-  it('on the instructions sees all of them, and says words of the caller', () => {
+  it('on the instructions sees all of them, and can repeat the caller’s words', () => {
     const list: ModelRule[] = [
       { instructions: /kind[^]*brief/, user: /i am (?<who>\w+)/gi, say: 'Hello {who}, {nobody}.' },
     ];
@@ -88,7 +88,7 @@ describe('a rule', () => {
   });
 });
 
-describe('an answer as a stream', () => {
+describe('a streamed response', () => {
   const chunks = (
     events: string[],
   ): {
@@ -100,7 +100,7 @@ describe('an answer as a stream', () => {
   }[] => events.slice(0, -1).map((event) => JSON.parse(event.replace('data: ', '')));
   const streamed = { ...ask([]), stream: true, stream_options: { include_usage: true } };
 
-  it('joins to the same text, and ends with the usage that was asked for', () => {
+  it('joins to the same text, and ends with the requested usage', () => {
     const events = chatCompletionEvents('1', streamed, { say: ' One two,  three. ', call: null });
     expect(
       chunks(events)
@@ -114,7 +114,7 @@ describe('an answer as a stream', () => {
     );
   });
 
-  it('carries a tool call whose pieces join to its arguments', () => {
+  it('has a tool call whose parts join to its arguments', () => {
     const events = chunks(
       chatCompletionEvents('7', streamed, { say: '', call: { name: 'end_call', arguments: { why: 'done' } } }),
     );
@@ -124,7 +124,7 @@ describe('an answer as a stream', () => {
     expect(events.at(-2)?.choices[0]?.finish_reason).toBe('tool_calls');
   });
 
-  it('is the same as one object', () => {
+  it('has the same content as a response that is one object', () => {
     const call = { name: 'end_call', arguments: { why: 'done' } };
     expect(chatCompletion('7', ask([]), { say: '', call })).toMatchObject({
       choices: [

@@ -1,5 +1,4 @@
-// A language model that follows rules: what it says and which tool it calls depend on the talk so far and on nothing
-// else.
+// A language model that follows rules: what it says and which tool it calls depend only on the conversation so far.
 
 interface TextPart {
   readonly type: string;
@@ -33,22 +32,21 @@ export interface ToolCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Rules are tried in order; every condition that is given must hold. A rule whose tool is not offered is passed over.
- */
+/** Rules are tried in order; every condition that is given must hold. A rule whose tool is not offered is skipped. */
 export interface ModelRule {
   /** Neither the caller nor a tool has said anything yet. */
   readonly start?: true;
   /** The caller spoke last, and said this. */
   readonly user?: RegExp;
-  /** This tool answered last. */
+  /** The last message is the result of this tool. */
   readonly result_of?: string;
-  /** What it answered. */
+  /** The result matches this. */
   readonly result?: RegExp;
-  /** Somewhere in the instructions. */
+  /** The instructions contain this. */
   readonly instructions?: RegExp;
   /**
-   * `{result}` becomes the tool's answer, `{name}` a field of it (when it is a JSON object) or a named group of `user`.
+   * `{result}` is replaced by the tool's result, `{name}` by a field of it (when it is a JSON object) or by a named
+   * group of `user`.
    */
   readonly say?: string;
   readonly call?: ToolCall;
@@ -72,7 +70,7 @@ export const instructionsOf = ({ messages }: ChatBody): string =>
 export const toolsOf = ({ tools = [], tool_choice }: ChatBody): string[] =>
   tool_choice === 'none' ? [] : tools.map((tool) => tool.function.name);
 
-/** Workers send a tool's answer as JSON, a text in quotes included; what is no JSON is its own text. */
+/** Workers send a tool's result as JSON, so a text is in quotes; a result that is not JSON is used as it is. */
 function decoded(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -105,7 +103,7 @@ function momentOf(body: ChatBody): Moment {
   };
 }
 
-/** A rule's condition that is absent holds. */
+/** A condition that is absent holds. */
 const holds = (pattern: RegExp | undefined, text: string | null): boolean =>
   !pattern || (text !== null && text.search(pattern) !== -1);
 

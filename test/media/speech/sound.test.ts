@@ -1,4 +1,4 @@
-// Sound without a synthesiser: coding, resampling and files keep what they are given.
+// Coding, resampling and files of sound keep the samples. No synthesiser is needed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromMuLaw, muLaw } from './mu-law.ts';
@@ -17,7 +17,7 @@ describe('mu-law', () => {
     expect([...muLaw(Int16Array.of(0, 32767, -32768, 8, -8))]).toEqual([0xff, 0x80, 0x00, 0xfe, 0x7e]);
   });
 
-  it('codes every code as itself again', () => {
+  it('decodes and encodes every code to itself', () => {
     const codes = Buffer.from(Array.from({ length: 256 }, (_, code) => code)).filter((code) => code !== 0x7f);
     expect(muLaw(fromMuLaw(codes)).equals(codes)).toBe(true);
   });
@@ -43,7 +43,7 @@ describe('a WAV file', () => {
     );
   });
 
-  it('is read as far as its data goes, not as far as its bytes', () => {
+  it('is read to the end of its data chunk, not to the end of its bytes', () => {
     expect(
       readWav(Buffer.concat([writeWav({ rate: 8000, pcm: Int16Array.of(1, 2, 3) }), Buffer.from('rest')])).pcm,
     ).toEqual(Int16Array.of(1, 2, 3));

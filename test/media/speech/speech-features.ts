@@ -1,18 +1,19 @@
-// What a sentence sounds like, whatever its loudness: mel-frequency cepstra of 8 kHz speech, one vector every 10 ms.
+// The features of a sentence's sound, independent of loudness: mel-frequency cepstra of 8 kHz speech, one vector every
+// 10 ms.
 
 export const framesPerSecond = 100;
 const size = 200;
 const hop = 80;
 const bands = 20;
 const coefficients = 12;
-/** Telephone band: below and above it the line carries nothing. */
+/** Phone band: the line transmits nothing below or above it. */
 const lowest = 200;
 const highest = 3400;
-/** What lies this far below the loudest band (a power ratio, 40 dB) is noise of the line and of its coding. */
+/** A band this far below the loudest one (a power ratio, 40 dB) is noise of the line and of its coding. */
 const floor = 1e-4;
 /** Frames this far below the loudest one (32 dB) are not speech when they come first or last. */
 const audible = 6.3e-4;
-/** Mean square of a loudest frame under which there is only silence: about -54 dB of full scale. */
+/** When the mean square of the loudest frame is below this, there is only silence: about -54 dB of full scale. */
 const silence = 4000;
 
 const bin = 8000 / 256;
@@ -64,7 +65,7 @@ const maxOf = (values: Iterable<number>): number => {
   return most;
 };
 
-/** Speech without the silence around it; empty when there is none. */
+/** Removes the silence before and after the speech; empty when there is none. */
 export function speechFeatures(pcm: Int16Array): Float64Array[] {
   const frames = Array.from({ length: Math.max(0, Math.floor((pcm.length - size) / hop) + 1) }, (_, n) =>
     pcm.subarray(n * hop, n * hop + size),

@@ -1,4 +1,4 @@
-// The server as any HTTP client sees it: what it records, refuses, and what trouble it makes when asked to.
+// The speech server as any HTTP client sees it: what it records, what it refuses, and which failures it simulates.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSpeechServer } from './start-speech-server.ts';
 import type { SpeechServer } from './start-speech-server.ts';
@@ -45,28 +45,28 @@ describe('a chat request', () => {
     expect(await response.text()).toMatch(/"content":"Hello"[^]*data: \[DONE\]\n\n$/);
   });
 
-  it('meets rules that were changed', async () => {
+  it('uses changed rules', async () => {
     server.setRules([{ say: 'Changed.' }]);
     expect(await (await chat('hello')).json()).toMatchObject({ choices: [{ message: { content: 'Changed.' } }] });
   });
 });
 
-describe('trouble', () => {
-  it('is met by as many requests as it was asked for, at its own endpoint', async () => {
+describe('an ordered failure', () => {
+  it('applies to as many requests as ordered, at its own endpoint', async () => {
     server.trouble('speech', { status: 429 });
     server.trouble('chat', { times: 2, status: 503 });
     expect([(await chat('a')).status, (await chat('b')).status, (await chat('c')).status]).toEqual([503, 503, 200]);
     expect(server.requests.chat).toHaveLength(3);
   });
 
-  it('can be a late answer', async () => {
+  it('can be a late response', async () => {
     server.trouble('chat', { delay_ms: 60 });
     const began = performance.now();
     await chat('hello');
     expect(performance.now() - began).toBeGreaterThan(55);
   });
 
-  it('can be silence, before or in the middle of an answer', async () => {
+  it('can be silence, before or in the middle of a response', async () => {
     server.trouble('chat', { stall: 'before' });
     server.trouble('chat', { stall: 'midway' });
     await expect(chat('hello', {}, AbortSignal.timeout(80))).rejects.toThrow(/timeout/);
@@ -83,18 +83,18 @@ describe('trouble', () => {
   });
 });
 
-describe('what is not offered', () => {
+describe('a request that is not supported', () => {
   it('is refused and recorded', async () => {
     expect((await fetch(`${server.url}/realtime?intent=transcription`)).status).toBe(404);
     expect(server.requests.unexpected).toEqual(['GET /v1/realtime?intent=transcription']);
   });
 
-  it('is a body that cannot be read', async () => {
+  it('has a body that cannot be read', async () => {
     const broken = await fetch(`${server.url}/chat/completions`, { method: 'POST', body: '{' });
     expect([broken.status, await broken.json()]).toMatchObject([400, { error: { type: 'server_error' } }]);
   });
 
-  it('leaves the list of models, with which clients warm up', async () => {
+  it('is not the list of models, which clients request to open a connection', async () => {
     expect(await (await fetch(`${server.url}/models`)).json()).toMatchObject({
       object: 'list',
       data: [{ id: 'scripted' }],

@@ -1,5 +1,5 @@
-// Speech to text, text to speech and a language model behind the HTTP API of OpenAI: offline, and the same answers on
-// every run.
+// Speech to text, text to speech and a language model behind the HTTP API of OpenAI: offline, and with the same
+// responses in every run.
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -44,12 +44,12 @@ export interface Requests {
   readonly chat: ChatRequest[];
   readonly speech: SpeechBody[];
   readonly transcriptions: Transcription[];
-  /** Method and path of what this server does not offer. */
+  /** Method and path of unsupported requests. */
   readonly unexpected: string[];
 }
 
 export interface SpeechServerOptions {
-  /** The sentences that are recognised; every other sound is answered with an empty text. */
+  /** The sentences that are recognised; for every other sound the text is empty. */
   readonly utterances: readonly string[];
   readonly rules: readonly ModelRule[];
   /** What the model says when no rule matches. */
@@ -62,10 +62,10 @@ export type Endpoint = 'chat' | 'speech' | 'transcriptions';
 export interface SpeechServer {
   /** Ends in `/v1`: the base address that the three clients take. */
   readonly url: string;
-  /** What was asked, troubled requests included, in order of arrival. */
+  /** All requests, failed ones included, in order of arrival. */
   readonly requests: Requests;
   readonly setRules: (rules: readonly ModelRule[]) => void;
-  /** Adds to what the endpoint's next requests meet. */
+  /** Adds a failure for the endpoint's next requests. */
   readonly trouble: (endpoint: Endpoint, trouble: Trouble) => void;
   readonly close: () => Promise<void>;
 }
@@ -78,7 +78,7 @@ interface Answer {
 const json = (body: object): Answer => ({ type: 'application/json', parts: [JSON.stringify(body)] });
 
 /**
- * 24 kHz, 16 bit, one channel. Clients hear it in frames of 100 ms and drop an unfinished one, so the last is filled
+ * 24 kHz, 16 bit, one channel. Clients read frames of 100 ms and drop an incomplete one, so the last frame is filled
  * with silence.
  */
 function speak({ input, voice, speed }: SpeechBody): Answer {
@@ -137,7 +137,7 @@ function endpoints({ utterances, rules: first, otherwise = 'Sorry, I did not get
   return { requests, of, setRules: (next: readonly ModelRule[]) => void (rules = next) };
 }
 
-/** Sends the answer as the trouble allows. A client that leaves early is no error: writing to it does nothing. */
+/** Sends the response as the failure requires. A client that closes early is no error: writing to it does nothing. */
 async function send(
   res: ServerResponse,
   { type, parts }: Answer,
@@ -170,7 +170,7 @@ export async function startSpeechServer(options: SpeechServerOptions): Promise<S
   const ahead = { chat: troubles(), speech: troubles(), transcriptions: troubles() };
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const target = `${req.method ?? ''} ${req.url ?? ''}`;
-    // A client warms its connection up by asking for the models.
+    // A client opens its connection early by requesting the models.
     if (target === 'GET /v1/models')
       return send(
         res,

@@ -1,4 +1,4 @@
-// Sixteen-bit WAV, in and out: the form in which the speech client uploads what it heard.
+// Reads and writes 16-bit WAV, the format in which the speech client uploads audio.
 
 export interface Sound {
   readonly rate: number;
@@ -6,7 +6,7 @@ export interface Sound {
   readonly pcm: Int16Array;
 }
 
-/** Little-endian 16-bit samples, wherever in memory they begin. */
+/** Little-endian 16-bit samples at any offset in memory. */
 export const samplesOf = (bytes: Uint8Array): Int16Array =>
   new Int16Array(Uint8Array.from(bytes.subarray(0, bytes.length & ~1)).buffer);
 
@@ -19,8 +19,8 @@ function mono(samples: Int16Array, channels: number): Int16Array {
 }
 
 /**
- * Throws when the bytes are no 16-bit PCM WAV. A writer that streams may claim more data than it sent: then all that
- * came counts.
+ * Throws when the bytes are not a 16-bit PCM WAV. A streaming writer may declare more data than it sent: then all data
+ * that arrived is read.
  */
 export function readWav(bytes: Buffer): Sound {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE')
