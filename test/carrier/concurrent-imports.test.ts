@@ -1,5 +1,5 @@
-// Imports and releases at once: of one number by two tenants, of all numbers of an account, in any order. In the end
-// carrier, media service and tables agree.
+// Imports and releases at the same time: of one number by two tenants, of all numbers of an account, in any order. In
+// the end the carrier, the media service and our tables agree.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -27,10 +27,10 @@ afterAll(() => platform.close());
 
 const once = { maxRetries: 0 } as const;
 
-/** Of a tenant, without the limit that an API key has. */
+/** A client of the tenant without the limit of an API key. */
 const uncapped = ({ id }: TestTenant): TestTenant['client'] => platform.operator.withTenant(id);
 
-/** The answer, or the status and code of the refusal. */
+/** The response, or the status and code of the refusal. */
 async function outcomeOf<T>(request: Promise<T>): Promise<{ status: number; code: string | null; body: T | null }> {
   const [settled] = await Promise.allSettled([request]);
   if (settled.status === 'fulfilled') return { status: 200, code: null, body: settled.value };
@@ -39,8 +39,8 @@ async function outcomeOf<T>(request: Promise<T>): Promise<{ status: number; code
 }
 
 /**
- * What the tenant has in the account, according to each place that could tell; all say the same, and nothing is there
- * twice.
+ * The numbers that the tenant has in the account. The carrier, the media service and our tables must show the same
+ * numbers, and nothing twice.
  */
 async function expectAgreement(tenant: TestTenant, account: CarrierAccount): Promise<string[]> {
   const rows = await platform.sql<{ number: string; trunk_id: string }>(
@@ -86,7 +86,7 @@ async function expectAgreement(tenant: TestTenant, account: CarrierAccount): Pro
 }
 
 describe('twenty imports of one number by two tenants at once', () => {
-  it('give it to one of them, whose answers are all the same, and leave nothing of the other', async () => {
+  it('give it to one tenant, with the same response each time, and leave nothing of the other tenant', async () => {
     const account = nextAccount();
     const tenants = [await addTenant(platform), await addTenant(platform)];
     const imports = Array.from({ length: 20 }, (_none, at) => tenants[at % 2]).flatMap((tenant) =>
@@ -108,7 +108,7 @@ describe('twenty imports of one number by two tenants at once', () => {
         : [],
     );
     expect(new Set(ids).size).toBe(1);
-    if (!owner || !other) throw new Error('nobody got the number');
+    if (!owner || !other) throw new Error('neither tenant got the number');
     expect(await expectAgreement(owner, account)).toEqual([account.numbers[0]]);
     const { carrier_accounts, carrier_trunks, phone_numbers, trunks } = (await worldOf(platform, other.id, account))
       .rows;
@@ -121,7 +121,7 @@ describe('all numbers of an account at once', () => {
   it('are imported into one trunk, and released from it', async () => {
     const account = nextAccount();
     const tenant = await addTenant(platform);
-    // The tenth is on a trunk of its owner's.
+    // The tenth is on a trunk that the owner made.
     const indexes = Array.from({ length: 9 }, (_none, index) => index);
     const bodies = await Promise.all(
       indexes.map((index) => uncapped(tenant).carrierImports.create(importOf(account, index))),
@@ -139,8 +139,8 @@ describe('all numbers of an account at once', () => {
   });
 });
 
-describe('an import and something else at once', () => {
-  it('of one number: its registration as one from elsewhere, of which one wins within a tenant, and the import among two', async () => {
+describe('an import at the same time as another operation', () => {
+  it('and a registration of the same number: one of them succeeds within a tenant, and the import between two tenants', async () => {
     const account = nextAccount();
     const [tenant, other] = [await addTenant(platform), await addTenant(platform)];
     for (const [index, { client }] of [other, tenant, other, tenant].entries()) {
@@ -150,7 +150,7 @@ describe('an import and something else at once', () => {
       const outcomes = [await importing, await registering];
       const said = outcomes.map(({ status, code }) => `${status} ${code}`);
       if (client === tenant.client) expect(said.toSorted()).toEqual(['200 null', '409 phone_already_in_use']);
-      // The carrier has confirmed one of them. The other may have had the number for a moment.
+      // The carrier has confirmed that one of them owns the number. The other may have had it for a moment.
       else
         expect([
           ['200 null', '409 phone_already_in_use'],
@@ -166,7 +166,7 @@ describe('an import and something else at once', () => {
     }
   });
 
-  it('of one number: its release by another tenant, which comes first', async () => {
+  it('and its release by another tenant: the import fails until the release is done', async () => {
     const account = nextAccount();
     const [owner, next] = [await addTenant(platform), await addTenant(platform)];
     await owner.client.carrierImports.create(importOf(account));
@@ -196,14 +196,14 @@ describe('an import and something else at once', () => {
     ]);
   });
 
-  it('of a number that is imported already: its release, after which it is a new one', async () => {
+  it('and the release of the already imported number: the import makes a new phone number', async () => {
     const account = nextAccount();
     const tenant = await addTenant(platform);
     const first = await tenant.client.carrierImports.create(importOf(account));
     const pool = openPool(platform.databaseUrl);
     const client = await pool.connect();
     try {
-      // As a release does it: the number, then its trunk, while the import is about to do the same.
+      // Releases the number and its trunk as a release does, while the import is about to change the same rows.
       await client.query('begin');
       await client.query(
         `update phone_numbers set status = 'released', active_number = null, released_at = now() where id = $1`,
@@ -227,14 +227,14 @@ describe('an import and something else at once', () => {
     }
   });
 
-  it('of an account: another first import, which puts the account on record in between', async () => {
+  it('and another first import, which stores the account in between: both use the same account', async () => {
     const account = nextAccount();
     const tenant = await addTenant(platform);
     const first = await tenant.client.carrierImports.create(importOf(account));
     const { carrier_account_id, carrier_trunk_id } = first;
     const rename = (sql: (text: string, values: unknown[]) => Promise<unknown>, account_sid: string) =>
       sql('update carrier_accounts set account_sid = $2 where id = $1', [carrier_account_id, account_sid]);
-    // Not to be seen when the second import looks, and there when it begins.
+    // The second import does not find the account when it looks, but the account exists when the import begins.
     await rename((text, values) => platform.sql(text, values), 'later');
     const pool = openPool(platform.databaseUrl);
     const client = await pool.connect();
@@ -267,7 +267,7 @@ describe('an import and something else at once', () => {
     who: fc.integer({ min: 0, max: 1 }),
   });
 
-  it('imports and releases of two numbers by two tenants in any order, and all agree in the end', async () => {
+  it('imports and releases of two numbers by two tenants in any order: the carrier, the media service and the tables agree in the end', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(act, { minLength: 2, maxLength: 5 }), { minLength: 3, maxLength: 4 }),

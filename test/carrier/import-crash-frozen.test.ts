@@ -1,5 +1,5 @@
-// A server stands still in the middle of imports until another has undone them, and then goes on with each of them:
-// nothing of what it still does stays.
+// A server is frozen in the middle of imports until another server has undone them, and then continues each of them:
+// nothing that it still does remains.
 import pg from 'pg';
 import { steps } from '@voicecall/server/resources/carrier-imports/operation-store.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ async function second(): Promise<Stage> {
   return { ...stage, index: 1 };
 }
 
-/** Whatever puts a step on record for one of these waits for the lock that the test holds. */
+/** For these imports, every statement that stores a step waits for the lock that the test holds. */
 async function standStillBefore(places: readonly (Place & { readonly step: string })[]): Promise<void> {
   const when = places
     .map(({ stage, step }) => `(new.step = '${step}' and new.tenant_id = '${stage.tenant.id}')`)
@@ -59,13 +59,13 @@ const place = async <More extends object>(name: string, stage: Stage, more: More
   ...more,
 });
 
-it('does nothing that stays', { timeout: longestMs }, async () => {
+it('a server that continues after its imports were undone leaves nothing behind', { timeout: longestMs }, async () => {
   const making = steps.slice(steps.indexOf('credential_list'), steps.indexOf('detach'));
   const atSteps: (Place & { readonly step: string })[] = [];
   for (const step of making) atSteps.push(await place(`first, about to begin ${step}`, await first(), { step }));
   for (const step of ['number', 'media'])
     atSteps.push(await place(`second, about to begin ${step}`, await second(), { step }));
-  // What was on its way when the server stopped arrives while it stands still.
+  // A request that was in flight when the server stopped arrives while it is frozen.
   const asked = [
     await place('first, POST /Trunks', await first(), { nth: 8 }),
     await place('second, POST /Trunks/*/PhoneNumbers', await second(), { nth: 8 }),

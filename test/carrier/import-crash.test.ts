@@ -1,5 +1,5 @@
-// The server is killed in the middle of imports, at each of their requests, before and after what was asked for has
-// happened: once another has looked after them, all is as it was found, or the import is whole.
+// The server is killed in the middle of imports, at each of their requests, before and after the effect of the request.
+// After another server has recovered them, everything is as before, or the import is complete.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportWorld } from '../harness/carrier/carrier.ts';
@@ -13,14 +13,14 @@ import { until } from '../harness/calls/place-call.ts';
 import type { PlatformProcess } from '../harness/platform/run-platform.ts';
 
 const longestMs = 240_000;
-/** As many imports as reach their place before the first of them is given up. */
+/** So many imports reach their point before the first of them times out. */
 const groupSize = 8;
 
 interface Victim {
   readonly name: string;
   readonly stage: Stage;
   readonly before: ImportWorld;
-  /** What there is once an import like this was not killed. */
+  /** The state after an import like this that was not killed. */
   readonly whole: unknown;
   readonly trouble: { readonly nth: number; readonly kind: Trouble };
 }
@@ -44,7 +44,7 @@ async function kill(): Promise<void> {
   await server.ended;
 }
 
-/** What becomes of an import that nobody waits for, is not for its client to see. */
+/** Starts an import without waiting for it; its client never sees the result. */
 const leave = (stage: Stage, idempotencyKey?: string): void =>
   void importThrough(server, stage, idempotencyKey).catch((error: unknown) => error);
 
@@ -56,7 +56,7 @@ async function second(): Promise<Stage> {
   return { ...stage, index: 1 };
 }
 
-/** One for each place at which an import can be killed. */
+/** One import for each point at which the server can be killed. */
 async function victimsOf(what: string, prepare: () => Promise<Stage>): Promise<Victim[]> {
   const clean = await prepare();
   const { requests } = servers.proxy.watch(clean.account);
@@ -103,12 +103,12 @@ describe('a server killed in the middle of imports', () => {
     }
   }, longestMs);
 
-  it('at each of their requests, before it was heard and before it was answered, leaves nothing behind', () => {
+  it('at each of their requests, before its effect and before its response, leaves nothing behind', () => {
     expect(victims.length).toBeGreaterThanOrEqual(16 + 9 + 10 + 3);
     expect(Object.fromEntries(after)).toEqual(Object.fromEntries(victims.map(({ name, before }) => [name, before])));
   });
 
-  it('lets them succeed the next time, with nothing doubled', () => {
+  it('does not affect the next import: it succeeds, with nothing doubled', () => {
     expect(Object.fromEntries([...retried].map(([name, world]) => [name, anonymous(world)]))).toEqual(
       Object.fromEntries(victims.map(({ name, whole }) => [name, whole])),
     );
@@ -126,7 +126,7 @@ describe('a server killed while an import is committed', () => {
     );
 
   it(
-    'undoes what was not committed, and answers again what was',
+    'undoes an import that was not committed, and repeats the response of one that was',
     async () => {
       const [unwritten, committed] = [await first(), await first()];
       const before = await servers.look(unwritten);

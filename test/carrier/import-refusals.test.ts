@@ -1,4 +1,4 @@
-// Imports that are refused: each says why, and leaves the carrier, the media service and our tables as they were.
+// Refused imports: each response says why, and the carrier, the media service and our tables stay as they were.
 import { createClient } from '@voicecall/sdk';
 import type { ImportNumberBody } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
@@ -37,7 +37,7 @@ const changesOf = ({ account_sid }: CarrierAccount): string[] =>
     .carrierRequests(account_sid)
     .flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path}`]));
 
-/** The refusal of an import that changes nothing anywhere, and asks for no change. */
+/** The refusal of an import that changes nothing anywhere and sends no changing request. */
 async function refusedImport(body: ImportNumberBody, of = account) {
   const [world, changes] = [await worldOf(platform, tenant.id, of), changesOf(of)];
   const { status, code, details } = await refusalOf(tenant.client.carrierImports.create(body, { maxRetries: 0 }));
@@ -49,7 +49,7 @@ async function refusedImport(body: ImportNumberBody, of = account) {
 describe('an account', () => {
   const refused = { status: 400, code: 'carrier_credentials_invalid' };
 
-  it('that its secret does not open is refused', async () => {
+  it('with a wrong secret is refused', async () => {
     expect(await refusedImport(importOf(account, 0, { auth_token: 'f'.repeat(32) }))).toMatchObject(refused);
   });
 
@@ -59,13 +59,13 @@ describe('an account', () => {
   ])('%i, which is %s, is refused', async (digits) => {
     const { account_sid } = accountOf(digits);
     expect(await refusedImport(importOf(accountOf(digits)), accountOf(digits))).toMatchObject(refused);
-    // The look at the account is enough.
+    // Reading the account is enough to refuse.
     expect(platform.sandbox.carrierRequests(account_sid).map(({ path }) => path)).toEqual([
       `/2010-04-01/Accounts/${account_sid}.json`,
     ]);
   });
 
-  it('that nobody has is refused', async () => {
+  it('that does not exist is refused', async () => {
     expect(await refusedImport(importOf(account, 0, { account_sid: `AC${'f'.repeat(32)}` }))).toMatchObject(refused);
   });
 
@@ -78,7 +78,7 @@ describe('an account', () => {
     },
   );
 
-  it('is not on record after its refusal, and neither is its secret', async () => {
+  it('is not stored after its refusal, and neither is its secret', async () => {
     const auth_token = 'a wrong secret of the carrier';
     const refusal = await refusedImport(importOf(account, 0, { auth_token }));
     expect(await platform.sql('select id from carrier_operations where tenant_id = $1', [tenant.id])).toEqual([]);
@@ -87,7 +87,7 @@ describe('an account', () => {
 });
 
 describe('a number', () => {
-  it('that the account does not own is refused, also when one of its numbers begins so', async () => {
+  it('that the account does not own is refused, also when it is the start of one of its numbers', async () => {
     for (const phone_number of ['+15559990000', account.numbers[0]?.slice(0, -1) ?? ''])
       expect(await refusedImport(importOf(account, 0, { phone_number }))).toMatchObject({
         status: 404,
@@ -95,7 +95,7 @@ describe('a number', () => {
       });
   });
 
-  it('on a trunk of somebody else is refused', async () => {
+  it('on a trunk that the platform did not make is refused', async () => {
     expect(await refusedImport(importOf(account, 9))).toMatchObject({
       status: 409,
       code: 'third_party_trunk_conflict',
@@ -131,7 +131,7 @@ describe('a number', () => {
       );
   });
 
-  it('that is not written as numbers are is refused', async () => {
+  it('with an invalid format is refused', async () => {
     for (const phone_number of ['15550010000', '+0155', 'PN1', ''])
       expect(await refusedImport(importOf(account, 0, { phone_number }))).toMatchObject({
         status: 400,
@@ -139,7 +139,7 @@ describe('a number', () => {
       });
   });
 
-  it('still on the trunk of a tenant that could not give it up any more is moved', async () => {
+  it('still on the trunk of a tenant whose release could not detach it is moved', async () => {
     const before = await addTenant(platform);
     const { phone_number } = await before.client.carrierImports.create(importOf(account));
     platform.sandbox.orderCarrierFault({ kind: 'unauthorized', account_sid: account.account_sid, method: 'DELETE' });
@@ -166,19 +166,19 @@ describe('a carrier that', () => {
   it.each([
     [110, 'limits the rate'],
     [130, 'is not available'],
-  ])('like that of account %i %s may be asked again', async (digits) => {
+  ])('like that of account %i %s gets a retryable refusal', async (digits) => {
     expect(await refusedImport(importOf(accountOf(digits)), accountOf(digits))).toMatchObject(upstream(true));
     await settled(platform, tenant.id);
   });
 
-  it('does not answer in JSON may be asked again', async () => {
+  it('does not respond in JSON gets a retryable refusal', async () => {
     platform.sandbox.orderCarrierFault({ kind: 'garbage', account_sid: account.account_sid });
     expect(await refusalOf(tenant.client.carrierImports.create(importOf(account)))).toMatchObject(upstream(true));
     await settled(platform, tenant.id);
     expect((await tenant.client.carrierImports.create(importOf(account))).phone_number.number).toBe(account.numbers[0]);
   });
 
-  it('answers late is waited for, until the import as a whole takes too long: then it is undone', async () => {
+  it('responds late is waited for, until the whole import takes too long: then it is undone', async () => {
     const before = await worldOf(platform, tenant.id, account);
     const late = {
       kind: 'slow',
@@ -199,8 +199,8 @@ describe('a carrier that', () => {
   });
 });
 
-describe('an installation that does not say where carriers reach its media service', () => {
-  it('refuses imports for good, and does not ask the carrier', async () => {
+describe('an installation without the address at which carriers reach its media service', () => {
+  it('refuses imports, not retryable, and sends the carrier no request', async () => {
     const { livekit, config } = platform.options;
     const app = await createApp({
       ...platform.options,

@@ -1,5 +1,5 @@
-// What an account's owner has taken away or put in the way by hand is back in order after the number is imported again,
-// and nothing is there twice.
+// Changes that an account's owner made by hand are repaired when the number is imported again, and nothing exists
+// twice.
 import { ListUpdate } from '@livekit/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => platform.close());
 
-/** Sids differ after something was made anew; what they stand for does not. */
+/** Sids change when something is created again; the rest does not. */
 function shapeOf() {
   const { trunks, credential_lists } = oursAt(platform, tenant.id, account);
   const nameOf = (sid: string): string | undefined => credential_lists.find((list) => list.sid === sid)?.name;
@@ -78,8 +78,8 @@ const removals: Readonly<Record<string, () => Removal[]>> = {
   'the number of the trunk': () => [['DELETE', `/v1/Trunks/${ours().trunk}/PhoneNumbers/${numberSid(0)}`]],
 };
 
-describe('what was removed by hand', () => {
-  it.each(Object.keys(removals))('comes back: %s', async (what) => {
+describe('a resource that was removed by hand', () => {
+  it.each(Object.keys(removals))('is created again: %s', async (what) => {
     const before = { shape: shapeOf(), media: await mediaState(platform, tenant.id) };
     for (const removal of removals[what]?.() ?? []) await byHand(platform, account, removal);
     expect(shapeOf()).not.toEqual(before.shape);
@@ -87,7 +87,7 @@ describe('what was removed by hand', () => {
     expect({ shape: shapeOf(), media: await mediaState(platform, tenant.id) }).toEqual(before);
   });
 
-  it('comes back for one number with the import of another', async () => {
+  it('is created again for one number by the import of another', async () => {
     const before = shapeOf();
     for (const removal of removals['the credential list']?.() ?? []) await byHand(platform, account, removal);
     await tenant.client.carrierImports.create(importOf(account, 1));
@@ -95,14 +95,14 @@ describe('what was removed by hand', () => {
     expect(shapeOf()).toEqual({ ...before, trunks: [{ ...trunk, numbers: account.numbers.slice(0, 2) }] });
   });
 
-  it('comes back, with a new domain in the media service: the trunk', async () => {
+  it('is created again: the trunk, whose new domain the media service gets', async () => {
     const before = { shape: shapeOf(), media: await mediaState(platform, tenant.id) };
     await byHand(platform, account, ['DELETE', `/v1/Trunks/${ours().trunk}/CredentialLists/${ours().list}`]);
     await byHand(platform, account, ['DELETE', `/v1/Trunks/${ours().trunk}/PhoneNumbers/${numberSid(0)}`]);
     await byHand(platform, account, ['DELETE', `/v1/Trunks/${ours().trunk}`]);
     const { carrier_trunk_id } = await tenant.client.carrierImports.create(importOf(account));
     const { sid, domain_name } = oursAt(platform, tenant.id, account).trunks[0] ?? {};
-    // The carrier keeps the domain of a trunk that is gone from being used again.
+    // The carrier does not allow a new trunk with the domain of a deleted one.
     expect(domain_name).not.toBe(before.shape.trunks[0]?.domain_name);
     expect(shapeOf()).toEqual({
       ...before.shape,
@@ -121,7 +121,7 @@ describe('what was removed by hand', () => {
     ).toEqual([{ id: carrier_trunk_id, carrier_trunk_sid: sid, domain_name }]);
   });
 
-  it('from the lists of the media service comes back', async () => {
+  it('is created again: a number in the lists of the media service', async () => {
     await tenant.client.carrierImports.create(importOf(account, 1));
     const before = await mediaState(platform, tenant.id);
     const sip = mediaClient(platform);
@@ -135,9 +135,9 @@ describe('what was removed by hand', () => {
   });
 });
 
-describe('a trunk that somebody has deleted in the media service', () => {
+describe('a trunk that was deleted in the media service', () => {
   it.each([[['rules', 'inbound', 'outbound']], [['inbound']], [['outbound']]] as const)(
-    'is made anew for all numbers of the account, and calls leave through it: %s',
+    'is created again for all numbers of the account, and calls go through it: %s',
     async (which) => {
       const { phone_number } = await tenant.client.carrierImports.create(importOf(account, 1));
       const before = await mediaState(platform, tenant.id);
@@ -168,7 +168,7 @@ describe('a trunk that somebody has deleted in the media service', () => {
     },
   );
 
-  it('stays deleted after an import that came to nothing, of a number in use too', async () => {
+  it('stays deleted after a failed import, even if the number is in use', async () => {
     await deleteMediaTrunk(platform, tenant.id);
     await platform.sql(
       `alter table phone_numbers add constraint nothing_more check (tenant_id <> '${tenant.id}') not valid`,
@@ -187,7 +187,7 @@ describe('a trunk that somebody has deleted in the media service', () => {
 });
 
 describe('the networks that the carrier calls from', () => {
-  it('are those of the configuration again, with the next import', async () => {
+  it('are those of the configuration again after the next import', async () => {
     const [inbound] = (await mediaState(platform, tenant.id)).inbound;
     await mediaClient(platform).updateSipInboundTrunkFields(inbound?.sip_trunk_id ?? '', {
       allowedAddresses: new ListUpdate({ set: ['203.0.113.0/24'] }),
@@ -200,7 +200,7 @@ describe('the networks that the carrier calls from', () => {
 });
 
 describe('a trunk that its owner has deleted', () => {
-  it('is made anew under another domain, which calls leave through from then on', async () => {
+  it('is created again with another domain, and calls go through that domain from then on', async () => {
     const [before] = shapeOf().trunks;
     const { trunk, list } = ours();
     const removed: Removal[] = [
@@ -222,8 +222,8 @@ describe('a trunk that its owner has deleted', () => {
   });
 });
 
-describe('what is in the way', () => {
-  it('a way to where we were before goes, one that somebody else has made stays', async () => {
+describe('a resource that should not be there', () => {
+  it('an origination URL with our old address is removed, one that the owner made stays', async () => {
     const { trunk, url } = ours();
     await byHand(platform, account, [
       'POST',
@@ -245,7 +245,7 @@ describe('what is in the way', () => {
     ]);
   });
 
-  it('a second trunk and list with our name are left alone: those on record are used', async () => {
+  it('a second trunk and credential list with our name are ignored: those in our tables are used', async () => {
     const before = shapeOf();
     await byHand(platform, account, [
       'POST',
@@ -259,7 +259,7 @@ describe('what is in the way', () => {
   });
 });
 
-describe('a number that its owner has moved to a trunk of his own since', () => {
+describe('a number that its owner has moved to another trunk since', () => {
   it('is not taken back by an import, and nothing else changes', async () => {
     const pbx = platform.sandbox.carrierState(account.account_sid).trunks.find(({ name }) => name === 'PBX')?.sid ?? '';
     await byHand(platform, account, ['DELETE', `/v1/Trunks/${ours().trunk}/PhoneNumbers/${numberSid(0)}`]);

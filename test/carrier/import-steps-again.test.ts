@@ -1,5 +1,5 @@
-// The same for accounts that numbers have been imported from before: in use, released, gone from the media service, or
-// left on another tenant's trunk by a release that failed.
+// Failures at each request of an import, for accounts from which numbers were imported before: in use, released,
+// deleted from the media service, or left on another tenant's trunk by a release that failed.
 import { afterAll, beforeAll } from 'vitest';
 import { importAt, newStage, startWalk } from '../harness/carrier/carrier-walk.ts';
 import type { Stage, WalkGrounds } from '../harness/carrier/carrier-walk.ts';
@@ -35,7 +35,7 @@ walkSection('a number that is in use', {
   prepare: imported,
 });
 
-walkSection('a second number of an account whose trunk somebody has deleted in the media service', {
+walkSection('a second number of an account whose trunk was deleted in the media service', {
   grounds,
   kindsFor,
   asks: ['UpdateSIPInboundTrunk', 'CreateSIPOutboundTrunk'],
@@ -67,10 +67,10 @@ walkSection("a number that is still on another tenant's trunk", {
     await release(before);
     const { trunks } = started.platform.sandbox.carrierState(before.account.account_sid);
     if (!trunks.some(({ name, numbers }) => name !== 'PBX' && numbers.length === 1))
-      throw new Error('the release has taken the number off its trunk');
+      throw new Error('the release has detached the number from its trunk');
     return { ...before, tenant: await addTenant(started.platform) };
   },
-  // Once it is off the trunk that it should not be on, it need not go back there.
+  // The number was on a trunk where it should not be; once it is detached, it need not go back.
   kept: ({ carrier, ...world }) => ({
     ...world,
     carrier: {

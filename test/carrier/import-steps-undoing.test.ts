@@ -1,5 +1,5 @@
-// Undoing an import meets trouble too: it goes on until nothing is left, for a day; and what happens late, after the
-// number was imported anew, does not double anything.
+// Undoing an import can fail too: it is repeated until nothing is left, for a day. A request of the failed import that
+// takes effect after the number was imported again doubles nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { carrierAuthToken } from '@voicecall/sandbox';
 import { importOf, oursAt, worldOf } from '../harness/carrier/carrier.ts';
@@ -34,7 +34,7 @@ afterAll(() => grounds.close());
 
 const look = (of = stage): Promise<ImportWorld> => worldOf(grounds.platform, of.tenant.id, of.account);
 let asked: readonly string[];
-/** What there is after an import that met no trouble. */
+/** The state after an import without failures. */
 let whole: unknown;
 beforeAll(async () => {
   const clean = await newStage(grounds, 8);
@@ -43,7 +43,7 @@ beforeAll(async () => {
   asked = requests;
   whole = anonymous(await look(clean));
 });
-/** The how manyth request of a first import it is. */
+/** The position of a request in a first import, counted from 1. */
 const nth = (request: string): number => asked.indexOf(request) + 1;
 const [createTrunk, attach] = ['POST /Trunks', 'POST /Trunks/*/PhoneNumbers'] as const;
 
@@ -54,7 +54,7 @@ const operations = (): Promise<{ status: string }[]> =>
 
 describe('undoing that fails at any of its requests', () => {
   it.each<Trouble>(['refused', 'down', 'answer_lost', 'held'])(
-    'is begun again until nothing is left (%s)',
+    'is repeated until nothing is left (%s)',
     async (kind) => {
       const fails = { nth: asked.length, kind: 'refused' } as const;
       const { requests } = grounds.proxy.watch(stage.account, fails);
@@ -86,7 +86,7 @@ describe('undoing that fails at any of its requests', () => {
     },
   );
 
-  it('is given up after a day, for somebody to look at, and blocks nobody', async () => {
+  it('is given up after a day, is reported to the operator, and blocks no later import', async () => {
     const watch = grounds.proxy.watch(stage.account, { nth: nth(attach), kind: 'down' });
     await refusalOf(importAt(stage));
     await until(async () => {
@@ -137,8 +137,8 @@ describe('a secret that is replaced in the middle of an import', () => {
   });
 });
 
-describe('a number that another tenant proves to own while it is imported', () => {
-  it('is the other one’s, and the import is undone', async () => {
+describe('a number whose ownership another tenant proves while it is imported', () => {
+  it('belongs to the other tenant, and the import is undone', async () => {
     const other = await addTenant(grounds.platform);
     const watch = grounds.proxy.watch(stage.account, { nth: nth(attach), kind: 'held' });
     const refusal = refusalOf(importAt(stage));
@@ -155,7 +155,7 @@ describe('a number that another tenant proves to own while it is imported', () =
   });
 });
 
-it('what was asked for by an import that failed, and happens once the number was imported anew, doubles nothing', async () => {
+it('a request of a failed import that takes effect after the number was imported again doubles nothing', async () => {
   const making = [
     'POST /Accounts/*/SIP/CredentialLists.json',
     createTrunk,

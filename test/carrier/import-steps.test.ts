@@ -1,5 +1,5 @@
-// An import that meets trouble at any of its requests, of the carrier or of the media service, comes to nothing: all is
-// as it was found, and the next one succeeds.
+// An import that fails at any of its requests, to the carrier or to the media service, is undone: everything is as
+// before, and the next import succeeds.
 import { steps } from '@voicecall/server/resources/carrier-imports/operation-store.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importAt, newStage, startWalk } from '../harness/carrier/carrier-walk.ts';
@@ -18,7 +18,7 @@ const grounds = (): WalkGrounds => started;
 const kindsFor = (request: string): readonly Trouble[] =>
   isLook(request) ? ['refused', 'held'] : ['refused', 'down', 'held', 'answer_lost'];
 
-// It has a voice application to get back.
+// It has a voice application, which undoing must set again.
 walkSection('the first number of an account', {
   grounds,
   kindsFor,
@@ -37,7 +37,7 @@ walkSection('a second number of an account', {
   },
 });
 
-it('there was trouble at every step of an import that asks anybody for anything', async () => {
+it('every step of an import that sends a request had a failure', async () => {
   const failed = await started.platform.sql<{ step: string }>(
     `select distinct step from carrier_operations where status = 'undone'`,
   );

@@ -1,5 +1,5 @@
-// Undoing an import puts things where they were, once: what others have done since stays, and nobody else's trouble is
-// in the way of it.
+// Undoing an import restores the previous state once: later changes by others stay, and failures of other imports do
+// not prevent it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byHand, importOf, mediaState, nextAccount, oursAt, settled } from '../harness/carrier/carrier.ts';
 import type { CarrierAccount } from '../harness/carrier/carrier.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => platform.close());
 
-/** The one that has a voice application. */
+/** The number that has a voice application. */
 const eighth = 8;
 const numberAt = (index: number) => platform.sandbox.carrierState(account.account_sid).numbers[index];
 const importOnce = (of: TestTenant, index: number) =>
@@ -36,7 +36,7 @@ const loseAttachment = (): unknown =>
   });
 const settle = (...tenants: TestTenant[]) => Promise.all(tenants.map(({ id }) => settled(platform, id)));
 
-describe('an import that came to nothing', () => {
+describe('a failed import', () => {
   it("does not undo what the number's owner has set since", async () => {
     loseAttachment();
     expect(await refusalOf(importOnce(tenant, eighth))).toMatchObject({ status: 502 });
@@ -54,7 +54,7 @@ describe('an import that came to nothing', () => {
     });
   });
 
-  it('leaves nothing on the trunk that it made in place of one that was deleted', async () => {
+  it('leaves nothing on the trunk that it created in place of a deleted one', async () => {
     await importOnce(tenant, 0);
     const { trunks, credential_lists } = oursAt(platform, tenant.id, account);
     const [trunk, list] = [trunks[0]?.sid, credential_lists[0]?.sid];
@@ -69,7 +69,7 @@ describe('an import that came to nothing', () => {
     expect(oursAt(platform, tenant.id, account).trunks.map(({ numbers }) => numbers)).toEqual([[account.numbers[0]]]);
   });
 
-  it("does not put a released number back on the trunk of another tenant's, whose release is over by then", async () => {
+  it('does not put a released number back on the trunk of another tenant that has released it', async () => {
     await importOnce(tenant, 0);
     platform.sandbox.orderCarrierFault({
       kind: 'unavailable',
@@ -87,8 +87,8 @@ describe('an import that came to nothing', () => {
     expect(oursAt(platform, next.id, account).trunks).toEqual([]);
   });
 
-  // The last one: what is left of its faults would meet others.
-  it('gives the number back although the media service is away', async () => {
+  // The last test: faults that are left over would hit others.
+  it('restores the number although the media service is unavailable', async () => {
     const before = numberAt(eighth);
     const methods = ['CreateSIPInboundTrunk', 'ListSIPInboundTrunk', 'ListSIPOutboundTrunk', 'ListSIPDispatchRule'];
     for (const method of methods) await orderFault(platform, { method, kind: 'unavailable', times: 3 });

@@ -1,5 +1,5 @@
-// A number of a carrier's account is taken into use: at the carrier, in the media service and here, once and as one;
-// calls leave from it and arrive at it.
+// A number of a carrier's account is imported: at the carrier, in the media service and in our tables, once and
+// completely; calls are made from it and arrive at it.
 import { ListUpdate } from '@livekit/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -34,7 +34,7 @@ afterAll(() => platform.close());
 const sipUrl = 'sip:sip.sandbox.example;transport=tcp';
 const numberAt = (number: string) =>
   platform.sandbox.carrierState(account.account_sid).numbers.find((one) => one.number === number);
-/** Rows but for what an import replaces; what is sealed anew is other bytes. */
+/** Rows without what an import replaces: a secret that is sealed again has other bytes. */
 const kept = (rows: readonly object[]): object[] =>
   rows.map((row) =>
     Object.fromEntries(
@@ -43,7 +43,7 @@ const kept = (rows: readonly object[]): object[] =>
   );
 
 describe('the import of a number', () => {
-  it('answers the number, its account and its trunk', async () => {
+  it('returns the number, its account and its trunk', async () => {
     const body = await tenant.client.carrierImports.create(importOf(account, 0, { label: 'Front desk' }));
     expect(body).toEqual({
       phone_number: expect.objectContaining({
@@ -70,7 +70,7 @@ describe('the import of a number', () => {
     });
   });
 
-  it('leaves one trunk at the carrier, with one credential, one way here, and the number', async () => {
+  it('leaves one trunk at the carrier, with one credential, one origination URL, and the number', async () => {
     const before = platform.sandbox.carrierState(account.account_sid);
     const { carrier_trunk_id } = await tenant.client.carrierImports.create(importOf(account));
     const { trunks, credential_lists, numbers } = platform.sandbox.carrierState(account.account_sid);
@@ -99,7 +99,7 @@ describe('the import of a number', () => {
     expect(numbers.slice(1)).toEqual(before.numbers.slice(1));
   });
 
-  it('leaves one trunk on each side of the media service, with the login of the credential and the addresses of the carrier', async () => {
+  it('leaves one inbound and one outbound trunk in the media service, with the login of the credential and the addresses of the carrier', async () => {
     const { phone_number } = await tenant.client.carrierImports.create(importOf(account));
     const { trunks, credential_lists } = oursAt(platform, tenant.id, account);
     const [credential] = credential_lists[0]?.credentials ?? [];
@@ -124,7 +124,7 @@ describe('the import of a number', () => {
     ]);
   });
 
-  it('keeps the voice URL and the application that it found in the audit log, and no secret', async () => {
+  it('writes the previous voice URL and application to the audit log, and no secret', async () => {
     const { phone_number } = await tenant.client.carrierImports.create(importOf(account, 8));
     const { audit_events } = await platform.operator.auditEvents.list({
       tenant_id: tenant.id,
@@ -150,7 +150,7 @@ describe('the import of a number', () => {
 });
 
 describe('calls of an imported number', () => {
-  it('leave from it, through its trunk', async () => {
+  it('are made from it, through its trunk', async () => {
     const receiver = await platform.receiver(tenant);
     const { phone_number } = await tenant.client.carrierImports.create(importOf(account));
     const { id: agent_id } = await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
@@ -173,7 +173,7 @@ describe('calls of an imported number', () => {
     expect(dials).toMatchObject([{ from_number: phone_number.number, trunk_id: outbound[0]?.sip_trunk_id }]);
   });
 
-  it('that arrive are answered by its agent', async () => {
+  it('to it are answered by its agent', async () => {
     const receiver = await platform.receiver(tenant);
     const { phone_number } = await tenant.client.carrierImports.create(importOf(account));
     const { id: agent_id } = await tenant.client.agents.create({
@@ -197,7 +197,7 @@ describe('calls of an imported number', () => {
 });
 
 describe('the import of a second number of the account', () => {
-  it('joins the trunks of the first, and overwrites no list of the media service', async () => {
+  it('uses the trunks of the first, and overwrites no list of the media service', async () => {
     const first = await tenant.client.carrierImports.create(importOf(account, 0));
     const [before, mediaBefore] = [
       platform.sandbox.carrierState(account.account_sid),
@@ -263,7 +263,7 @@ describe('the import of a number that is imported already', () => {
     );
   });
 
-  it('after its release makes a new record on the same trunk', async () => {
+  it('after its release creates a new record on the same trunk', async () => {
     const first = await tenant.client.carrierImports.create(importOf(account));
     await tenant.client.carrierImports.release(first.phone_number.number);
     expect(numberAt(first.phone_number.number)?.trunk_sid).toBeNull();
@@ -279,7 +279,7 @@ describe('the import of a number that is imported already', () => {
     ]);
   });
 
-  it('under one idempotency key is one import', async () => {
+  it('with the same idempotency key is one import', async () => {
     const idempotencyKey = 'import-once';
     const first = await tenant.client.carrierImports.create(importOf(account), { idempotencyKey });
     const asked = platform.sandbox.carrierRequests(account.account_sid).length;

@@ -1,5 +1,5 @@
-// The limits of carrier imports: ten an hour for each API key, none for operators, and the release's own counter (spec
-// 8).
+// The limits of carrier imports: ten per hour for each API key, none for operators, and a separate counter for releases
+// (spec 8).
 import { randomUUID } from 'node:crypto';
 import { contract, rateLimits } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ function expectLimited(answer: RawAnswer): void {
 }
 
 describe('imports', () => {
-  it('that fail count like those that succeed, ten an hour for each key of a tenant; the eleventh is refused and asks nobody', async () => {
+  it('that fail count like those that succeed, ten an hour for each key of a tenant; the eleventh is refused without a request to the carrier', async () => {
     const account = nextAccount();
     const good = importOf(account);
     const outcomes: readonly (readonly [body: object, status: number])[] = [
@@ -88,7 +88,7 @@ describe('imports', () => {
     expect([later.status, remainingOf(later)]).toEqual([200, 9]);
   });
 
-  it('that are replayed count for nothing, also beyond the limit', async () => {
+  it('that are replayed are not counted, also beyond the limit', async () => {
     const good = importOf(nextAccount());
     const key = { 'idempotency-key': randomUUID() };
     const first = await importBy(tenant.apiKey, good, key);
@@ -114,7 +114,7 @@ describe('imports', () => {
 });
 
 describe('releases', () => {
-  it('have a counter of their own for each key, which nothing else uses up, and say so', async () => {
+  it('have a separate counter for each key, reported in their headers, which no other request uses up', async () => {
     const account = nextAccount();
     for (const index of [0, 1]) await importBy(tenant.apiKey, importOf(account, index));
     await tenant.client.agents.list();

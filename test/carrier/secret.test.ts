@@ -1,5 +1,5 @@
-// The secret of a carrier account, and the password that calls leave with: sealed, and nowhere else, whatever the
-// carrier says (spec 4.4).
+// The secret of a carrier account, and the password of outgoing calls: both are stored sealed and appear nowhere else,
+// whatever the carrier responds (spec 4.4).
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -17,16 +17,16 @@ import { addTenant } from '../harness/calls/scene.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
-// With characters that are written otherwise in forms, addresses and base64.
+// With characters that are encoded differently in forms, URLs and base64.
 const tokens = ['first', 'second', 'misplaced'].map((name) => `canary-${name}-${randomBytes(12).toString('hex')}+/=&%`);
 const [first = '', second = '', misplaced = ''] = tokens;
 const account = nextAccount();
 const [number = ''] = account.numbers;
 
-/** How the carrier answers instead of as it should, with the request's own credentials in its words. */
+/** The response that replaces the carrier's; it repeats the request's credentials. */
 type Instead = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** The sandbox's carrier behind secrets that are worth looking for. */
+/** The sandbox's carrier, with unusual secrets that the test can search for. */
 let proxy: Server;
 let instead: Instead | undefined;
 let opened: string[] = [first];
@@ -80,7 +80,7 @@ async function importBy(changes: object = {}): Promise<RawAnswer> {
   return answer;
 }
 
-/** All in which a secret could be written down. */
+/** All encodings in which a secret could appear. */
 const formsOf = (secret: string): string[] => {
   const bytes = [secret, `${account.account_sid}:${secret}`].map((text) => Buffer.from(text));
   return [
@@ -92,11 +92,11 @@ const formsOf = (secret: string): string[] => {
 };
 
 let passwords: string[] = [];
-/** The secrets that `text` shows. */
+/** The secrets that `text` contains. */
 const shownIn = (text: string): string[] =>
   [...tokens, ...passwords].filter((secret) => formsOf(secret).some((form) => text.includes(form)));
 
-/** The tables that show a secret. */
+/** The tables that contain a secret. */
 async function tablesShowing(): Promise<string[]> {
   const tables = await platform.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
@@ -111,9 +111,9 @@ async function tablesShowing(): Promise<string[]> {
 }
 
 const json = { 'content-type': 'application/json' };
-/** Carriers that say what they were told. */
+/** Carriers that repeat the credentials they got. */
 const talkative: Readonly<Record<string, readonly [status: number, instead: Instead]>> = {
-  'that its parameters are wrong': [
+  '400 for its parameters': [
     502,
     (req, res) =>
       res.writeHead(400, json).end(
@@ -125,37 +125,34 @@ const talkative: Readonly<Record<string, readonly [status: number, instead: Inst
         }),
       ),
   ],
-  'that its credentials are wrong': [
+  '401 for its credentials': [
     400,
     (req, res) =>
       res
         .writeHead(401, { ...json, 'www-authenticate': `Basic realm="${encodeURIComponent(decoded(req))}"` })
         .end(JSON.stringify({ code: 20003, message: `${decoded(req)} is wrong`, status: 401 })),
   ],
-  'that there are too many of it': [
+  '429': [
     502,
     (req, res) =>
       res
         .writeHead(429, json)
         .end(JSON.stringify({ code: 20429, message: `${req.headers.authorization}`, status: 429 })),
   ],
-  'that something broke': [
+  'a 500 page': [
     502,
     (req, res) =>
       res.writeHead(500, { 'content-type': 'text/html' }).end(`<h1>${decoded(req)} ${req.headers.authorization}</h1>`),
   ],
-  'that all is well, in a page': [
+  'a 200 page': [
     502,
     (req, res) =>
       res
         .writeHead(200, { 'content-type': 'text/html' })
         .end(`<h1>${decoded(req)} ${encodeURIComponent(decoded(req))}</h1>`),
   ],
-  'where else to ask': [
-    502,
-    (req, res) => res.writeHead(302, { location: `/${encodeURIComponent(decoded(req))}` }).end(),
-  ],
-  'half of it': [
+  'a redirect': [502, (req, res) => res.writeHead(302, { location: `/${encodeURIComponent(decoded(req))}` }).end()],
+  'half a body': [
     502,
     (req, res) =>
       void res
@@ -165,7 +162,7 @@ const talkative: Readonly<Record<string, readonly [status: number, instead: Inst
 };
 
 it.each(Object.entries(talkative))(
-  'an import whose carrier answers %s, with the secret in its words, is refused without them',
+  'an import whose carrier responds with %s that repeats the secret is refused, and the error does not repeat it',
   async (_what, [status, answer]) => {
     instead = answer;
     const refused = await importBy();
@@ -175,7 +172,7 @@ it.each(Object.entries(talkative))(
   },
 );
 
-it('in the middle of an import it is sealed in every table', async () => {
+it('the secret is sealed in every table in the middle of an import', async () => {
   let goOn: (() => void) | undefined;
   const asked: string[] = [];
   instead = (req, res) => {
@@ -200,7 +197,7 @@ it('in the middle of an import it is sealed in every table', async () => {
   expect((await importing).status).toBe(200);
 });
 
-it('what is sent in the wrong place, under a wrong name, or wrong itself, is not repeated', async () => {
+it('a secret that is in the wrong place, has a wrong name, or is wrong itself is not repeated', async () => {
   const tries: readonly object[] = [
     { auth_token: { value: misplaced } },
     { auth_token: [misplaced] },
@@ -222,7 +219,7 @@ it('what is sent in the wrong place, under a wrong name, or wrong itself, is not
   expect(answers.at(-1)?.status).toBe(400);
 });
 
-it('a new secret takes the place of the old one, and opens the account for the release', async () => {
+it('a new secret replaces the old one, and the release uses it', async () => {
   opened = [second];
   expect((await importBy({ auth_token: first })).status).toBe(400);
   expect((await importBy({ auth_token: second })).status).toBe(200);
@@ -242,9 +239,9 @@ it('a new secret takes the place of the old one, and opens the account for the r
   ]);
 });
 
-it('a release whose carrier repeats it is logged and audited without it', async () => {
+it('a release whose carrier repeats the secret is logged and audited without it', async () => {
   await importBy({ auth_token: second });
-  instead = talkative['that its parameters are wrong']?.[1];
+  instead = talkative['400 for its parameters']?.[1];
   answers.push(
     await send(
       platform.url,
@@ -266,7 +263,7 @@ it('a release whose carrier repeats it is logged and audited without it', async 
   ).toHaveLength(1);
 });
 
-it('after all this it is in no answer, log line, audit event or table', async () => {
+it('the secret is in no response, log line, audit event or table of all these tests', async () => {
   for (const path of ['trunks', 'phone-numbers'])
     answers.push(
       await send(
@@ -288,7 +285,7 @@ it('after all this it is in no answer, log line, audit event or table', async ()
   expect(await tablesShowing()).toEqual([]);
 });
 
-it('the test sees a secret where there is one', async () => {
+it('the search of these tests finds a secret where there is one', async () => {
   await platform.sql('update tenants set name = $2 where id = $1', [
     tenant.id,
     Buffer.from(`${account.account_sid}:${second}`).toString('base64'),

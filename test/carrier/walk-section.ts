@@ -1,5 +1,4 @@
-// What holds of an import that meets trouble at any of its requests, whatever the number and the account have been
-// through before.
+// Tests of an import that fails at any of its requests, for any number and account.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anonymous, byName, exceptOpen, walkImport } from '../harness/carrier/carrier-walk.ts';
 import type { Outcome, Stage, Walk, WalkGrounds } from '../harness/carrier/carrier-walk.ts';
@@ -12,11 +11,11 @@ const longestMs = 240_000;
 export interface WalkSection {
   readonly grounds: () => WalkGrounds;
   readonly prepare: () => Promise<Stage>;
-  /** What a request may meet. */
+  /** The failures for a request. */
   readonly kindsFor: (request: string) => readonly Trouble[];
-  /** What it must ask for, among others. */
+  /** Requests that the import must send, among others. */
   readonly asks: readonly string[];
-  /** What of a world has to be as it was; all of it when absent. */
+  /** The part of the state that must be as before; all of it when absent. */
   readonly kept?: (world: ImportWorld) => ImportWorld;
 }
 
@@ -24,7 +23,7 @@ export function walkSection(
   what: string,
   { grounds, prepare, kindsFor, asks, kept = (world) => world }: WalkSection,
 ): void {
-  describe(`an import of ${what} that meets trouble at any of its requests`, () => {
+  describe(`an import of ${what} that fails at any of its requests`, () => {
     let walk: Walk;
     beforeAll(async () => {
       walk = await walkImport(grounds(), prepare, kindsFor);
@@ -33,7 +32,7 @@ export function walkSection(
     const expectEach = <T>(of: (outcome: Outcome) => T, expected: (outcome: Outcome) => T): void =>
       expect(byName(walk.outcomes, of)).toEqual(byName(walk.outcomes, expected));
 
-    it('asks for what it always asks for', () => {
+    it('sends the expected requests', () => {
       expect(walk.requests).toEqual(expect.arrayContaining([...asks]));
       expectEach(
         ({ met }) => met,
@@ -41,7 +40,7 @@ export function walkSection(
       );
     });
 
-    it('says whose fault it is, and whether it is worth another try', () => {
+    it('reports which service failed, and whether a retry can help', () => {
       expectEach(
         ({ refusal }) => refusal,
         ({ request, kind }) => ({
@@ -52,14 +51,14 @@ export function walkSection(
       );
     });
 
-    it('is undone at once, unless the trouble lasts', () => {
+    it('is undone at once, unless the failure lasts', () => {
       const soon = walk.outcomes.filter(({ kind }) => kind !== 'down');
       expect(byName(soon, ({ atOnce }) => exceptOpen(kept(atOnce)))).toEqual(
         byName(soon, ({ before }) => exceptOpen(kept(before))),
       );
     });
 
-    it('leaves nothing behind, though what was asked for happens after all, or the trouble lasts', () => {
+    it('leaves nothing behind, even if the request takes effect later or the failure lasts', () => {
       expectEach(
         ({ after }) => kept(after),
         ({ before }) => kept(before),

@@ -1,4 +1,4 @@
-// What the carrier's adapter asks, method for method, and what it makes of a good answer.
+// The requests of the carrier's adapter, method for method, and its results for valid responses.
 import { inspect } from 'node:util';
 import { twilioCarrier } from '@voicecall/server/adapters/twilio-carrier.ts';
 import type { Carrier } from '@voicecall/server/ports/carrier.ts';
@@ -38,7 +38,7 @@ interface Row {
   readonly form?: Record<string, string>;
   readonly answer: (path: string) => Answer;
   readonly gives: unknown;
-  /** What it gives when the carrier does not know what was asked about; without it that is a refusal. */
+  /** The result when the carrier does not know the resource; without it, that is a refusal. */
   readonly gone?: { readonly gives: unknown };
 }
 
@@ -242,7 +242,7 @@ const rows: Row[] = [
 ];
 
 describe.each(rows)('$method', ({ act, request, query = {}, form = {}, answer, gives, gone, method }) => {
-  it('asks the carrier once, with the account and its secret, and understands the answer', async () => {
+  it('sends the carrier one request, with the account and its secret, and reads the response', async () => {
     const far = await startFarEnd(({ path }) => answer(path));
     expect(await act(far.carrier)).toEqual(gives);
     const authorization = `Basic ${Buffer.from(`${account_sid}:${access.auth_token}`).toString('base64')}`;
@@ -259,7 +259,7 @@ describe.each(rows)('$method', ({ act, request, query = {}, form = {}, answer, g
     );
   });
 
-  it('says what is due when the carrier does not know what it is about', async () => {
+  it('returns the defined result or error when the carrier does not know the resource', async () => {
     const far = await startFarEnd(() => errorAnswer(404, 20404));
     if (gone) expect(await act(far.carrier)).toEqual(gone.gives);
     else
@@ -270,7 +270,7 @@ describe.each(rows)('$method', ({ act, request, query = {}, form = {}, answer, g
     expect(far.asked).toHaveLength(1);
   });
 
-  it("takes no other account's record for an answer", async () => {
+  it('does not accept a record of another account', async () => {
     const far = await startFarEnd(({ path }) => {
       const { status, body } = answer(path);
       return { status, body: body && JSON.stringify(body).replaceAll(account_sid, sidOf('AC', 2)) };
@@ -280,8 +280,8 @@ describe.each(rows)('$method', ({ act, request, query = {}, form = {}, answer, g
   });
 });
 
-describe('what is found', () => {
-  it('covers every method of the port', () => {
+describe('the result', () => {
+  it('is tested for every method of the port', () => {
     expect(rows.map(({ method }) => method).toSorted()).toEqual(
       Object.keys(carrierAt('http://127.0.0.1:1'))
         .filter((key) => key !== 'signalling_cidrs')
@@ -289,14 +289,14 @@ describe('what is found', () => {
     );
   });
 
-  it('is nothing where the carrier has only numbers that contain the one asked for', async () => {
+  it('is undefined when the carrier only has numbers that contain the requested one', async () => {
     const far = await startFarEnd(({ path }) =>
       onePage(path, 'incoming_phone_numbers', [records.number({ phone_number: '+155500100001' })]),
     );
     expect(await far.carrier.findNumber(access, '+15550010000')).toBeUndefined();
   });
 
-  it('says null of a number without a trunk, a voice URL and an application, in either spelling', async () => {
+  it('has null for an absent trunk, voice URL and application, whether the carrier writes null or an empty text', async () => {
     for (const none of [null, '']) {
       const far = await startFarEnd(({ path }) =>
         onePage(path, 'incoming_phone_numbers', [
@@ -312,7 +312,7 @@ describe('what is found', () => {
     }
   });
 
-  it('is the oldest of several of one name, and the first by its id of several of one second', async () => {
+  it('is the oldest of several with the same name, and the first by id of those created in the same second', async () => {
     const of = (number: number, date_created: string): object =>
       records.trunk({ sid: sidOf('TK', number), date_created });
     const far = await startFarEnd(({ path }) =>
@@ -336,7 +336,7 @@ describe('ids', () => {
     `AC${'0'.repeat(29)}/..`,
     'AC../../v1/Trunks?x=00000000000000',
     `AC${'g'.repeat(32)}`,
-  ])('an account called %j is not asked about', async (hostile) => {
+  ])('an account id %j is refused without a request', async (hostile) => {
     const far = await startFarEnd(() => ({ status: 200, body: records.account() }));
     expect(await errorOf(far.carrier.accountStatus({ ...access, account_sid: hostile }))).toMatchObject({
       kind: 'credentials',
@@ -349,7 +349,7 @@ describe('ids', () => {
     expect(far.asked).toEqual([]);
   });
 
-  it('of records that are none never get into a path', async () => {
+  it('of records never get into a path when they are invalid', async () => {
     const far = await startFarEnd(() => removed);
     const hostile = fc
       .oneof(
@@ -375,8 +375,8 @@ describe('ids', () => {
   });
 });
 
-describe('the surroundings', () => {
-  it('of the process change nothing, and hear nothing', async () => {
+describe('the adapter', () => {
+  it('ignores the environment of the process, and prints nothing', async () => {
     const environment = {
       TWILIO_ACCOUNT_SID: sidOf('AC', 3),
       TWILIO_AUTH_TOKEN: 'other',
@@ -405,7 +405,7 @@ describe('the surroundings', () => {
     }
   });
 
-  it('say where calls come from: what is configured, or what the carrier publishes', () => {
+  it('has the configured networks that calls come from, or else those that the carrier publishes', () => {
     expect(twilioCarrier({ base_url: null, signalling_cidrs: ['192.0.2.0/30'] }).signalling_cidrs).toEqual([
       '192.0.2.0/30',
     ]);

@@ -1,5 +1,5 @@
-// What the carrier's adapter makes of refusals and of answers that are none; whatever the far end says, the secret
-// stays here.
+// The errors of the carrier's adapter for refusals and invalid responses; no error contains the secret, whatever the
+// carrier sends.
 import type { Carrier } from '@voicecall/server/ports/carrier.ts';
 import { describe, expect, it } from 'vitest';
 import { startCanary } from '../../harness/canary.ts';
@@ -7,7 +7,7 @@ import { access, account_sid, errorAnswer, onePage, records, sidOf, startFarEnd,
 
 const TK = sidOf('TK');
 
-/** One that reads, one that reads a list, one that makes something, one that removes it. */
+/** One method that reads, one that reads a list, one that creates something, one that removes it. */
 const uses: Readonly<Record<string, (carrier: Carrier) => Promise<unknown>>> = {
   accountStatus: (it) => it.accountStatus(access),
   findNumber: (it) => it.findNumber(access, '+15550010000'),
@@ -43,7 +43,7 @@ describe('a refusal', () => {
     [503, 20503, unreachable],
     [503, 20003, unreachable],
     [599, 20429, unreachable],
-  ])('of status %i with error %i is told apart, and not asked for twice', async (status, code, trouble) => {
+  ])('of status %i with error %i gets its own kind of error, and is not retried', async (status, code, trouble) => {
     const far = await startFarEnd(() => ({ ...errorAnswer(status, code), headers: { 'retry-after': '0' } }));
     for (const [, act] of everyUse) {
       const said = await errorOf(act(far.carrier));
@@ -63,7 +63,7 @@ describe('a refusal', () => {
     [421, refused],
     [429, later],
     [502, unreachable],
-  ])('of status %i from somebody who is not the carrier goes by its status alone', async (status, trouble) => {
+  ])('of status %i without the carrier’s error body is classified by its status alone', async (status, trouble) => {
     for (const body of [
       '<html>no</html>',
       '',
@@ -84,7 +84,7 @@ describe('a refusal', () => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'of status %i leads nowhere, not even with the right record in it',
+    'of status %i is not followed and not accepted, even with a valid record in it',
     async (status) => {
       const canary = await startCanary();
       const far = await startFarEnd(() => ({
@@ -100,7 +100,7 @@ describe('a refusal', () => {
   );
 });
 
-describe('an answer that cannot be used', () => {
+describe('an invalid response', () => {
   const garbage = [
     '<html>hello</html>',
     '{"sid":"AC',
@@ -177,7 +177,7 @@ describe('an answer that cannot be used', () => {
     }
   });
 
-  it('says which field it was, and nothing that was in it', async () => {
+  it('is reported with the name of the field, without its value', async () => {
     const far = await startFarEnd(({ path }) =>
       onePage(path, 'incoming_phone_numbers', [records.number({ trunk_sid: access.auth_token })]),
     );
@@ -197,7 +197,7 @@ describe('the secret', () => {
   ];
 
   it.each([200, 400, 401, 403, 404, 429, 500])(
-    'is not repeated when an answer of status %i repeats it',
+    'is not in the error when a response of status %i repeats it',
     async (status) => {
       for (const echo of echoes) {
         const bodies = [
@@ -220,7 +220,7 @@ describe('the secret', () => {
     },
   );
 
-  it('is not repeated when nobody answers', async () => {
+  it('is not in the error when there is no response', async () => {
     const far = await startFarEnd(() => (response) => void response.destroy());
     for (const [, act] of everyUse)
       expect((await errorOf(act(far.carrier))).message).toMatch(/^the carrier cannot be reached \([A-Z_]+\)$/);

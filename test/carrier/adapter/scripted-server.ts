@@ -1,4 +1,4 @@
-// A carrier for the tests of the adapter: it keeps what it was asked, and answers what the test says.
+// A carrier for the tests of the adapter: it records requests and responds as the test says.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
@@ -38,7 +38,7 @@ export interface FarEnd {
 
 const fields = (encoded: string): Record<string, string> => Object.fromEntries(new URLSearchParams(encoded));
 
-/** Ends with the test. An answer that is text is sent as it is; a function does with the response as it likes. */
+/** Ends with the test. A body that is text is sent as it is; a function controls the response itself. */
 export async function startFarEnd(
   answer: (asked: Asked) => Answer | ((response: ServerResponse) => void),
   timeout_ms?: number,
@@ -80,13 +80,13 @@ export async function startFarEnd(
 export const carrierAt = (base_url: string, timeout_ms?: number): Carrier =>
   twilioCarrier({ base_url, signalling_cidrs: null, timeout_ms });
 
-/** As the carrier writes errors. */
+/** An error in the carrier's format. */
 export const errorAnswer = (status: number, code: number, message = 'as the test wants it'): Answer => ({
   status,
   body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 });
 
-/** Every form in which an error could give the secret away. */
+/** Every encoding in which an error could contain the secret. */
 const tracesOf = (error: Error): string =>
   [
     error.message,
@@ -96,7 +96,7 @@ const tracesOf = (error: Error): string =>
     String(error),
   ].join('\n');
 
-/** Why it failed; what is not a CarrierError, or has the secret in it, fails the test. */
+/** The error; fails the test when it is not a CarrierError or contains the secret. */
 export async function errorOf(answer: Promise<unknown>): Promise<CarrierError> {
   const error: unknown = await answer.then(
     (value) => ({ answered: value }),
@@ -120,7 +120,7 @@ export async function errorOf(answer: Promise<unknown>): Promise<CarrierError> {
 const rfc2822 = 'Thu, 30 Jul 2026 20:00:00 +0000';
 const iso8601 = '2026-07-30T20:00:00Z';
 
-/** Records as the carrier writes them, with what a test wants otherwise. */
+/** Records in the carrier's format, with the changes that a test needs. */
 export const records = {
   account: (other: object = {}) => ({
     sid: account_sid,
@@ -195,7 +195,10 @@ export const records = {
   }),
 };
 
-/** A list's only page. `key` is what the list is called; the two interfaces of the carrier write pages differently. */
+/**
+ * The only page of a list. `key` is the member with the records; the carrier's two interfaces have different page
+ * formats.
+ */
 export const onePage = (path: string, key: string, items: readonly unknown[]): Answer =>
   path.startsWith('/carrier/v1/')
     ? {

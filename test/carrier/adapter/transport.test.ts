@@ -1,5 +1,5 @@
-// What the network and a careless or hostile carrier can do to one use of it: it always ends, in time and in little
-// memory, and the secret goes to nobody else.
+// One use of a carrier with a broken network or a careless or hostile server: it always ends, in limited time and
+// memory, and the secret goes to no other host.
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { startCanary } from '../../harness/canary.ts';
@@ -11,15 +11,15 @@ import type { Answer, Asked } from './scripted-server.ts';
 const unreachable = { kind: 'unreachable', retryable: true };
 const padded = (bytes: number): string => JSON.stringify(records.account()).padEnd(bytes, ' ');
 
-describe('an answer', () => {
-  it('that does not come is given up at the time limit', async () => {
+describe('a response', () => {
+  it('that never comes is given up at the time limit', async () => {
     const far = await startFarEnd(() => () => undefined, 300);
     const said = await errorOf(far.carrier.accountStatus(access));
     expect(said).toMatchObject({ ...unreachable, message: 'the carrier has not answered within 300 ms' });
     expect(far.asked).toHaveLength(1);
   });
 
-  it('that drips is given up at the time limit', async () => {
+  it('that comes byte by byte is given up at the time limit', async () => {
     const drip = (response: ServerResponse): void => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const timer = setInterval(() => response.write(' '), 20);
@@ -32,7 +32,7 @@ describe('an answer', () => {
     });
   });
 
-  it('page after page has one time limit for all', async () => {
+  it('of several pages has one time limit for all of them', async () => {
     let pages = 0;
     const slow = (response: ServerResponse): void => {
       const body = {
@@ -46,7 +46,7 @@ describe('an answer', () => {
       ...unreachable,
       message: 'the carrier has not answered within 450 ms',
     });
-    // Without the limit it would be 5,000.
+    // Without the time limit it would read 5,000.
     expect(far.asked.length).toBeLessThan(50);
   });
 
@@ -62,7 +62,7 @@ describe('an answer', () => {
   });
 
   it.each(Object.entries(hostileAnswers))(
-    'of one that %s ends as unreachable, and the connection with it',
+    'of a server that %s fails as unreachable, and the connection is closed',
     async (_name, answer) => {
       const far = await rawReceiver(answer);
       expect(await errorOf(carrierAt(far.url, 500).accountStatus(access))).toMatchObject(unreachable);
@@ -71,7 +71,7 @@ describe('an answer', () => {
     },
   );
 
-  it('from nobody says so', async () => {
+  it('from a closed port fails as unreachable', async () => {
     expect(await errorOf(carrierAt('http://127.0.0.1:1').accountStatus(access))).toMatchObject({
       ...unreachable,
       message: 'the carrier cannot be reached (ECONNREFUSED)',
@@ -81,7 +81,7 @@ describe('an answer', () => {
 });
 
 describe('connections', () => {
-  it('are shared by all that ask at once, and kept for those who ask later', async () => {
+  it('are shared by concurrent requests, and kept for later ones', async () => {
     const far = await startFarEnd(({ path }) => ({
       status: 200,
       body: records.account({ sid: /AC\w{32}/.exec(path)?.[0] }),
@@ -97,7 +97,7 @@ describe('connections', () => {
   });
 });
 
-/** Three pages of two records, by page number and token, whichever way the carrier writes its links. */
+/** Three pages of two records, by page number and token, for any format of the links. */
 const threePages =
   (key: string, item: (number: number) => object, linkTo: (page: number) => object) =>
   ({ query }: Asked): Answer => {
@@ -132,7 +132,7 @@ describe('a list of several pages', () => {
     ]);
   });
 
-  it('is read to its end in the older interface too, with what was asked for on every page', async () => {
+  it('is read to its end in the older interface too, with the query on every page', async () => {
     const number = (index: number): object =>
       records.number({ sid: sidOf('PN', index), phone_number: `+1555001000${index}` });
     const linkTo = (page: number) => ({
@@ -145,7 +145,7 @@ describe('a list of several pages', () => {
     expect(far.asked.map(({ query }) => query['PhoneNumber'])).toEqual(Array(3).fill('+15550010005'));
   });
 
-  it('never takes the secret to where a link leads', async () => {
+  it('never sends the secret to the address of a link', async () => {
     const canary = await startCanary();
     for (const link of [
       `http://127.0.0.1:${canary.port}/v1/Trunks?Page=1&PageToken=PT1`,
@@ -166,7 +166,7 @@ describe('a list of several pages', () => {
     await canary.close();
   });
 
-  it('is given up after 5,000 records, and where the next page cannot be told', async () => {
+  it('is given up after 5,000 records, and when the next page cannot be determined', async () => {
     const many = Array.from({ length: 200 }, (_none, number) => ({
       sid: sidOf('TK', number),
       account_sid: access.account_sid,

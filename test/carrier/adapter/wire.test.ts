@@ -1,5 +1,5 @@
-// Carrier imports as they are on the wire: bodies to the letter, spellings of the number in the path, keys, the gate,
-// legacy paths (spec 2.6, 4.4, 8).
+// Carrier imports as they are on the wire: exact bodies, spellings of the number in the path, keys, permissions, legacy
+// paths (spec 2.6, 4.4, 8).
 import { randomUUID } from 'node:crypto';
 import { contract, idPattern, phoneNumber } from '@voicecall/contract';
 import type { ImportNumberBody } from '@voicecall/sdk';
@@ -38,18 +38,18 @@ const sent = (
 ): Promise<RawAnswer> =>
   send(at, { method, path: `${prefix}/${of.id}/carrier-imports${rest}`, body }, { ...withKey(of.apiKey), ...headers });
 
-/** Unless the limit is what a test is about, it is not in its way. */
+/** No test reaches it, except those about the limit. */
 async function importBy(body: object, asked: Asked = {}): Promise<RawAnswer> {
   await platform.sql('delete from rate_limits');
   return sent('POST', '', body, asked);
 }
 
-/** `spelled` is the last segment of the path, as it is. */
+/** `spelled` is the last segment of the path, unchanged. */
 const releaseBy = (spelled: string, asked: Asked = {}): Promise<RawAnswer> =>
   sent('DELETE', `/${spelled}`, undefined, asked);
 
 describe('an import', () => {
-  it('answers 200 with the number, its account and its trunk, and nothing else', async () => {
+  it('returns 200 with the number, its account and its trunk, and nothing else', async () => {
     const body = importOf(nextAccount());
     const answer = await importBy(body);
     expect([answer.status, Object.keys(answer.json() as object)]).toEqual([
@@ -82,14 +82,17 @@ describe('an import', () => {
     expect((await tenant.client.phoneNumbers.get(phone_number.id)).phone_number).toEqual(phone_number);
   });
 
-  it.each(['phone_number', 'account_sid', 'auth_token', 'label'])('names %s when that is absent', async (field) => {
-    const body: Record<string, unknown> = { ...importOf(nextAccount()) };
-    delete body[field];
-    expect(expectRefusal(await importBy(body), contract.carrierImports.create)).toMatchObject({
-      error: 'missing_required_fields',
-      details: { fields: [field] },
-    });
-  });
+  it.each(['phone_number', 'account_sid', 'auth_token', 'label'])(
+    'without %s is refused, and the error names it',
+    async (field) => {
+      const body: Record<string, unknown> = { ...importOf(nextAccount()) };
+      delete body[field];
+      expect(expectRefusal(await importBy(body), contract.carrierImports.create)).toMatchObject({
+        error: 'missing_required_fields',
+        details: { fields: [field] },
+      });
+    },
+  );
 
   const wrong: readonly (readonly [what: string, changes: object, code: string])[] = [
     ['a number without its plus', { phone_number: '15550010000' }, 'invalid_phone_format'],
@@ -105,7 +108,7 @@ describe('an import', () => {
     ['an empty label', { label: '' }, 'validation_failed'],
     ['no label', { label: null }, 'validation_failed'],
   ];
-  it.each(wrong)('with %s is refused before anybody is asked', async (_what, changes, code) => {
+  it.each(wrong)('with %s is refused before any request to the carrier', async (_what, changes, code) => {
     const account = nextAccount();
     expect(
       expectRefusal(await importBy({ ...importOf(account), ...changes }), contract.carrierImports.create).error,
@@ -125,7 +128,7 @@ describe('a release', () => {
     ],
   ];
   it.each(spellings)(
-    'of a number with %s answers 200 with the number as it is now, and nothing else',
+    'of a number with %s returns 200 with the number as it is now, and nothing else',
     async (_what, spell) => {
       const body = importOf(nextAccount());
       expect((await importBy(body)).status).toBe(200);
@@ -154,21 +157,21 @@ describe('a release', () => {
     '%2B1555001000012345',
     'pn_5f0c2e9a7b41d83c6e02f915',
     '%2B',
-  ])('of %s, which is no number, is refused', async (spelled) => {
+  ])('of %s, which is not a number, is refused', async (spelled) => {
     expect(expectRefusal(await releaseBy(spelled), contract.carrierImports.release)).toMatchObject({
       error: 'invalid_phone_format',
     });
   });
 });
 
-describe('under one idempotency key', () => {
+describe('with one idempotency key', () => {
   const asKey = (): Asked => ({ headers: { 'idempotency-key': randomUUID() } });
   const requestsOf = ({ account_sid }: Pick<ImportNumberBody, 'account_sid'>): string[] =>
     platform.sandbox
       .carrierRequests(account_sid)
       .map(({ method, path }) => `${method} ${path.replaceAll(/(?<=[A-Z]{2})[0-9a-f]{32}/g, '')}`);
 
-  it('an import asks the carrier once, however often it is asked for, and answers the same bytes', async () => {
+  it('an import sends the carrier its requests once, however often it is repeated, and returns the same bytes', async () => {
     const [alone, body] = [importOf(nextAccount()), importOf(nextAccount())];
     await importBy(alone);
     const key = asKey();
@@ -179,14 +182,14 @@ describe('under one idempotency key', () => {
     expect(answers.filter((answer) => toldBy(answer).replayed)).toHaveLength(5);
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set([`200 ${first?.text}`]));
     expect(requestsOf(body)).toEqual(requestsOf(alone));
-    // What is kept is sent as it is, and has no more members than the contract.
+    // The stored response is sent as it is, and has no more members than the contract.
     contract.carrierImports.create.responses[200]
       .extend({ phone_number: phoneNumber.strict() })
       .strict()
       .parse(first?.json());
   });
 
-  it('a refusal of the carrier is kept, and the carrier is not asked again', async () => {
+  it('a refusal of the carrier is stored, and the carrier gets no further request', async () => {
     const account = nextAccount();
     const [body, key] = [importOf(account, 9), asKey()];
     const refused = await importBy(body, key);
@@ -210,7 +213,7 @@ describe('under one idempotency key', () => {
     },
   );
 
-  it('another body is refused, and not looked at', async () => {
+  it('another body is refused without being checked', async () => {
     const [body, other, key] = [importOf(nextAccount()), importOf(nextAccount()), asKey()];
     await importBy(body, key);
     const refused = await importBy(other, key);
@@ -219,7 +222,7 @@ describe('under one idempotency key', () => {
   });
 });
 
-it('keys may import and release where trunks and phone numbers are kept from them, and before the sunset under the legacy path', async () => {
+it('keys may import and release where they may not use trunks and phone numbers, and before the sunset also under the legacy path', async () => {
   const closed = await createApp({
     ...platform.options,
     config: {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await servers.start();
   lock = new pg.Client({ connectionString: servers.platform.databaseUrl });
   await lock.connect();
-  // What a release puts on record for the n-th time waits for the lock that the test holds.
+  // The n-th time that a release stores something, it waits for the lock that the test holds.
   await servers.platform.sql(`
     create table standing (tenant_id text primary key, n int not null);
     create function stand_still() returns trigger language plpgsql as $$ declare left_over int; begin
@@ -34,13 +34,13 @@ afterAll(async () => {
   await servers.close();
 });
 
-/** The account's only number is to be released, or one of two. */
+/** Whether the account's only number is to be released, or one of two. */
 const numbers = { 'the last number': 1, 'one of two numbers': 2 } as const;
 
 interface Place {
   readonly name: string;
   readonly stage: Stage;
-  /** What there is once a release like this was left in peace. */
+  /** The state after a release like this that was not interrupted. */
   readonly released: unknown;
 }
 
@@ -58,7 +58,7 @@ const release = (stage: Stage) =>
 const standAt = (stage: Stage, n: number): Promise<object[]> =>
   servers.platform.sql('insert into standing values ($1, $2)', [stage.tenant.id, n]);
 
-/** One for each time that a release puts something on record. */
+/** One release for each time that a release stores something. */
 async function places(): Promise<Place[]> {
   const all: Place[] = [];
   for (const [what, count] of Object.entries(numbers)) {
@@ -81,8 +81,8 @@ async function places(): Promise<Place[]> {
 }
 
 /**
- * Begins all releases, and has `stop` done to the server once each stands still at its place; what was asked of the
- * database happens after that.
+ * Begins all releases, and calls `stop` on the server once each waits at its point; the statements sent to the database
+ * take effect after that.
  */
 async function stopAmid(all: readonly Place[], stop: () => Promise<void>) {
   await lock.query('select pg_advisory_lock(7, 11)');
@@ -107,7 +107,7 @@ const byName = async <T>(all: readonly Place[], of: (place: Place) => T | Promis
 
 describe('a release whose server', () => {
   it(
-    'is killed is finished by another',
+    'is killed is finished by another server',
     async () => {
       const all = await places();
       const answers = await stopAmid(all, async () => {
@@ -125,7 +125,7 @@ describe('a release whose server', () => {
   );
 
   it(
-    'stands still does nothing more once the number was imported again',
+    'is frozen does nothing more after the number was imported again',
     async () => {
       const all = await places();
       const frozen = server;

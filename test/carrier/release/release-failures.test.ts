@@ -1,5 +1,5 @@
-// Releases whose effects outside fail: the number is released all the same, somebody is told, and the rest is tried
-// again until it is done.
+// Releases whose external effects fail: the number is released anyway, the failure is reported, and the rest is retried
+// until it is done.
 import { rmSync } from 'node:fs';
 import type { methodFaults } from '@voicecall/sandbox';
 import { createClient } from '@voicecall/sdk';
@@ -42,14 +42,14 @@ const incomplete = () =>
 const warnings = () => platform.logged.filter(({ tenant_id, step }) => tenant_id === tenant.id && step !== undefined);
 const nothing = { inbound: [], outbound: [], rules: [] };
 
-/** Everything is in order in the end: nothing of the number anywhere, and nothing left to do. */
+/** In the end nothing of the number exists anywhere, and no operation is unfinished. */
 async function expectDone(): Promise<void> {
   await settled(platform, tenant.id);
   expect(attached()).toEqual([]);
   expect(await mediaState(platform, tenant.id)).toEqual(nothing);
 }
 
-/** A release that answers as it should, although it has met a failure in `step`. */
+/** A release that returns its normal response although `step` has failed. */
 async function expectIncomplete(step: 'detach' | 'filter', tried_again = true): Promise<void> {
   expect((await release()).phone_number).toMatchObject({ number: numberOf(), status: 'released' });
   expect((await tenant.client.phoneNumbers.list({ status: 'active' })).phone_numbers).toEqual([]);
@@ -65,7 +65,7 @@ async function expectIncomplete(step: 'detach' | 'filter', tried_again = true): 
 
 describe('a release that the carrier does not carry out', () => {
   it.each(['error_500', 'unavailable', 'rate_limited', 'cut', 'hang', 'late_hang', 'lost_answer', 'garbage'] as const)(
-    'because of %s is tried again until it does',
+    'because of %s is retried until it succeeds',
     async (kind) => {
       await importNumber();
       platform.sandbox.orderCarrierFault({ kind, account_sid: account.account_sid, method: 'DELETE' });
@@ -76,7 +76,7 @@ describe('a release that the carrier does not carry out', () => {
     },
   );
 
-  it('for longer is tried for longer', async () => {
+  it('for a longer time is retried for a longer time', async () => {
     await importNumber();
     platform.sandbox.orderCarrierFault({ kind: 'unavailable', account_sid: account.account_sid, times: 5 });
     await expectIncomplete('detach');
@@ -85,7 +85,7 @@ describe('a release that the carrier does not carry out', () => {
     expect(warnings().length).toBe(5);
   });
 
-  it('because the secret has changed is not tried again; the next import brings the new secret', async () => {
+  it('because the secret has changed is not retried; the next import brings the new secret', async () => {
     await importNumber();
     const sealer = createSealer(Buffer.from(platform.options.encryption_key, 'base64'));
     const wrong = sealToken(sealer, tenant.id, account.account_sid, 'the secret of yesterday');
@@ -113,7 +113,7 @@ describe('a release that the media service does not carry out', () => {
     ['DeleteSIPTrunk', kind],
   ]);
 
-  it.each(ofTheLast)('of the last number: %s meets %s, and is tried again', async (method, kind) => {
+  it.each(ofTheLast)('of the last number: %s fails with %s, and is retried', async (method, kind) => {
     await importNumber();
     await orderFault(platform, { method, kind });
     await expectIncomplete('filter');
@@ -122,7 +122,7 @@ describe('a release that the media service does not carry out', () => {
   });
 
   it.each(['ListSIPInboundTrunk', 'UpdateSIPInboundTrunk', 'UpdateSIPOutboundTrunk'])(
-    'of one of two: %s fails, and is tried again',
+    'of one of two: %s fails, and is retried',
     async (method) => {
       await importNumber(1);
       await importNumber(0);
@@ -140,7 +140,7 @@ describe('a release that the media service does not carry out', () => {
     },
   );
 
-  it('and the carrier neither: both are told of, and both are done in the end', async () => {
+  it('and neither does the carrier: both failures are reported, and both steps are done in the end', async () => {
     await importNumber();
     platform.sandbox.orderCarrierFault({ kind: 'cut', account_sid: account.account_sid });
     await orderFault(platform, { method: 'DeleteSIPDispatchRule', kind: 'unavailable' });
@@ -150,13 +150,13 @@ describe('a release that the media service does not carry out', () => {
   });
 });
 
-describe('while a release is still to be finished', () => {
+describe('while a release is unfinished', () => {
   it.each([
     ['by another tenant', 1, 2],
     ['by its owner', 2, 4],
-  ])('the number can be imported %s, although what is left cannot be done yet', async (by, times, longer) => {
+  ])('the number can be imported %s, although the rest of the release still fails', async (by, times, longer) => {
     await importNumber();
-    // The import tries it first, and the scheduled task comes last.
+    // The import tries the rest first, the scheduled task last.
     await orderFault(platform, { method: 'DeleteSIPDispatchRule', kind: 'unavailable', times });
     platform.sandbox.orderCarrierFault({
       kind: 'unavailable',
@@ -191,7 +191,7 @@ describe('while a release is still to be finished', () => {
     },
   );
 
-  it('and somebody else is at work on the number, it is finished later', async () => {
+  it('another operation on the number delays it', async () => {
     const { phone_number } = await importNumber();
     await platform.sql(
       `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, carrier_account_id, carrier_trunk_id, trunk_id, busy_number, lease_token, lease_until, attempts, created_at)
@@ -244,15 +244,15 @@ describe('a release whose process is killed', () => {
       expect(await cut).toMatchObject([{ status: 'rejected' }]);
       rmSync(dataDir, { recursive: true, force: true });
       expect((await tenant.client.phoneNumbers.list({ status: 'active' })).phone_numbers).toEqual([]);
-      // Until its lease is over it is believed to be at work.
+      // Until its lease is over, other workers assume that it is still running.
       platform.clock.advance(31_000);
       await expectDone();
     },
   );
 });
 
-describe('a release that fails and fails', () => {
-  it('is not tried for longer than a day, and then somebody is told once more', async () => {
+describe('a release that keeps failing', () => {
+  it('is retried for a day, and then reported once more', async () => {
     await importNumber();
     platform.sandbox.orderCarrierFault({ kind: 'unavailable', account_sid: account.account_sid, times: 1000 });
     await expectIncomplete('detach');

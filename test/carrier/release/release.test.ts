@@ -1,5 +1,5 @@
-// Releases of imported numbers: free at once, detached at the carrier, gone from the media service's lists, and back
-// whenever they are imported again.
+// Releases of imported numbers: free at once, detached at the carrier, removed from the media service's lists, and
+// usable again after another import.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   byHand,
@@ -36,7 +36,7 @@ const atCarrier = (index = 0) => platform.sandbox.carrierState(account.account_s
 const notFound = { status: 404, code: 'phone_number_not_found' };
 
 describe('the release of an imported number', () => {
-  it('answers the number as released', async () => {
+  it('returns the number as released', async () => {
     const { phone_number, carrier_account_id, carrier_trunk_id } = await importNumber();
     const answer = await tenant.client.carrierImports.release(numberOf());
     expect(answer).toEqual({
@@ -75,7 +75,7 @@ describe('the release of an imported number', () => {
     expect((await ring(platform, { to_number: numberOf(1) })).status).toBe(404);
   });
 
-  it('of the last one leaves a trunk without sides, nothing in the media service, and what the next import finds again at the carrier', async () => {
+  it('of the last number leaves a trunk without inbound and outbound settings, nothing in the media service, and at the carrier the resources that the next import uses again', async () => {
     const { phone_number } = await importNumber();
     const [trunk] = oursAt(platform, tenant.id, account).trunks;
     await tenant.client.carrierImports.release(numberOf());
@@ -100,7 +100,7 @@ describe('the release of an imported number', () => {
     });
   });
 
-  it('does not bring back the voice application, and leaves the voice URL', async () => {
+  it('does not restore the voice application, and leaves the voice URL', async () => {
     await importNumber(8);
     const { voice_url } = atCarrier(8) ?? {};
     await tenant.client.carrierImports.release(numberOf(8));
@@ -130,7 +130,7 @@ describe('the release of an imported number', () => {
     ).toEqual([]);
   });
 
-  it('leaves a number alone that its owner has moved since', async () => {
+  it('does not change a number that its owner has moved since', async () => {
     await importNumber();
     const [number_sid, ours] = [atCarrier()?.sid ?? '', oursAt(platform, tenant.id, account).trunks[0]?.sid ?? ''];
     const pbx = platform.sandbox.carrierState(account.account_sid).trunks.find(({ name }) => name === 'PBX')?.sid ?? '';
@@ -143,7 +143,7 @@ describe('the release of an imported number', () => {
 });
 
 describe('a number that is not there to release', () => {
-  it("is not found: never imported, released already, from elsewhere, or another tenant's", async () => {
+  it("is not found: never imported, already released, registered without an import, or another tenant's", async () => {
     const other = await addTenant(platform);
     await other.client.carrierImports.create(importOf(account, 1));
     await tenant.client.phoneNumbers.create({ number: numberOf(2) });
@@ -159,7 +159,7 @@ describe('a number that is not there to release', () => {
     ]);
   });
 
-  it('is refused when it is no number', async () => {
+  it('is refused when it is not a number', async () => {
     expect(await refusalOf(tenant.client.carrierImports.release('15550010000'))).toMatchObject({
       status: 400,
       code: 'invalid_phone_format',
@@ -180,7 +180,7 @@ describe('a released number', () => {
     expect((await mediaState(platform, other.id)).inbound[0]?.numbers).toEqual([numberOf()]);
   });
 
-  it('can be registered as one from elsewhere', async () => {
+  it('can be registered without an import', async () => {
     await importNumber();
     await tenant.client.carrierImports.release(numberOf());
     const { phone_number } = await tenant.client.phoneNumbers.create({ number: numberOf() });
