@@ -1,4 +1,4 @@
-// The checker is only worth what it finds: each thing that may not happen, planted in a run that went well, is seen.
+// Tests of the checker: it finds each forbidden event that is inserted into a correct run.
 import { expect, it } from 'vitest';
 import type { Happening } from '@voicecall/sandbox';
 import { checkRun } from './harness/check-run.ts';
@@ -21,7 +21,7 @@ const someone = (sec: number, event: Happening['event'], identity: string, kind:
   participant: { identity, sid: `PA_${identity}`, kind },
 });
 
-/** One call that was answered and ended, and one that the platform never heard of. */
+/** One call that was answered and has ended, and one that the platform never learned of. */
 function goodRun(): Mutable<Run> {
   const types = ['call.started', 'call.participant_joined', 'call.participant_left', 'call.completed'];
   const events = types.map((type, index) => ({ id: `wdl_${index}`, type, call_id: 'AJ_1' }));
@@ -67,7 +67,7 @@ const event = (run: Mutable<Run>, type: string, id: string): void => {
   run.received.push(told);
 };
 
-it('a run in which everything went well has no finding', () => {
+it('a correct run has no finding', () => {
   expect(checkRun(goodRun())).toEqual([]);
 });
 
@@ -170,7 +170,7 @@ it.each(planted)('%s is found', (_, plant, rules) => {
   expect(rulesOf(run)).toEqual(rules);
 });
 
-it('an agent that took over after the first had left is none too many', () => {
+it('a second agent that joined after the first had left is no finding', () => {
   const run = goodRun();
   run.jobs.push({ job_id: 'AJ_b', room: 'call-1', identity: 'agent-b' });
   run.happenings.push(
@@ -181,7 +181,7 @@ it('an agent that took over after the first had left is none too many', () => {
 });
 
 it.each(['lost', 'agent_unavailable'])(
-  'a machine that did not keep up explains that a call ended as %s',
+  'a call that ended as %s on a machine that was too slow is no finding',
   (ended_reason) => {
     const run = goodRun();
     slow(run);
@@ -190,7 +190,7 @@ it.each(['lost', 'agent_unavailable'])(
   },
 );
 
-it.each(['CreateSIPParticipant', 'CreateDispatch'])('an end that a fault of %s explains is likely', (of) => {
+it.each(['CreateSIPParticipant', 'CreateDispatch'])('an end that a fault of %s explains is no finding', (of) => {
   const run = goodRun();
   Object.assign(run.calls[0] ?? {}, { ended_reason: 'lost' });
   run.faults.push({ at: at(1), of, room: 'call-1', kind: 'reset' });

@@ -1,5 +1,5 @@
-// What a request does after the call it was made for has ended is undone: no phone rings on for nobody, no agent waits
-// in an empty room.
+// A request that takes effect after its call has ended is undone: no phone keeps ringing, no agent stays in an empty
+// room.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { dispatcherOf } from '../harness/calls/places.ts';
@@ -29,8 +29,8 @@ const requested = (method: string, count: number) =>
 const happened = (room: string, event: string) =>
   platform.sandbox.happenings().filter((it) => it.room === room && it.event === event);
 /**
- * Waits until rooms of that name were opened so many times, the last one after the call's end, and each is gone;
- * answers how many are.
+ * Waits until a room of this name was opened `count` times, the last time after the call's end, and is closed each
+ * time; returns how many were closed.
  */
 async function undone(room: string, times: number): Promise<number> {
   await until(
@@ -42,7 +42,7 @@ async function undone(room: string, times: number): Promise<number> {
   return happened(room, 'room_finished').length;
 }
 
-it('a phone that is dialed late, for a call that was hung up meanwhile, is put out', async () => {
+it('a phone that is dialed late, for a call that was hung up meanwhile, is removed', async () => {
   await order(platform, 'faults', { method: 'CreateSIPParticipant', kind: 'delay', times: 1, delay_ms: lateMs });
   const call_id = await dispatcher.dispatch('+15005550099');
   const room = `call-${call_id.slice(3)}`;
@@ -57,7 +57,7 @@ it.each([
   ['CreateRoom', 1],
   ['CreateDispatch', 2],
 ])(
-  'a room that %s opens late, without an answer, for a call that was hung up meanwhile, is closed',
+  'a room that %s opens late, without a response, for a call that was hung up meanwhile, is closed',
   async (method, rooms) => {
     const before = platform.sandbox.requests()[method] ?? 0;
     await order(platform, 'faults', { method, kind: 'lost_answer', times: 1, delay_ms: lateMs });
@@ -69,7 +69,7 @@ it.each([
   },
 );
 
-it('an agent that is called late, without an answer, for a caller who has gone meanwhile, is sent away', async () => {
+it('an agent that is dispatched late, without a response, for a caller who has hung up meanwhile, is removed', async () => {
   const before = platform.sandbox.requests()['CreateDispatch'] ?? 0;
   await order(platform, 'faults', { method: 'CreateDispatch', kind: 'lost_answer', times: 1, delay_ms: lateMs });
   const { number } = await answeredNumber(platform.tenant);
@@ -79,13 +79,13 @@ it('an agent that is called late, without an answer, for a caller who has gone m
   await platform.tenant.client.calls.end(call_id);
   await ended(call_id);
   expect(await undone(room, 2)).toBe(2);
-  // It joins only when it was told of its call before the call ended.
+  // It joins only if it read the brief before the call ended.
   const agents = (name: 'participant_joined' | 'participant_left') =>
     happened(room, name).filter(({ participant }) => participant?.kind === 'AGENT');
   expect(agents('participant_left')).toHaveLength(agents('participant_joined').length);
 });
 
-it('a room that is opened late for a web session that is over is closed', async () => {
+it('a room that is opened late for a web session that has ended is closed', async () => {
   const before = platform.sandbox.requests()['CreateRoom'] ?? 0;
   await order(platform, 'faults', { method: 'CreateRoom', kind: 'lost_answer', times: 1, delay_ms: lateMs });
   const { call_id, room_name } = await openSession(platform);

@@ -1,5 +1,5 @@
-// Two hundred calls on a media service that fails in every way it can, and two servers that race for them: each ends
-// once, and no room ever has two agents.
+// Two hundred calls on a media service with every kind of failure, and two servers that compete for them: each call
+// ends once, and no room ever has two agents.
 import { methodFaults } from '@voicecall/sandbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkRun, keptUp } from './harness/check-run.ts';
@@ -9,7 +9,7 @@ import type { Run } from './harness/records.ts';
 import { order, startStage } from './harness/stage.ts';
 import type { Stage } from './harness/stage.ts';
 
-/** The same seed draws the same faults; a failing run says which it had. */
+/** The same seed gives the same faults; a failing run prints its seed. */
 const seed = process.env['MEDIA_FAULTS_SEED'] ?? 'two hundred calls';
 const methods = {
   unavailable: 0.02,
@@ -25,8 +25,8 @@ const methods = {
 };
 const webhooks = { late: 0.06, duplicated: 0.06, lost: 0.05, reordered: 0.06 };
 /**
- * Methods that no call here needs: those of trunks, those that the platform never uses, and what stops a recorder that
- * hangs.
+ * Methods that no call here needs: those of trunks, those that the platform never uses, and the one that stops a
+ * hanging recorder.
  */
 const notOfCalls =
   /^(Create|List|Update|Delete)SIP(Outbound|Inbound)?(Trunk|DispatchRule)$|^(GetParticipant|RemoveParticipant|UpdateRoomMetadata|StopEgress)$/;
@@ -54,14 +54,14 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 it(
-  'two hundred calls end, each once, with one dial and one agent at most, whatever the media service does',
+  'two hundred calls end, each once, with one dial and one agent at most, despite every failure of the media service',
   { timeout: 600_000 },
   async () => {
     const { sandbox } = stage.platform;
     const began = performance.now();
     const calls = await prepareCalls(stage);
     const ofCalls = sandbox.methods().filter((method) => !notOfCalls.test(method));
-    // Each method fails in each way at its first uses, whatever the draw.
+    // Each method fails in each way at its first uses, whatever the random draw.
     for (const method of ofCalls)
       for (const kind of ['timeout', 'lost_answer', ...methodFaults])
         await order(stage.platform, 'faults', { method, kind, times: 1 });

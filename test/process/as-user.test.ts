@@ -1,4 +1,4 @@
-// PostgreSQL refuses root, so root and everybody else start it in different ways: this is everybody else's.
+// PostgreSQL refuses to run as root, so root starts it in another way than other users: this tests an ordinary user.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -45,7 +45,7 @@ it('an ordinary user starts the platform, places a call and ends it, PostgreSQL 
   expect(processesOf(dataDir)).toEqual([]);
 });
 
-/** The repository, or a copy of it where nobody but root can enter it. */
+/** The repository, or a copy of it if only root can enter it. */
 function enterable(directory: string): string {
   for (let path = directory; path !== dirname(path); path = dirname(path)) {
     if ((statSync(path).mode & 0o001) === 0) return copyOf(directory);
@@ -55,7 +55,7 @@ function enterable(directory: string): string {
 
 function copyOf(directory: string): string {
   const copy = join(copies, 'repository');
-  // Links take no space, where both places are on one file system.
+  // Hard links take no space if both places are on one file system.
   const linked = spawnSync('cp', ['-a', '-l', directory, copy]).status === 0;
   if (!linked) execFileSync('cp', ['-a', directory, join(copies, 'whole')]);
   return linked ? copy : join(copies, 'whole');

@@ -1,5 +1,5 @@
-// The server is killed with calls at every stage of their journey and started again: each reaches one end, is dialed at
-// most once, and keeps its turns.
+// The server is killed with calls at every stage and started again: each call ends once, is dialed at most once, and
+// keeps its turns.
 import { livekitWebhookRoute } from '@voicecall/contract';
 import { startSandbox } from '@voicecall/sandbox';
 import type { Sandbox } from '@voicecall/sandbox';
@@ -22,17 +22,17 @@ import { startTurnstile } from '../harness/platform/turnstile.ts';
 import type { Hold, Turnstile } from '../harness/platform/turnstile.ts';
 
 interface Point {
-  /** Also the call's `client_ref`, by which the holds below know it. */
+  /** Also the call's `client_ref`, by which the code that holds requests recognizes it. */
   readonly at: string;
   readonly to?: string;
   /**
-   * What holds the call at this point: a request to LiveKit, a statement, or the receiver. Without one it is caught as
-   * it passes.
+   * What holds the call at this point: a request to LiveKit, a statement, or the receiver. Without one, the server is
+   * killed while the call passes this point.
    */
   readonly hold?: Hold | 'admission' | 'claim of the dial' | 'end of the call' | 'receiver';
-  /** SQL that finds the call when it is there. */
+  /** SQL that finds the call when it has reached the point. */
   readonly passes?: string;
-  /** Its room, and the agent in it, go while the server is down. */
+  /** Its room, and the agent in it, are removed while the server is down. */
   readonly roomLost?: true;
   readonly ends: readonly string[];
   readonly dials: number;
@@ -41,7 +41,7 @@ interface Point {
 
 const talks = { ends: ['agent_hangup', 'user_hangup'], dials: 1, turns: 5 } as const;
 const points: readonly Point[] = [
-  // Held after a whole conversation: the server must not lose patience with the others meanwhile.
+  // Held after a whole conversation, so that the other calls do not time out meanwhile.
   { at: 'agent has hung up, room still open', hold: { method: 'DeleteRoom', when: 'before' }, ...talks },
   { at: 'room closed, end not on record', hold: { method: 'DeleteRoom', when: 'after' }, ...talks },
   { at: 'end about to be committed', hold: 'end of the call', ...talks },
@@ -60,7 +60,7 @@ const points: readonly Point[] = [
     dials: 0,
     turns: 0,
   },
-  // The last three pass by: they are started when all others are held.
+  // The last three are not held: they are started when all others are held.
   { at: 'phone rings', to: '+15005550003', passes: `status = 'ringing'`, ends: ['no_answer'], dials: 1, turns: 0 },
   { at: 'answered, answer lost', hold: { method: 'CreateSIPParticipant', when: 'after' }, ...talks },
   {
@@ -131,7 +131,7 @@ async function newCustomer(url: string): Promise<Customer> {
   return { tenant, agent_id, trunk_id };
 }
 
-/** Waits until every call and every delivery is over. */
+/** Waits until every call and every delivery has finished. */
 const allOver = (): Promise<void> =>
   until(
     () =>
@@ -149,7 +149,7 @@ const eventsOf = async (call_id: string): Promise<string[]> =>
     ({ type }) => type,
   );
 
-/** Ids under which the receiver has heard of the end of a call. */
+/** Event ids under which the receiver got the end of a call. */
 const endsHeard = (call_id: string): Set<string> =>
   new Set(
     receiver.received
@@ -162,7 +162,7 @@ const endsHeard = (call_id: string): Set<string> =>
 const dialsOf = (call_id: string): number =>
   sandbox.dials().filter(({ identity }) => identity === `sip-${call_id.slice(3)}`).length;
 
-/** Statements that stand still for the calls that are to be caught in them: a transaction that never commits. */
+/** Statements that wait for the calls that are to be held in them: their transaction never commits. */
 const standStill = `
   create function stand_still() returns trigger language plpgsql as $$
   begin perform set_config('application_name', new.client_ref, false); perform pg_sleep(28); return new; end $$;
@@ -216,7 +216,7 @@ describe('a server killed with calls at every stage', () => {
     await sql(standStill);
     for (const group of groups) {
       for (const { at, to = '+15550001111', hold } of group) {
-        // These steps of one tenant follow one another: a call that stands still in one would keep the next from it.
+        // The steps of calls of one tenant run one after another: a held call would block the next one.
         const { tenant, agent_id, trunk_id } =
           hold === 'admission' || hold === 'claim of the dial' ? await newCustomer(platform.url) : customer;
         placed.set(at, await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: to, client_ref: at }));

@@ -1,4 +1,4 @@
-// `demo` as its reader runs it: what it prints, and how it ends.
+// `demo` as a reader of the documentation runs it: its output and its exit.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPlatformProcess } from '../harness/platform/run-platform.ts';
@@ -21,7 +21,7 @@ async function demo(
   return { code, output: running.output() };
 }
 
-/** The events that were printed, sorted: they may overtake each other. */
+/** The printed events, sorted: they may arrive in another order. */
 const eventsIn = (output: string): string[] =>
   [...output.matchAll(/^ {2}([a-z]+\.[a-z_.]+) /gm)].map(([, type = '']) => type).toSorted();
 
@@ -55,7 +55,7 @@ it('says why a call has no summary', async () => {
   expect(code).toBe(0);
 });
 
-it('imports a number, calls from it, and releases it, as often as it is asked to', async () => {
+it('imports a number, calls from it, and releases it, as often as it is run', async () => {
   for (const round of ['first', 'second']) {
     const { code, output } = await demo(['--base-url', platform.url, '--import']);
     expect(output, round).toMatch(
@@ -98,7 +98,7 @@ it('takes its tenant and key from the environment', async () => {
   expect(code).toBe(0);
 });
 
-it('leaves no receiver behind', async () => {
+it('deletes its webhook endpoint', async () => {
   expect((await platform.client.webhooks.list()).webhook_endpoints).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
-// What the environment names is used, and nothing of the kind is started: another PostgreSQL, another media service, a
-// process for each role.
+// Services that the environment names are used, and no own ones are started: another PostgreSQL, another media service,
+// a process for each role.
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { livekitWebhookRoute } from '@voicecall/contract';
@@ -54,14 +54,14 @@ async function completedCall(client: Client): Promise<void> {
   });
   const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001' });
   await until(async () => ((await client.calls.get(call_id)).call.status === 'completed' ? [1] : []));
-  // The agent reports a little after the end.
+  // The agent reports a moment after the end.
   await until(async () => (await client.calls.get(call_id)).transcripts);
   const { call, turns } = await client.calls.get(call_id);
   expect(call).toMatchObject({ ended_reason: 'user_hangup', answered_by: 'human' });
   expect(turns.map(({ role }) => role).filter((role) => role !== 'tool')).toHaveLength(8);
 }
 
-it('another PostgreSQL and another media service serve calls, and no other process runs', async () => {
+it('another PostgreSQL and another media service serve calls, and the platform starts no other process', async () => {
   const port = await quietPort();
   const platform = await startPlatformProcess({ dataDir, port, env: environment() });
   sandbox.setWebhookUrl(`${platform.url}${livekitWebhookRoute.path}`);
@@ -70,7 +70,7 @@ it('another PostgreSQL and another media service serve calls, and no other proce
   expect(platform.operator).toEqual({ email: login.email, password: '(the' });
   await completedCall(await newTenant(platform.url));
   expect(processesOf(dataDir).map(({ pid }) => pid)).toEqual([platform.pid]);
-  // The recorder makes its folder a moment after the call.
+  // The recorder creates its folder a moment after the call.
   expect(
     readdirSync(dataDir)
       .filter((name) => name !== 'recordings')
@@ -97,7 +97,7 @@ it('an api and a worker on one database and one directory complete a call togeth
   }
 });
 
-it('a process with another key than the database was first used with does not start', async () => {
+it('a process with another encryption key than the database was first used with does not start', async () => {
   const first = await startPlatformProcess({ dataDir, port: await quietPort(), env: environment() });
   const second = launchPlatform({
     dataDir,

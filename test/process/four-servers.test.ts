@@ -1,4 +1,4 @@
-// Four servers on one database are one: keys and limits hold over all of them, whichever is asked.
+// Four servers on one database act as one: idempotency keys and limits apply across all of them.
 import { rateLimits } from '@voicecall/contract';
 import type { AnyRoute, RateLimitName } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
@@ -21,7 +21,7 @@ let platform: TestPlatform;
 let servers: Servers;
 let cookie: string;
 beforeAll(async () => {
-  // Nobody works on jobs, so that all there is was left by the requests.
+  // No worker runs jobs, so that all rows and jobs come from the requests.
   platform = await startPlatform({ config: { role: 'api' } });
   servers = await startServers(platform, 4);
   cookie = await signInCookie(platform.url);
@@ -31,34 +31,35 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** Asks `count` times at once, each server in its turn. */
+/** Sends `count` requests at once, to the servers in turn. */
 const atOnce = <T>(count: number, ask: (at: string) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(servers.urls[index % servers.urls.length] ?? '')));
 
-/** The one answer that `count` requests at once under one key get. */
+/** The one response that `count` concurrent requests with one key get. */
 async function oneAnswer(count: number, { ask }: IdempotentAttempt): Promise<{ status: number; text: string }> {
   const answers = (await atOnce(count, (at) => ask({ at }))).map(toldBy);
   expect(answers).toHaveLength(count);
   const [first] = answers.filter(({ replayed }) => !replayed);
-  if (!first) throw new Error('none of the answers is the first');
+  if (!first) throw new Error('none of the responses is the first');
   expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
   for (const answer of answers) expect(answer).toMatchObject({ status: first.status, text: first.text });
   return first;
 }
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   it.each(idempotentRoutes)(
-    'under which %s is asked fifty times at once has one effect and one answer',
+    'with fifty concurrent requests of %s has one effect and one response',
     async (_name, route) => {
       const [one, many] = [await attemptAt(platform, route), await attemptAt(platform, route)];
       const single = await one.effectOf(() => one.ask({ key: null }));
-      // The servers are told of a real media service, so they also keep whom a trunk calls; the sandbox calls nobody.
+      // The servers are configured with a real media service, so they also check which hosts a trunk may call; the
+      // sandbox calls none.
       const peers = route.path.endsWith('/trunks') ? { trunk_peers: 1 } : {};
       expect(await many.effectOf(() => oneAnswer(50, many))).toEqual({ ...single, ...peers });
     },
   );
 
-  it('under which two hundred identical dispatches come at once makes one call', async () => {
+  it('with two hundred identical concurrent dispatches creates one call', async () => {
     const route = idempotentRoutes.find(([name]) => name.endsWith('/dispatch'))?.[1] ?? expect.fail('no dispatch');
     const attempt = await attemptAt(platform, route);
     const { call_id } = JSON.parse((await oneAnswer(200, attempt)).text) as { call_id: string };
@@ -75,7 +76,7 @@ describe('a key', () => {
   });
 });
 
-// A rerun that finds one under way is given back to its limits; nobody finishes any here.
+// A rerun that finds one in progress is not counted by the limits; no worker finishes any here.
 const isRerun = (route: AnyRoute): boolean => route.metadata.operation === 'rerunCallSummary';
 const limited = everyRoute
   .filter((route) => !isRerun(route))
@@ -85,31 +86,34 @@ const limited = everyRoute
       .map((name) => [name, route] as const),
   );
 
-/** A refused request, used where the valid one would keep the carrier busy: it counts as well. */
+/** A refused request, used where the valid one would keep the carrier busy: refused requests count too. */
 const refusedAtOnce: Partial<Record<RateLimitName, (good: GoodRequest) => GoodRequest>> = {
   carrier_import: (good) => ({ ...good, body: {} }),
   carrier_release: (good) => ({ ...good, path: good.path.replace(/[^/]+$/, 'none') }),
 };
 
 describe('a limit', () => {
-  it.each(limited)('%s: one request more than it allows is one 429', async (name: RateLimitName, route: AnyRoute) => {
-    const scene = await createScene(platform);
-    const good = await scene.requestFor(route);
-    const request = refusedAtOnce[name]?.(good) ?? good;
-    await platform.sql('delete from rate_limits');
-    const answers = await atOnce(rateLimits[name].limit + 1, (at) =>
-      send(at, request, credentialsFor(route, { tenant: scene.tenant, cookie, url: at })),
-    );
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(1);
-    for (const answer of refused) expect(expectRefusal(answer, route).error).toBe('rate_limit_exceeded');
-    expect(new Set(answers.map(({ status }) => status)).size).toBe(2);
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    await scene.close();
-  });
+  it.each(limited)(
+    '%s: when one request more than allowed is sent, exactly one gets 429',
+    async (name: RateLimitName, route: AnyRoute) => {
+      const scene = await createScene(platform);
+      const good = await scene.requestFor(route);
+      const request = refusedAtOnce[name]?.(good) ?? good;
+      await platform.sql('delete from rate_limits');
+      const answers = await atOnce(rateLimits[name].limit + 1, (at) =>
+        send(at, request, credentialsFor(route, { tenant: scene.tenant, cookie, url: at })),
+      );
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(1);
+      for (const answer of refused) expect(expectRefusal(answer, route).error).toBe('rate_limit_exceeded');
+      expect(new Set(answers.map(({ status }) => status)).size).toBe(2);
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      await scene.close();
+    },
+  );
 });
 
-it('a summary that is run again twenty times at once is run again once', async () => {
+it('twenty concurrent reruns of a summary start one run', async () => {
   const scene = await createScene(platform);
   const [route] = everyRoute.filter(isRerun);
   if (!route) throw new Error('the contract has no rerun');
@@ -117,7 +121,7 @@ it('a summary that is run again twenty times at once is run again once', async (
   const answers = await atOnce(20, (at) =>
     send(at, request, credentialsFor(route, { tenant: scene.tenant, cookie, url: at })),
   );
-  // Those that were counted before others were given back may find the limit reached.
+  // Requests that are counted before others are subtracted again may find the limit reached.
   for (const { status } of answers) expect(status).toBeOneOf([202, 429]);
   expect(
     await platform.sql('select run_no from call_summaries where tenant_id = $1 order by run_no', [scene.tenant.id]),

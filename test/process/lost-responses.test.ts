@@ -1,5 +1,5 @@
-// Between the commit and the answer: a server that is killed there, or cut off from its database there, has done the
-// work, and the retry is told so.
+// A server is killed, or loses its database, between the commit and the response: the work is done, and a retry gets
+// the stored response.
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { successOf } from '../harness/http/callers.ts';
@@ -12,7 +12,7 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  // Nobody works on jobs, so that all there is was left by the requests.
+  // No worker runs jobs, so that all rows and jobs come from the requests.
   platform = await startPlatform({ config: { role: 'api' } });
 });
 afterAll(() => platform.close());
@@ -20,7 +20,7 @@ afterAll(() => platform.close());
 const answerKept = (key: string) =>
   platform.sql('select 1 from idempotency_keys where key = $1 and status is not null', [key]);
 
-describe('a server killed between the commit and the answer', () => {
+describe('a server killed between the commit and the response', () => {
   it('leaves one effect of each idempotent route, and its response for a retry', async () => {
     const proxy = await openDatabaseProxy(platform.databaseUrl);
     const server = await startServers(platform, 1, proxy.url);
@@ -49,7 +49,8 @@ describe('a server killed between the commit and the answer', () => {
     goOn();
     const left = await effects;
     for (const [index, { one }] of asked.entries()) {
-      // The server is told of a real media service, so it also keeps whom a trunk calls; the sandbox calls nobody.
+      // The server is configured with a real media service, so it also checks which hosts a trunk may call; the sandbox
+      // calls none.
       const peers = one.good.path.endsWith('/trunks') ? { trunk_peers: 1 } : {};
       expect(left[index]).toEqual({ ...(await one.effectOf(() => one.ask({ key: null }))), ...peers });
     }
@@ -57,7 +58,7 @@ describe('a server killed between the commit and the answer', () => {
   });
 });
 
-describe('a server that loses its database between the commit and the answer', () => {
+describe('a server that loses its database between the commit and the response', () => {
   it.each(idempotentRoutes)('%s has one effect, and its response is there for a retry', async (_name, route) => {
     const [one, cut] = [await attemptAt(platform, route), await attemptAt(platform, route)];
     const proxy = await openDatabaseProxy(platform.databaseUrl);

@@ -1,5 +1,5 @@
-// SIGTERM in the middle of everything: what was accepted is answered, the process ends in time, and the next one
-// finishes the rest.
+// SIGTERM under load: accepted requests get their response, the process ends in time, and the next process finishes the
+// rest.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -20,7 +20,7 @@ let slow: Receiver;
 let tested: Receiver;
 beforeAll(async () => {
   port = await quietPort();
-  // In its own time, so that the phone rings for as long as this takes.
+  // At normal speed, so that the phone rings for as long as the test needs.
   platform = await startPlatformProcess({ dataDir, port, env: { CLOCK_SPEED: '1' } });
   [slow, tested] = await Promise.all([startReceiver(), startReceiver()]);
 });
@@ -38,7 +38,7 @@ async function register(receiver: Receiver, event_types: ['*'] | ['webhook.test'
   return webhook_endpoint.id;
 }
 
-/** A dispatch of which all but the last byte is sent, once the server has begun with it. */
+/** A dispatch of which all but the last byte is sent, once the server has started to read it. */
 async function halfADispatch(body: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   const headers = [
@@ -55,7 +55,7 @@ async function halfADispatch(body: string): Promise<Socket> {
   return socket;
 }
 
-/** Of an ending call: the types that its receiver has got, and under how many ids. */
+/** For an ended call: the event types that its receiver got, and under how many ids. */
 const endsOf = (receiver: Receiver, call_id: string): string[] => [
   ...new Set(
     receiver.received
@@ -69,7 +69,7 @@ const endsOf = (receiver: Receiver, call_id: string): string[] => [
 describe('SIGTERM with requests, a ringing phone and a delivery in flight', () => {
   const calls: string[] = [];
 
-  it('answers what was accepted, refuses what is new, and ends in time with exit code 0', async () => {
+  it('responds to accepted requests, refuses new ones, and ends in time with exit code 0', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<number>();
     slow.respond = ({ event }) => (event.type === 'call.started' ? new Promise(() => undefined) : 200);
     tested.respond = () => released;
@@ -109,7 +109,7 @@ describe('SIGTERM with requests, a ringing phone and a delivery in flight', () =
     expect(platform.output()).not.toContain('"level":50');
   });
 
-  it('leaves everything such that the next start finishes it', async () => {
+  it('leaves unfinished work that the next start finishes', async () => {
     slow.respond = () => 200;
     platform = await startPlatformProcess({ dataDir, port, env: { CLOCK_SPEED: '50' } });
     for (const call_id of calls) {

@@ -1,5 +1,4 @@
-// `start` as a newcomer meets it: from nothing to a first call, over Ctrl-C, to a second start that finds everything
-// again.
+// `start` as a new user runs it: from nothing to a first call, Ctrl-C, and a second start that still has everything.
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -37,7 +36,7 @@ const finished = async (client_ref: string | undefined, count: number): Promise<
   );
 
 describe('a first start', () => {
-  it('says nothing but what a newcomer needs, and ends with it', () => {
+  it('prints only what a new user needs, and last how to stop it', () => {
     expect(platform.output()).toMatch(
       /^\nVoice Calling Platform is ready \(sandbox: no number is ever dialed\)\n[^]*\n  Ctrl-C ends everything\.\n\n$/,
     );
@@ -77,8 +76,8 @@ describe('a first start', () => {
   });
 });
 
-describe('a platform that runs', () => {
-  it('is left alone by another start on its directory, which says why it will not run', async () => {
+describe('a running platform', () => {
+  it('is not disturbed by another start on its directory, which says why it does not start', async () => {
     const second = launchPlatform({ dataDir, port: await quietPort() });
     expect(await second.ended).toEqual({ code: 1, signal: null });
     expect(second.output()).toBe(
@@ -87,8 +86,8 @@ describe('a platform that runs', () => {
     expect((await platform.client.calls.list()).calls).toHaveLength(2);
   });
 
-  it('ends whole on Ctrl-C, its database included, and says so by its exit code', async () => {
-    // Itself, its far ends, its postmaster.
+  it('ends completely on Ctrl-C, its database included, with exit code 0', async () => {
+    // The platform itself, its sandbox, its postmaster.
     expect(processesOf(dataDir).length).toBeGreaterThanOrEqual(3);
     const started = performance.now();
     platform.signal('SIGINT');
@@ -120,7 +119,7 @@ describe('a second start', () => {
     expect((await platform.client.calls.list()).calls).toHaveLength(3);
   });
 
-  it('after a SIGKILL takes over the database that went on alone', async () => {
+  it('after a SIGKILL uses the database that kept running', async () => {
     platform.signal('SIGKILL');
     await platform.ended;
     await until(async () =>
@@ -138,11 +137,11 @@ describe('a second start', () => {
   });
 });
 
-describe('a start that cannot go on', () => {
+describe('a start that fails', () => {
   const elsewhere = temporaryDirectory();
   afterAll(() => sweep(elsewhere));
 
-  it('because its port is taken says so and leaves nothing running', async () => {
+  it('because its port is in use says so and leaves no process running', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port: taken } = squatter.address() as { port: number };
@@ -153,7 +152,7 @@ describe('a start that cannot go on', () => {
     squatter.close();
   });
 
-  it('because Ctrl-C came meanwhile leaves nothing running', async () => {
+  it('because of Ctrl-C leaves no process running', async () => {
     const begun = launchPlatform({ dataDir: elsewhere, port: await quietPort() });
     await until(async () => processesOf(elsewhere).filter(({ command }) => command.includes('bin/postgres')));
     begun.signal('SIGINT');
@@ -181,7 +180,7 @@ describe('a start that cannot go on', () => {
     expect(processesOf(elsewhere)).toEqual([]);
   });
 
-  it('because LiveKit is real and too little is said names each variable, before anything is made', async () => {
+  it('because variables for a real LiveKit are absent names each of them, before anything is created', async () => {
     const refused = runNode({
       args: ['packages/server/src/main.ts'],
       env: { DATA_DIR: join(elsewhere, 'never'), LIVEKIT_URL: 'http://127.0.0.1:7880', OPERATOR_PASSWORD: 'short one' },
@@ -209,7 +208,7 @@ function between(text: string, from: string, to: string): string[] {
     .filter(Boolean);
 }
 
-/** The search path, with a stand-in at its end for machines that have no curl. */
+/** The search path, with a replacement for curl at its end for machines that have none. */
 async function withCurl(path: string): Promise<string> {
   const program = `#!${process.execPath}
 const [url] = process.argv.slice(2).filter((arg) => arg.startsWith('http'));

@@ -23,7 +23,7 @@ export interface AgentLink {
   callTool(tool_id: string, args?: Record<string, unknown>, tool_call_id?: string): Promise<AgentAnswer>;
 }
 
-/** The agent's side of a call; `token_of` uses the token of another call. */
+/** The agent's side of a call; with `token_of` it uses the token of another call. */
 export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: string, token_of = call_id): AgentLink {
   const sealer = createSealer(Buffer.from(platform.options.encryption_key, 'base64'));
   const token = callToken(sealer, tenant.id, token_of);

@@ -47,7 +47,7 @@ export async function placeCall(
     outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
   });
   const { call_id, room_name } = await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: to, ...rest });
-  // The summary's event comes later; the tests of summaries wait for it.
+  // The event of the summary comes later; the tests of summaries wait for it.
   const ofCall = () =>
     receiver.received.filter(({ body, event }) => body.includes(call_id) && event.type !== 'call.summary.ready');
   const isEnd = (type: string): boolean => type === 'call.completed' || type === 'agent.dispatch_failed';

@@ -98,8 +98,8 @@ export async function callOf(platform: TestPlatform, room: string, advanceMs = 0
 }
 
 /**
- * The types of a call's events but that of its summary, sorted, once at least `count` have arrived. A delivery that is
- * repeated because the clock was advanced counts as one event.
+ * The types of a call's events except that of its summary, sorted, once at least `count` have arrived. A delivery that
+ * is repeated because the clock was advanced counts as one event.
  */
 export async function eventTypes(receiver: Receiver, call_id: string, count: number): Promise<string[]> {
   const ofCall = () => [

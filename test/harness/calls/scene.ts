@@ -33,20 +33,21 @@ export interface Scene {
   /** The id of the tenant's record of a kind, created on first use. */
   idOf(kind: IdKind): Promise<string>;
   /**
-   * What names that record in a path: its id, the key of a custom field, or the number imported from a carrier account.
+   * The segment that names that record in a path: its id, the key of a custom field, or the number imported from a
+   * carrier account.
    */
   nameOf(kind: IdKind): Promise<string>;
   /**
-   * A request that succeeds, with this scene's records, or those that `others` names, in its path, and in its query
-   * what must be there.
+   * A request that succeeds, with the required query parameters. Its path uses this scene's records, or those that
+   * `others` names.
    */
   requestFor(route: AnyRoute, others?: Partial<Record<IdKind, string>>): Promise<GoodRequest>;
-  /** An example with the ids, addresses and passwords that exist here. */
+  /** An example in which ids, addresses and passwords are replaced by existing ones. */
   existing(example: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** What tests read of a schema of the contract. */
+/** The parts of a contract schema that the tests read. */
 export interface Schema {
   readonly shape: Readonly<Record<string, Schema>>;
   meta(): { readonly example?: unknown } | undefined;
@@ -110,7 +111,7 @@ export async function createScene(platform: TestPlatform, given?: TestTenant): P
 
 const isOfSummaries = ({ path }: AnyRoute): boolean => path.includes('/:callId/summary');
 
-/** The call that the scene's summary is of. */
+/** The call of the scene's summary. */
 async function summarizedCall(scene: Scene, platform: TestPlatform): Promise<string> {
   const [row] = await platform.sql<{ call_id: string }>('select call_id from call_summaries where id = $1', [
     await scene.idOf('call_summary'),
@@ -131,7 +132,7 @@ async function anotherOperator(platform: TestPlatform, { path }: AnyRoute): Prom
 
 const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => Promise<string>>> = {
   tenant: async ({ tenant }) => tenant.id,
-  // With a trunk to call through, also where a request names none.
+  // It has a trunk, because some requests name none.
   agent: async (scene) => {
     await scene.idOf('trunk');
     return (await scene.tenant.client.agents.create({ name: 'Scene', instructions: 'Be brief.' })).id;
@@ -156,7 +157,7 @@ const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => P
       })
     ).id;
   },
-  // Not through the scene's trunk, which could not be archived then.
+  // Not with the scene's trunk: a trunk with an active number cannot be archived.
   phone_number: async ({ tenant }) => (await answeredNumber(tenant)).phone_number_id,
   carrier_account: async ({ tenant, carrier }) =>
     (await tenant.client.carrierImports.create(importOf(carrier))).carrier_account_id,

@@ -1,4 +1,4 @@
-// Web sessions: minted as a customer's backend does, and a browser of the sandbox that joins one.
+// Web sessions, created as a customer's backend does, and a browser of the sandbox that joins one.
 import type { WebSession, WebSessionBody } from '@voicecall/sdk';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 
@@ -35,7 +35,7 @@ export interface Joined {
   readonly participant_identity?: string;
 }
 
-/** A browser joins with a token, and does what the script says. */
+/** A browser joins with a token and follows the script. */
 export async function joinSession(
   { sandbox }: Pick<TestPlatform, 'sandbox'>,
   token: string,

@@ -1,4 +1,4 @@
-// Numbers of one carrier account as a customer imports them, for tests of what can be done with them afterwards.
+// Numbers of one carrier account, imported as a customer does, for tests of what can be done with them afterwards.
 import { importOf, nextAccount, settled } from './carrier.ts';
 import type { CarrierAccount } from './carrier.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';

@@ -19,7 +19,7 @@ export const everyRoute: readonly AnyRoute[] = [
   livekitWebhookRoute,
 ];
 
-// Recordings are files behind links: no tables, no body, and errors of their own.
+// Recordings are files behind links: they have no route in the contract, no JSON body, and other errors.
 const patterns = [...everyRoute, recordingRoute].map((route) => ({ route, pattern: patternOf(route.path) }));
 const legacyPrefix = /^\/admin\/api\/tenants\/(?=[^/]+\/)/;
 

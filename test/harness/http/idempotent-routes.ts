@@ -33,7 +33,7 @@ export interface IdempotentAttempt {
   readonly good: GoodRequest;
   readonly key: string;
   readonly ask: (changes?: Repeated) => Promise<RawAnswer>;
-  /** The request's work has finished or was abandoned: it can be repeated. */
+  /** Waits until the work of the request has finished or was abandoned, so that it can be repeated. */
   readonly letItEnd: () => Promise<unknown>;
   /**
    * How many rows by table, jobs by name, and trunks at the media service the requests that `work` sends leave behind.
@@ -42,7 +42,7 @@ export interface IdempotentAttempt {
 }
 
 /**
- * A valid request for `route`, of a new tenant unless one is given. All effects are its own as long as no worker runs
+ * A valid request for `route`, of a new tenant unless one is given. The counted effects are its own if no worker runs
  * on the platform's database.
  */
 export async function attemptAt(
@@ -86,8 +86,8 @@ export async function attemptAt(
 }
 
 /**
- * What there is of a tenant: in every table that knows tenants but that of the keys, in the queue, and at the media
- * service.
+ * The rows of a tenant in every table with a tenant except that of the keys, its jobs in the queue, and its trunks at
+ * the media service.
  */
 async function tracesOf(platform: TestPlatform, { id }: TestTenant): Promise<Record<string, number>> {
   const tables = await platform.sql<{ name: string }>(

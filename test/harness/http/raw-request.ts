@@ -35,7 +35,7 @@ async function askRaw(baseUrl: string, { method, path, headers = {}, body }: Raw
 }
 
 /**
- * Sends bytes that need not be HTTP, and returns everything received until the server closes. `thenEnd`: we close
+ * Sends bytes that need not be HTTP, and returns everything received until the server closes. With `thenEnd` we close
  * first.
  */
 export async function rawBytes(baseUrl: string, bytes: string, { thenEnd = false } = {}): Promise<string> {

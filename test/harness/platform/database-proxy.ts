@@ -6,11 +6,11 @@ import type { AddressInfo, Socket } from 'node:net';
 export interface DatabaseProxy {
   /** The database's address through the proxy. */
   readonly url: string;
-  /** Ends the connections that are open, and takes no more. */
+  /** Closes the open connections, and accepts no more. */
   shut(): Promise<void>;
   /**
-   * From now on a commit that keeps a request's answer is made, and its client does not hear of it: it hears nothing
-   * any more, or has lost the connection.
+   * From now on, commits that store a request's response take effect, but the client does not get the result: it gets
+   * nothing any more, or its connection is closed.
    */
   loseCommits(then: 'silence' | 'disconnect'): void;
 }
@@ -21,7 +21,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   let lost: 'silence' | 'disconnect' | undefined;
   const keep = (socket: Socket): Socket => {
     open.add(socket);
-    // Whatever breaks on one side ends the other.
+    // When either side breaks, the other side is closed.
     return socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket));
   };
   const server = createServer((near) => {

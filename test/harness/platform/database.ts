@@ -9,10 +9,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Clones the template; `drop` removes the clone and ends its connections. */
+/** Clones the template; `drop` removes the clone and closes its connections. */
 export const cloneDatabase = (): Promise<TestDatabase> => createDatabase(templateName);
 
-/** A database with nothing in it. */
+/** An empty database. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template0');
 
 async function createDatabase(template: string): Promise<TestDatabase> {
@@ -25,7 +25,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   };
 }
 
-/** A pool whose connections may be taken away: `drop` does not wait until the server has seen them end. */
+/** A pool that tolerates closed connections: `drop` does not wait until the server has seen them end. */
 export function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2 });
   pool.on('error', () => undefined);

@@ -1,4 +1,4 @@
-// The environment of a platform whose PostgreSQL and media service are others' processes.
+// The environment variables of a platform whose PostgreSQL and media service run elsewhere.
 import { operatorLogin } from './start-platform.ts';
 
 interface Others {
@@ -11,7 +11,7 @@ export const externalEnvironment = ({ database_url, livekit }: Others): Record<s
   LIVEKIT_URL: livekit.url,
   LIVEKIT_API_KEY: livekit.api_key,
   LIVEKIT_API_SECRET: livekit.api_secret,
-  // The sandbox's, which is there where its LiveKit is.
+  // The sandbox has its language model at the same URL as its LiveKit.
   MODEL_NAME: 'rules',
   MODEL_BASE_URL: `${livekit.url}/model/v1`,
   OPERATOR_EMAIL: operatorLogin.email,

@@ -9,33 +9,33 @@ import { carrierAuthToken } from '@voicecall/sandbox';
 import type { CarrierAccount } from '../carrier/carrier.ts';
 
 /**
- * `refused`: no, and nothing happens. `down`: the same, for this and all that follow, until let go. `held`: nothing
- * happens, and there is no answer, until let go. `answer_held`: it happens, and there is no answer. `answer_lost`: the
- * same, and the connection breaks.
+ * `refused`: the request is refused without effect. `down`: this and all following requests are refused, until `letGo`.
+ * `held`: no effect and no response, until `letGo`. `answer_held`: the effect happens, without a response.
+ * `answer_lost`: the effect happens, and the connection breaks.
  */
 export type Trouble = 'refused' | 'down' | 'held' | 'answer_held' | 'answer_lost';
 
-/** What the how manyth request meets. */
+/** The failure of the n-th request. */
 interface Ordered {
   readonly nth: number;
   readonly kind: Trouble;
 }
 
-/** The requests for one account, from the moment when it is watched. */
+/** The requests for one account, from the call of `watch` on. */
 export interface Watch {
   /** Oldest first: a method and a path of the carrier without its ids, or a method of the media service. */
   readonly requests: readonly string[];
-  /** Those that have met their trouble. */
+  /** The requests that failed. */
   met(): readonly string[];
-  /** Ends all trouble. What was held happens now, though nobody may wait for it any more. */
+  /** Ends all failures. Held requests take effect now, although their clients may have gone. */
   letGo(): Promise<void>;
 }
 
 export interface FaultProxy {
   readonly url: string;
-  /** Only the account's latest watch counts. */
+  /** Only the latest watch of an account counts. */
   watch(account: CarrierAccount, ...troubles: Ordered[]): Watch;
-  /** From now on this is the secret of every account of the carrier. */
+  /** From now on every account of the carrier has this secret. */
   rotate(auth_token: string): void;
   close(): Promise<void>;
 }
@@ -50,11 +50,11 @@ interface Watched {
   readonly requests: string[];
   readonly met: string[];
   troubles: readonly Ordered[];
-  /** What lets those that are held happen. */
+  /** Functions that release the held requests. */
   readonly held: (() => Promise<void>)[];
 }
 
-/** True when nothing is changed by it. */
+/** True when the request changes nothing. */
 export const isLook = (request: string): boolean => /^(GET |List)/.test(request);
 export const isOfMedia = (request: string): boolean => !request.includes(' ');
 
@@ -126,7 +126,7 @@ function errorOf({ requests, troubles }: Watched, name: string): Trouble | undef
   return troubles.find(({ nth, kind }) => (kind === 'down' ? nth <= requests.length : nth === requests.length))?.kind;
 }
 
-/** As each far end says it. */
+/** The error in the format of each external service. */
 function no(name: string, status: 400 | 503): Answer {
   const body = isOfMedia(name)
     ? { code: status === 400 ? 'invalid_argument' : 'unavailable', msg: 'no' }
@@ -141,7 +141,7 @@ interface Asked {
   readonly body: Buffer<ArrayBuffer>;
 }
 
-/** The carrier itself knows one secret only. */
+/** The carrier itself knows only one secret. */
 function translated({ path, headers }: Asked, secret: string): IncomingHttpHeaders {
   const [account_sid = '', auth_token] = basicOf(headers);
   if (!path.startsWith('/carrier') || (auth_token === carrierAuthToken && secret === carrierAuthToken)) return headers;
@@ -171,8 +171,8 @@ function nameOf({ method, path }: Asked): string {
 }
 
 /**
- * Which account a request is for, by its last three digits: the carrier is told; of the media service's requests some
- * name a number, and the others what was made for one.
+ * The account of a request, by its last three digits: requests to the carrier name it; requests to the media service
+ * name a number, or an object that was created for one.
  */
 function findDigits() {
   const digitsOf = new Map<string, string>();

@@ -1,4 +1,4 @@
-// One PostgreSQL for the whole run, with a migrated template database that every platform under test is cloned from.
+// One PostgreSQL for the whole run, with a migrated template database. Every platform under test gets a clone of it.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +19,7 @@ export const templateName = 'voicecall_template';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'voicecall-test-'));
-  // Under root PostgreSQL runs as another account, which must be able to enter: else its files would outlive the tests
-  // elsewhere.
+  // When started by root, PostgreSQL runs under another account, which must be able to enter this directory.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir,

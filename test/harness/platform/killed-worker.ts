@@ -1,4 +1,4 @@
-// A worker process that takes a job and never finishes it: `node doomed-worker.ts <database url>` says "holding" once
+// A worker process that takes a job and never finishes it: `node killed-worker.ts <database url>` prints "holding" once
 // it has one.
 import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
 

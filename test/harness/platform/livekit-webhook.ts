@@ -1,4 +1,4 @@
-// LiveKit's webhooks made by hand, signed as LiveKit signs them: for orders of arrival that the sandbox does not
+// LiveKit webhooks made by the test, signed as LiveKit signs them: for orders of arrival that the sandbox does not
 // produce.
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { livekitWebhookRoute } from '@voicecall/contract';
@@ -12,8 +12,8 @@ export interface HandMadeWebhook {
 }
 
 /**
- * Sends a webhook to `url`, by default the platform's, and answers the status. Without an `id` it is a new one each
- * time.
+ * Sends a webhook to `url`, by default the platform's, and returns the status. Without an `id`, each webhook gets a new
+ * one.
  */
 export async function sendLivekitWebhook(
   platform: TestPlatform,

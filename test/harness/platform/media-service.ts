@@ -1,5 +1,4 @@
-// The media service as seen from outside the platform: what it holds, how to make it fail, and webhooks signed as it
-// signs them.
+// The media service from outside the platform: its contents, orders of faults, and webhooks signed as it signs them.
 import { createHash, createHmac } from 'node:crypto';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import type { methodFaults } from '@voicecall/sandbox';
@@ -9,14 +8,14 @@ import type { TestPlatform } from './start-platform.ts';
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token of the media service's kind: a JWT under the API secret. */
+/** A token as the media service expects it: a JWT signed with the API secret. */
 function tokenOf({ options }: TestPlatform, claims: object): string {
   const { api_key, api_secret } = options.livekit;
   const unsigned = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url({ iss: api_key, exp: Math.floor(Date.now() / 1000) + 300, ...claims })}`;
   return `${unsigned}.${createHmac('sha256', api_secret).update(unsigned).digest('base64url')}`;
 }
 
-/** The next `times` calls of a method fail: refused, or with their effect done and their answer lost. */
+/** The next `times` calls of a method fail: refused, or with their effect and a lost response. */
 export async function orderFault(
   { sandbox }: TestPlatform,
   fault: { method: string; kind: (typeof methodFaults)[number]; times?: number; delay_ms?: number },
@@ -39,7 +38,7 @@ export interface MediaTrunkItem {
   readonly [field: string]: unknown;
 }
 
-/** The trunks of one side that the media service holds for a trunk of ours. */
+/** The media service's inbound or outbound trunks for one of our trunks. */
 export async function mediaTrunks(
   platform: TestPlatform,
   side: 'Inbound' | 'Outbound',

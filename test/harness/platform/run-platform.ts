@@ -1,4 +1,4 @@
-// The platform as its own process, and what a person reads off its banner.
+// The platform as its own process, and what its printed banner contains.
 import { join } from 'node:path';
 import { createClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
@@ -10,7 +10,7 @@ export interface RunPlatformOptions {
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly account?: RunOptions['account'];
-  /** Where the repository is, for an account that cannot enter this one. */
+  /** Path of the repository, for an account that cannot enter this one. */
   readonly cwd?: string;
 }
 
@@ -23,7 +23,7 @@ export interface PlatformProcess extends RunningProcess {
   readonly client: Client;
 }
 
-/** Starts it, without waiting for anything. */
+/** Starts it, without waiting. */
 export function launchPlatform({
   dataDir,
   port,

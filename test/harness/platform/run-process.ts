@@ -11,9 +11,11 @@ export const repository = join(import.meta.dirname, '..', '..', '..');
 
 export interface RunOptions {
   readonly args: readonly string[];
-  /** The program; the one that runs this when absent. */
+  /** The program; by default the running Node.js. */
   readonly node?: string;
-  /** Beside PATH, HOME and NODE_COMPILE_CACHE; nothing else of this process's environment reaches it. */
+  /**
+   * Environment variables besides PATH, HOME and NODE_COMPILE_CACHE; no other variable of this process is passed on.
+   */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly account?: { readonly uid: number; readonly gid: number };
@@ -28,7 +30,7 @@ export interface RunningProcess {
   readonly pid: number;
   /** Everything it has written so far, to either stream. */
   output(): string;
-  /** Waits for output that matches; fails, with the output, when the process ends or time is up without it. */
+  /** Waits for output that matches; fails, with the output, when the process ends or the time is over before. */
   sees(pattern: RegExp): Promise<RegExpExecArray>;
   /** Sends a signal to the whole process group, as a terminal does. */
   signal(name: NodeJS.Signals): void;
@@ -37,7 +39,7 @@ export interface RunningProcess {
 
 const patienceMs = 60_000;
 
-/** Runs `node` of this very version in a process group of its own. */
+/** Runs `node` of the same version in its own process group. */
 export function runNode({
   args,
   node = process.execPath,
@@ -91,7 +93,7 @@ export function temporaryDirectory(): string {
   return directory;
 }
 
-/** A port below those that the system hands out by itself: it stays free while its platform is down. */
+/** A port below those that the system assigns: it stays free while its platform is down. */
 export async function quietPort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 27_000);
@@ -112,7 +114,7 @@ export interface Survivor {
 }
 
 /**
- * The living processes that have `directory` in their command or environment: a platform, its database, its far ends.
+ * The running processes that have `directory` in their command or environment: a platform, its database, its sandbox.
  */
 export function processesOf(directory: string): Survivor[] {
   return processes().filter(({ pid, command }) => pid !== process.pid && command.includes(directory));
@@ -128,7 +130,7 @@ function processes(): Survivor[] {
     .map((name) => ({ pid: Number(name), command: `${procText(name, 'cmdline')} ${procText(name, 'environ')}` }));
 }
 
-/** Empty where the process is gone meanwhile, or is another account's and none of ours. */
+/** Empty when the process has ended meanwhile, or belongs to another account and so is not ours. */
 function procText(pid: string, file: string): string {
   try {
     return readFileSync(join('/proc', pid, file), 'utf8').replaceAll('\0', ' ');
@@ -138,7 +140,7 @@ function procText(pid: string, file: string): string {
   }
 }
 
-/** Ends whatever still runs on `directory`, and deletes it. */
+/** Ends every process that still runs on `directory`, and deletes it. */
 export async function sweep(directory: string): Promise<void> {
   for (let left = processesOf(directory); left.length > 0; left = processesOf(directory)) {
     for (const { pid } of left) killIfThere(pid);

@@ -1,5 +1,5 @@
-// Server processes that share the database and the far ends of a platform under test, as an installation with several
-// machines has them.
+// Server processes that share the database and the external services of a platform under test, as in an installation
+// with several machines.
 import { rmSync } from 'node:fs';
 import { startPlatformProcess } from './run-platform.ts';
 import type { PlatformProcess } from './run-platform.ts';
@@ -9,11 +9,11 @@ import type { TestPlatform } from './start-platform.ts';
 
 export interface Servers {
   readonly urls: readonly string[];
-  /** Ends all of them where they stand. */
+  /** Kills all of them. */
   kill(): Promise<void>;
 }
 
-/** Starts `count` of them, which serve the API and leave jobs alone; they reach the database at `databaseUrl`. */
+/** Starts `count` servers that serve the API and run no jobs; they reach the database at `databaseUrl`. */
 export async function startServers(
   platform: TestPlatform,
   count: number,

@@ -1,5 +1,5 @@
-// The real platform for a test: app.ts on a cloned database, the sandbox's far ends, a clock that can be moved ahead,
-// clients that are the SDK.
+// The real platform for a test: app.ts on a cloned database, the sandbox's external services, a clock that can be moved
+// ahead, and the SDK as its client.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,13 +39,13 @@ export interface TestPlatform {
   readonly tenant: TestTenant;
   /** The operator's client, signed in. */
   readonly operator: Client;
-  /** A tenant whose calls wait for nothing, unless `limits` say so. */
+  /** A tenant without the limits that delay calls, unless `limits` sets them. */
   newTenant(settings?: Partial<CreateTenantBody>): Promise<TestTenant>;
   /** A webhook receiver registered for all events of a tenant. */
   receiver(tenant?: TestTenant): Promise<Receiver>;
   /** Reads the database directly, for what the API does not show. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** What the platform has logged: warnings and errors, or more where the configuration says so. */
+  /** What the platform has logged: warnings and errors, or more if the configuration says so. */
   readonly logged: Record<string, unknown>[];
   close(): Promise<void>;
 }
@@ -57,25 +57,25 @@ const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long en
 
 export interface PlatformOptions {
   readonly clockSpeed?: number;
-  /** How long the sandbox's agents wait for a browser and bear its silence. */
+  /** How long the sandbox's agents wait for a browser, and how long they accept its silence. */
   readonly watchdog?: SandboxOptions['watchdog'];
-  /** Moves what counts real time in the sandbox: LiveKit's timers and the agents' watchdogs. */
+  /** Advances the sandbox's real-time timers: LiveKit's and those of the agents' watchdogs. */
   readonly sandboxClock?: TestClock;
   readonly config?: Partial<AppOptions['config']>;
-  /** Instead of the sandbox's; null for none. */
+  /** Replaces the sandbox; null for none. */
   readonly model?: AppOptions['model'];
   readonly carrier?: Partial<AppOptions['carrier']>;
-  /** Instead of a clone of the template. */
+  /** Replaces a clone of the template. */
   readonly database?: TestDatabase;
-  /** The key that this database was used with. */
+  /** The encryption key that this database was used with. */
   readonly encryptionKey?: string;
-  /** State file of the sandbox that this database was used with. */
+  /** The sandbox's state file that this database was used with. */
   readonly sandboxState?: string;
-  /** What the clock shows first; now when absent. */
+  /** The initial time of the clock; now when absent. */
   readonly startAt?: Date;
-  /** Stands in for DNS. */
+  /** Replaces DNS. */
   readonly lookup?: AppOptions['lookup'];
-  /** Threads of the test's own. */
+  /** The threads that the test provides. */
   readonly cpu?: AppOptions['cpu'];
 }
 

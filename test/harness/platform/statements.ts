@@ -11,13 +11,14 @@ export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
-  /** What is asked of each row once it has been read: rows that fail it were read in vain. */
+  /** The condition that is applied to each row after it was read: rows that fail it were read unnecessarily. */
   readonly Filter?: string;
   readonly Plans?: readonly PlanNode[];
 }
 
 /**
- * Runs `work` and returns every statement that was sent meanwhile, by any client; `work` can see them as they arrive.
+ * Runs `work` and returns every statement that any client of this process sent meanwhile; `work` can see them as they
+ * are sent.
  */
 export async function statementsDuring(work: (seen: readonly Statement[]) => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = [];

@@ -12,7 +12,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** `startAt` is what it shows first; now when absent. */
+/** `startAt` is the initial time; now when absent. */
 export function createTestClock(startAt?: Date): TestClock {
   const sleepers = new Set<Sleeper>();
   let ahead = startAt ? startAt.getTime() - Date.now() : 0;

@@ -13,14 +13,14 @@ export interface Hold {
 
 export interface Turnstile {
   readonly url: string;
-  /** Names of the rooms of which a request is held. */
+  /** Names of the rooms with a held request. */
   readonly held: ReadonlySet<string>;
-  /** Lets everything pass from now on; what is held stays so until its client is gone. */
+  /** Lets everything pass from now on; a held request stays held until its client has gone. */
   open(): void;
   close(): Promise<void>;
 }
 
-/** `holdFor` answers what to hold of a room, looked up when its first request comes. */
+/** `holdFor` returns what to hold for a room. It is called at the first request of the room. */
 export async function startTurnstile(
   target: string,
   holdFor: (room: string) => Promise<Hold | undefined>,
@@ -46,7 +46,7 @@ export async function startTurnstile(
     if (stops('after')) return void held.add(room);
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text);
   };
-  // A media service that went away meanwhile looks to the platform as it would without this proxy.
+  // A closed media service looks to the platform as it would without this proxy.
   const server = createServer(
     (request, response) => void pass(request, response).catch((error: Error) => response.destroy(error)),
   );
@@ -64,7 +64,7 @@ export async function startTurnstile(
   };
 }
 
-/** Each method has its own name for it. */
+/** Each method has the room's name in a different member. */
 function roomOf({ room, roomName, name, names }: Record<string, unknown>): string {
   return String(room ?? roomName ?? name ?? (Array.isArray(names) ? names[0] : ''));
 }

@@ -1,4 +1,4 @@
-// Announcements that say "look at this endpoint", at a moment of the test's choosing.
+// Notifications that make workers look at an endpoint, sent when the test wants.
 import type { WebhookDeliveryDetail } from '@voicecall/sdk';
 import { deliveriesChannel } from '@voicecall/server/events/store.ts';
 import { publishEvent } from '@voicecall/server/events/publish-event.ts';
@@ -9,8 +9,8 @@ import { addTenant } from '../calls/scene.ts';
 import type { TestPlatform } from './start-platform.ts';
 
 /**
- * Has the platform's workers look at a delivery's endpoint, `times` over, and waits until they have: what was announced
- * later has arrived.
+ * Makes the platform's workers look at a delivery's endpoint, `times` times, and waits until a later notification was
+ * handled: notifications arrive in order.
  */
 export async function wakeUp(
   platform: TestPlatform,

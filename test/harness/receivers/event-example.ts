@@ -1,4 +1,4 @@
-// Events as the contract's examples show them.
+// Events from the contract's examples.
 import { eventObjects } from '@voicecall/contract';
 import type { EventObject, LifecycleEventType } from '@voicecall/contract';
 

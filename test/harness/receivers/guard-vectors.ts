@@ -1,6 +1,6 @@
 // Addresses that no customer may make the platform call, in every spelling, and names that lead to them.
 
-/** Stands for a public server; nothing ever connects to it. */
+/** Stands for a public server; no test connects to it. */
 export const publicAddress = '93.184.215.14';
 
 /** Hosts that are addresses, or names of this machine. */
@@ -62,7 +62,7 @@ export const hosts: readonly string[] = [
   '240.0.0.0',
   '255.255.255.254',
   '255.255.255.255',
-  // Where clouds keep their machines' credentials: AWS and many others, AWS containers, Tencent, Alibaba, Oracle,
+  // Where clouds serve their machines' credentials: AWS and many others, AWS containers, Tencent, Alibaba, Oracle,
   // Azure.
   '169.254.169.254',
   '169.254.170.2',
@@ -157,7 +157,7 @@ export const insideNames: readonly string[] = [
   'router.home.arpa',
 ];
 
-/** Stands in for DNS. */
+/** Replaces DNS. */
 export async function lookup(hostname: string): Promise<readonly string[]> {
   const ascii = Object.fromEntries(
     Object.entries(names).map(([name, addresses]) => [new URL(`https://${name}`).hostname, addresses]),
@@ -165,7 +165,7 @@ export async function lookup(hostname: string): Promise<readonly string[]> {
   return ascii[hostname] ?? (/(^|\.)localhost\.?$/.test(hostname) ? ['127.0.0.1', '::1'] : []);
 }
 
-/** Every URL that must be refused, with the port given where it has none of its own. */
+/** Every URL that must be refused, with the port that is given unless it has its own. */
 export function guardedUrls(port: number): string[] {
   const withPort = [...hosts, ...insideNames].flatMap((host) => [`https://${host}:${port}/hooks`]);
   const structure = [

@@ -10,15 +10,15 @@ export interface Hook {
   readonly id: string;
   readonly tenant: TestTenant;
   readonly receiver: Receiver;
-  /** The endpoint as it is now. */
+  /** The current endpoint. */
   endpoint(): Promise<WebhookEndpoint>;
-  /** Waits until the endpoint's newest delivery looks like `state`. */
+  /** Waits until the endpoint's newest delivery matches `state`. */
   delivery(state: Partial<WebhookDeliveryDetail>): Promise<WebhookDeliveryDetail>;
   /** Waits until the receiver has got `count` requests, and returns the last of them. */
   request(count: number): Promise<Received>;
 }
 
-/** An endpoint for `call.completed` alone, unless `settings` say otherwise; its receiver ends with the test. */
+/** An endpoint for `call.completed` only, unless `settings` says otherwise; its receiver ends with the test. */
 export async function addHook(
   platform: TestPlatform,
   settings: Partial<CreateWebhookBody> = {},
@@ -69,9 +69,7 @@ async function deliveryLike(
   return seen;
 }
 
-/**
- * A call to a busy callee, until its end: one `call.completed`, the three events before it, and the one of its summary.
- */
+/** A call to a busy callee, until its end: one `call.completed`, three events before it, and that of its summary. */
 export async function busyCall({ client }: TestTenant, client_ref?: string): Promise<string> {
   const { id: agent_id } = await client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
   const { id: trunk_id } = await client.trunks.create({

@@ -1,10 +1,11 @@
-// A separate process that sends to many hostile receivers at once and reports the cost: arguments in, JSON out.
+// A separate process that sends to many hostile receivers at once and reports the cost. It takes arguments and prints
+// JSON.
 import { httpReceivers } from '@voicecall/server/adapters/http-receivers.ts';
 import type { ReceiverResponse } from '@voicecall/server/ports/receivers.ts';
 
 export interface CrowdOrder {
   readonly urls: readonly string[];
-  /** Requests to each URL, all at once. */
+  /** Number of requests to each URL, all at once. */
   readonly each: number;
   readonly timeout_ms: number;
   readonly max_bytes: number;
@@ -12,7 +13,7 @@ export interface CrowdOrder {
 
 export interface CrowdReport {
   readonly answers: readonly (ReceiverResponse & { readonly url: string })[];
-  /** By how much the process grew at its largest, in bytes. */
+  /** The highest growth of the process, in bytes. */
   readonly growth: number;
 }
 

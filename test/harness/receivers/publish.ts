@@ -1,4 +1,4 @@
-// Publishes events without a call, with the platform's own code.
+// Publishes events without a call, with the platform's own modules.
 import type { LifecycleEventType } from '@voicecall/contract';
 import type { NewEvent } from '@voicecall/server/events/build-envelope.ts';
 import { publishEvent } from '@voicecall/server/events/publish-event.ts';

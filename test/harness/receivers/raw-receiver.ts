@@ -20,7 +20,7 @@ export async function rawReceiver(answer: (socket: Socket) => void): Promise<Raw
   const server = createServer((socket) => {
     let text = '';
     sockets.add(socket);
-    // Some of these tests make the platform close the connection.
+    // In some tests the platform closes the connection, which is no error here.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       sockets.delete(socket);

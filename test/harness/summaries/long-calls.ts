@@ -1,4 +1,4 @@
-// Calls of the maximum length, as agents would report them: for tests that reports are not lost.
+// Calls of the maximum length, as agents would report them, for tests that no report is lost.
 import type { AgentJobMetadata, TranscriptInput, TurnInput } from '@voicecall/contract';
 import { limits } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
@@ -9,7 +9,7 @@ import type { TestPlatform } from '../platform/start-platform.ts';
 export interface LongCall {
   readonly turns: number;
   readonly items: number;
-  /** What is said in each turn and segment. */
+  /** The text of each turn and segment. */
   readonly text: string;
   /** Every n-th turn is a tool call with this result. */
   readonly tool?: { readonly every: number; readonly answer: string };
@@ -19,14 +19,14 @@ export interface LongCall {
 const everyMs = 7_200;
 const beginning = Date.parse('2026-11-22T09:30:00.000Z');
 
-/** The longest call there may be, of short sentences. */
+/** The longest possible call, with short sentences. */
 export const fourHours = (
   text: string,
   turns: number = limits.call_turns,
   items: number = limits.call_transcript_items,
 ): LongCall => ({ turns, items, text });
 
-/** The journal of such a call, line by line, as it comes into being; without its end. */
+/** The journal of such a call, line by line, in the order of writing; without its end. */
 export function* linesOf({ turns, items, text, tool }: LongCall): Generator<JournalLine> {
   let segment = 0;
   for (let turn_id = 1; turn_id <= turns; turn_id += 1) {
@@ -62,7 +62,7 @@ function turnOf(turn_id: number, text: string, tool: LongCall['tool']): TurnInpu
   return { ...about, role: turn_id % 2 ? 'user' : 'agent', text: `${text} ${turn_id}`, tool: null };
 }
 
-/** The job that the agent of this call got. */
+/** The job that the agent of this call received. */
 export const jobOf = ({ options, tenant, url }: TestPlatform, call_id: string, server_url = url): AgentJobMetadata => ({
   tenant_id: tenant.id,
   call_id,

@@ -18,11 +18,11 @@ export type Fate =
   | { readonly says: string; readonly finish?: 'stop' | 'length' | 'content_filter' };
 
 export interface ModelServer {
-  /** The address to configure as the model's. */
+  /** The address to configure as the language model's. */
   readonly config: ModelConfig;
-  /** How many requests have come. */
+  /** Number of requests so far. */
   asked(): number;
-  /** How many requests wait whose clients are still connected. */
+  /** Number of waiting requests whose clients are still connected. */
   waiting(): number;
   /** Sets the rule for requests; waiting ones are released when the new rule allows it. */
   set(fate: Fate): void;

@@ -36,8 +36,8 @@ export const runsOf = async (
 ): Promise<SummaryRun[]> => (await operator.summaryRuns.list({ tenant_id: tenant.id, call_id })).call_summaries;
 
 /**
- * The `data` of the summary events that were published of a call, oldest first. Not from the feed, which holds back
- * events while an older transaction is still open.
+ * The `data` of the published summary events of a call, oldest first. It is not read from the feed, which holds back
+ * events while an older transaction is open.
  */
 export const summaryEventsOf = async ({ sql }: Pick<TestPlatform, 'sql'>, call_id: string): Promise<unknown[]> =>
   (

@@ -1,4 +1,4 @@
-// The checker: what may never happen, whatever the media service does, looked for in what a run has left behind.
+// The checker: searches the records of a run for what must never happen, whatever the media service does.
 import type { BegunCall, CallRecord, Run } from './records.ts';
 
 export type Rule =
@@ -26,7 +26,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** In real time: less than the callee waits for the first word. */
+/** In real time: shorter than the time that the callee waits for the first word. */
 const longestStayMs = 9_000;
 
 const finding = (rule: Rule, of: string, detail: string): Finding => ({ rule, of, detail });
@@ -61,7 +61,7 @@ const roomsOf = ({ happenings, dials, jobs }: Run): string[] => [
   ...new Set([...happenings, ...dials, ...jobs].map(({ room }) => room)),
 ];
 
-/** How the call went, on record and as its customer was told. */
+/** The course of a call, from its record and from its customer's webhooks. */
 function lifeFindings(
   { events, received }: Run,
   { id, status, ended_reason, recording_status }: CallRecord,
@@ -81,7 +81,7 @@ function lifeFindings(
     add('begun after the end', `events: ${types.join(', ')}`);
   const legs = (what: string): number => types.filter((type) => type === `call.participant_${what}`).length;
   if (legs('joined') !== legs('left')) add('legs told wrongly', `${legs('joined')} joined and ${legs('left')} left`);
-  // A delivery that is made again has the id of its event.
+  // A repeated delivery has the id of its event.
   const got = new Set(received.filter(({ call_id }) => call_id === id).map((event) => event.id));
   const ofCall = events.filter(({ call_id }) => call_id === id);
   if (got.size !== ofCall.length || ofCall.some((event) => !got.has(event.id)))
@@ -90,14 +90,14 @@ function lifeFindings(
 }
 
 /**
- * What keeps an agent or a dial away changes how a call ends; what only takes time, or hides what happened, must not.
+ * Faults that prevent an agent or a dial change how a call ends; faults that only delay, or lose a response, must not.
  */
 const matters = /^(CreateSIPParticipant|CreateDispatch|DeleteDispatch|TransferSIPParticipant)$/;
 
 const enoughFaults = 3;
-/** What ends a call that takes too long, for which a machine that does not keep up is reason enough. */
+/** Reasons of calls that took too long, which is acceptable when the machine was too slow. */
 const tooLong = new Set(['lost', 'agent_unavailable', 'media_failure', 'join_timeout', 'no_answer']);
-/** So long before the end, and so much in all. */
+/** How slow: at once before the call's end, and in total. */
 const delays_ms = { before: 30_000, enough: 700 };
 
 export const keptUp = (
@@ -114,7 +114,7 @@ function reasonFindings(run: Run, { room, ends }: BegunCall, call: CallRecord): 
   const own = faults.filter((fault) => fault.room === room);
   if (own.some(({ of, kind }) => matters.test(of) || kind.includes('hang')) || ends.includes(ended_reason ?? ''))
     return [];
-  // A client gives up after a while.
+  // A client gives up after some time.
   if (
     (ended_reason === 'media_failure' || ended_reason === 'agent_unavailable') &&
     own.filter(({ of }) => !of.startsWith('webhook')).length >= enoughFaults
@@ -151,8 +151,7 @@ function recordingFindings({ recordings }: Run, room: string): Finding[] {
 }
 
 /**
- * After a call's end nobody is kept on the line, and no phone rings; a request to close the room that hangs takes its
- * time.
+ * After a call's end nobody stays on the line, and no phone rings; a hanging request to close the room may delay that.
  */
 function lineFindings({ happenings, faults, calls }: Run, room: string): Finding[] {
   const seen_ended_at = calls.find(({ room_name }) => room_name === room)?.seen_ended_at ?? null;

@@ -1,4 +1,4 @@
-// Reads what a run has left behind, from the database, the receivers and the far ends.
+// Reads the records of a run from the database, the receivers and the external services.
 import { countConcurrentCalls } from '@voicecall/server/resources/calls/dispatch/admission-store.ts';
 import type { Calls } from './make-calls.ts';
 import type { CallRecord, Run, ToldEvent } from './records.ts';
@@ -38,5 +38,5 @@ export async function collectRun(
   };
 }
 
-/** Each type of event says elsewhere which call it is about. */
+/** Each type of event has the call's id in another member. */
 const callOf = (body: string): string => /"call_id":"([^"]*)"/.exec(body)?.[1] ?? '';

@@ -1,5 +1,4 @@
-// Two hundred calls at once: prepared, named for the draw of faults, set going, and followed until nothing moves any
-// more.
+// Two hundred calls at once: prepared, named for the draw of faults, started, and followed until all work has finished.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
 import { agentLink } from '../../harness/calls/agent-link.ts';
@@ -16,11 +15,11 @@ type Planned = ReturnType<typeof everyCall>[number] & { readonly customer: Custo
 
 export interface Calls {
   readonly begun: BegunCall[];
-  /** Part of each room's name → the call's. */
+  /** Part of each room's name → the name of the call. */
   readonly subjects: Record<string, string>;
-  /** Call → when it was seen to have ended, by the far ends' clock. */
+  /** Call → when the test saw its end, by the sandbox's clock. */
   readonly ended: Map<string, number>;
-  /** Sets all of them going; answers when each has ended and nothing is left to do. */
+  /** Starts all of them; resolves when each has ended and no work is left. */
   run(): Promise<void>;
 }
 
@@ -30,10 +29,10 @@ interface Wishing {
 }
 
 const patienceMs = 240_000;
-/** How long it may take, after the last call's end, until nothing of any is left. */
+/** How long the remaining work may take after the last call's end. */
 const aftermathMs = 60_000;
 const checkMs = 40;
-/** So many callers ring, and so many browsers join, at the same time. */
+/** How many callers ring, and how many browsers join, at the same time. */
 const comersAtOnce = 12;
 
 export async function prepareCalls(stage: Stage): Promise<Calls> {
@@ -54,7 +53,7 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
       fleeting: script.name === 'inbound hangs_up_early' || script.name === 'inbound webhooks_lost',
     });
   };
-  // Their turns come when the faults are there.
+  // They start when the faults have been set.
   await stage.platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z'`);
   for (const [index, it] of planned.entries()) {
     const { scenario } = it.script;
@@ -84,7 +83,7 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
       comers.push(() => openSession(stage, it, agent_id, begin));
     }
   }
-  // Those that take longest are the last of the list.
+  // The slowest are the last of the list.
   comers.reverse();
   return {
     begun,
@@ -127,7 +126,10 @@ async function openSession(
   await roomEnds(stage, room_name);
 }
 
-/** One caller after the other: until this one's call has ended, or it was gone before anybody knew of it. */
+/**
+ * Rings callers one after the other: waits until this one's call has ended, or until the caller left before the
+ * platform knew of the call.
+ */
 const roomEnds = ({ platform }: Stage, room: string): Promise<void> =>
   until(
     async () => {
@@ -148,7 +150,7 @@ const reached: Record<CallStage, string> = {
   in_progress: `status = 'in_progress'`,
 };
 
-/** Hangs up and transfers, each call as soon as it is so far. */
+/** Hangs up and transfers, each call as soon as it is in the right state. */
 async function grantWishes({ platform }: Stage, wishes: Map<string, Wishing>, over: AbortSignal): Promise<void> {
   const granted: Promise<unknown>[] = [];
   while (!over.aborted && wishes.size > 0) {
@@ -169,8 +171,8 @@ async function grantWishes({ platform }: Stage, wishes: Map<string, Wishing>, ov
 }
 
 /**
- * The queue promises each job at least once: here each call's comes twice, so that both servers work on it at the same
- * time.
+ * The queue delivers each job at least once: here each call's job comes twice, so that both servers work on it at the
+ * same time.
  */
 async function repeatJobs({ platform }: Stage, over: AbortSignal): Promise<void> {
   const queue = createQueue({
@@ -209,7 +211,7 @@ async function noteEnds({ platform }: Stage, ended: Map<string, number>, over: A
   }
 }
 
-/** A call that has ended meanwhile has ended. */
+/** The call may have ended meanwhile. */
 async function grant(
   platform: Stage['platform'],
   call_id: string,
@@ -223,7 +225,7 @@ async function grant(
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** A machine that has too much to do says so, and is asked again. */
+/** An overloaded machine refuses the call; the test tries again. */
 async function onceReady<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -236,8 +238,8 @@ async function onceReady<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Every call has ended, every room is closed, every job is done, and every event has arrived; or patience has: what is
- * missing then is the checker's to say.
+ * Waits until every call has ended, every room is closed, every job is done and every event has arrived, or until a
+ * timeout: the checker reports what is missing then.
  */
 async function settled({ platform }: Stage): Promise<void> {
   const none = async (query: string): Promise<boolean> => (await platform.sql(query)).length === 0;

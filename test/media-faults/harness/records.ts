@@ -1,14 +1,13 @@
-// What a run leaves behind: the platform's records, what its customer received, and what truly happened at the far
-// ends.
+// The records of a run: the platform's, what its customers received, and what really happened in the sandbox.
 import type { AgentJob, Dial, Happening, InjectedFault, SandboxRecording } from '@voicecall/sandbox';
 
-/** One call, as the test began it. */
+/** One call, as the test started it. */
 export interface BegunCall {
   readonly name: string;
   readonly room: string;
-  /** Reasons of which it ends by one where nothing went wrong that matters. */
+  /** The possible reasons of its end when no relevant fault occurred. */
   readonly ends: readonly string[];
-  /** Its caller is gone again so soon that the platform may never have heard of it. */
+  /** The caller leaves so soon that the platform may never learn of the call. */
   readonly fleeting: boolean;
 }
 
@@ -18,19 +17,19 @@ export interface CallRecord {
   readonly status: string;
   readonly ended_reason: string | null;
   readonly recording_status: string;
-  /** When the test saw that it has ended, by the far ends' clock; null where it has not. */
+  /** When the test saw its end, by the sandbox's clock; null when it did not. */
   readonly seen_ended_at: number | null;
 }
 
-/** A wait of the test that took longer than it was to. */
+/** A wait of the test that took longer than requested. */
 export interface Delay {
-  /** By the far ends' clock. */
+  /** By the sandbox's clock. */
   readonly at: number;
   readonly ms: number;
 }
 
 export interface ToldEvent {
-  /** Of the one delivery that it has. */
+  /** The id of its only delivery. */
   readonly id: string;
   readonly type: string;
   readonly call_id: string;
@@ -41,7 +40,7 @@ export interface Run {
   readonly calls: readonly CallRecord[];
   /** In the order of the feed. */
   readonly events: readonly ToldEvent[];
-  /** What the customers' receivers got. */
+  /** What the customers' receivers received. */
   readonly received: readonly Pick<ToldEvent, 'id' | 'call_id' | 'type'>[];
   readonly dials: readonly Pick<Dial, 'room' | 'identity'>[];
   readonly jobs: readonly Pick<AgentJob, 'job_id' | 'room' | 'identity'>[];

@@ -1,9 +1,9 @@
-// The mix of calls: what each far end does, and how such a call ends where nothing goes wrong that matters.
+// The mix of calls: the script of each, and how such a call ends when no relevant fault occurs.
 export type Scenario =
   | { readonly side: 'outbound'; readonly to: string; readonly wish?: Wish }
   | { readonly side: 'inbound' | 'web'; readonly script: string };
 
-/** What is done to a call from outside, once it is so far. */
+/** An action from outside on a call, once the call is in the right state. */
 export interface Wish {
   readonly when: Stage;
   readonly what: 'end' | 'transfer';
@@ -15,14 +15,14 @@ export interface Script {
   readonly name: string;
   readonly count: number;
   readonly scenario: Scenario;
-  /** Any of these. */
+  /** Any of these reasons. */
   readonly ends: readonly string[];
 }
 
-/** The agent hangs up; on a busy machine whom it talks to may lose patience before. */
+/** The agent hangs up; on a busy machine the other side may hang up before. */
 const hangUp = ['agent_hangup', 'user_hangup'] as const;
 
-/** On a busy machine an agent that asks in vain which number is called takes the job all the same. */
+/** On a busy machine an agent whose request for the called number fails takes the job anyway. */
 const noAgent = ['agent_unavailable', 'no_answer', ...hangUp] as const;
 
 const outbound = (name: string, count: number, to: string, ...ends: string[]): Script => ({
@@ -44,7 +44,7 @@ const comes = (side: 'inbound' | 'web', script: string, count: number, ...ends: 
   ends,
 });
 
-/** The desk that callers are transferred to; agents are told of it. */
+/** The phone that callers are transferred to; the agents' instructions name it. */
 export const desk = '+15551230042';
 
 export const scripts: readonly Script[] = [
@@ -81,7 +81,7 @@ export const scripts: readonly Script[] = [
   comes('web', 'never joins', 2, 'join_timeout'),
 ];
 
-/** Every call of the run, its number in its script in its name. */
+/** Every call of the run, named after its script with a number. */
 export const everyCall = (): { readonly name: string; readonly script: Script }[] =>
   scripts.flatMap((script) =>
     Array.from({ length: script.count }, (_, index) => ({ name: `${script.name} ${index + 1}`, script })),

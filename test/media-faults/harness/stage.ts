@@ -1,5 +1,5 @@
-// The stage: two servers on one database that race for every job, far ends, and tenants that are ready to call and to
-// be called.
+// The setup: two servers on one database that compete for every job, the sandbox, and tenants that are ready to call
+// and to be called.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultPlan } from '@voicecall/sandbox';
 import { createApp } from '@voicecall/server/app.ts';
@@ -17,16 +17,16 @@ export interface Customer {
   readonly tenant: TestTenant;
   readonly receiver: Receiver;
   readonly dispatcher: Dispatcher;
-  /** A number of it that an agent answers. */
+  /** One of its numbers, with an agent. */
   readonly number: string;
 }
 
 export interface Stage {
   readonly platform: TestPlatform;
   readonly customers: readonly Customer[];
-  /** When the machine did not keep up. */
+  /** When the machine was too slow. */
   readonly delays: readonly Delay[];
-  /** From now on the media service fails as the plan has it. */
+  /** From now on the media service fails according to the plan. */
   misbehave(plan: Partial<FaultPlan> & Pick<FaultPlan, 'seed'>): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,8 +35,8 @@ const tenants = 4;
 const scriptedSpeed = 12;
 const tickMs = 100;
 /**
- * Once so few calls are left, and while the machine keeps up, the platform's own clock runs so many times faster than
- * life: nobody is late because of it.
+ * When few calls are left, and while the machine is fast enough, the platform's clock runs this much faster than real
+ * time: that makes nobody late.
  */
 const fewCalls = 30;
 const hurry = 4;
@@ -79,8 +79,8 @@ async function tick(
   over: AbortSignal,
 ): Promise<void> {
   for (let ticks = 0; !over.aborted; ticks += 1) {
-    // Webhooks reach one server and the other, and come from more machines than the one that the limit by address would
-    // see here.
+    // Webhooks go to the two servers in turn. They get different client addresses, because the rate limit by address
+    // would otherwise see only one machine.
     platform.sandbox.setWebhookUrl(`${urls[ticks % urls.length]}${livekitWebhookRoute.path}`);
     await platform.sql('delete from rate_limits');
     const left = await platform.sql('select 1 from calls where ended_at is null limit $1', [fewCalls + 1]);
@@ -92,7 +92,7 @@ async function tick(
   }
 }
 
-/** Something for the sandbox's remote control. */
+/** A request to the sandbox's remote control. */
 export async function order({ sandbox }: TestPlatform, what: string, body: unknown): Promise<void> {
   const answer = await fetch(`${sandbox.url}/sandbox/${what}`, { method: 'POST', body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(await answer.text());
