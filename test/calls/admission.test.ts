@@ -1,4 +1,4 @@
-// Admission: never more calls at once than a tenant may have, oldest first, and nobody waits for another tenant.
+// Admission: never more concurrent calls than a tenant may have, the oldest first, and no tenant waits for another.
 import { createApp } from '@voicecall/server/app.ts';
 import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import type { TestPlatform, TestTenant } from '../harness/platform/start-platfor
 
 const busy = '+15005550002';
 let platform: TestPlatform;
-/** Of a tenant whose calls wait for nothing: once its call is dialed, so would be any other that could be. */
+/** For a tenant without delays: once its call is dialed, any other call that could be dialed would be dialed too. */
 let bystander: Dispatcher;
 beforeAll(async () => {
   platform = await startPlatform();
@@ -33,8 +33,7 @@ const allEnded = (tenant: TestTenant) =>
 const dialed = (id: string) => until(async () => (dialsOf(platform, id) > 0 ? [1] : []));
 
 /**
- * From now on the database itself notes, in each transaction that admits calls, how many places of the tenant are
- * taken.
+ * From now on the database records, in each transaction that admits calls, how many concurrent calls the tenant has.
  */
 const logAdmissions = () =>
   platform.sql(`
@@ -72,7 +71,7 @@ describe('places', () => {
     for (const id of ids) expect(dialsOf(platform, id)).toBe(1);
   });
 
-  it('of one tenant are no concern of another, however many of its calls wait', async () => {
+  it('of one tenant are independent of another tenant’s waiting calls', async () => {
     const crowded = await platform.newTenant({ max_concurrent_calls: 1 });
     const free = await platform.newTenant({ max_concurrent_calls: 1, dial_rate_per_sec: 1 });
     await takePlaces(platform, crowded, 1);
@@ -84,7 +83,7 @@ describe('places', () => {
     expect(await waiting(crowded)).toBe(200);
   });
 
-  it('that a larger limit adds are taken at once', async () => {
+  it('that a higher limit adds are used at once', async () => {
     const tenant = await platform.newTenant({ max_concurrent_calls: 1 });
     await takePlaces(platform, tenant, 1);
     const { dispatch } = await dispatcherOf(tenant);
@@ -102,7 +101,7 @@ describe('places', () => {
     for (const id of ids) await dialed(id);
   });
 
-  it('that a smaller limit took away are not given again', async () => {
+  it('that a lower limit removes are not given again', async () => {
     const tenant = await platform.newTenant({ max_concurrent_calls: 2 });
     const [first = '', second = ''] = await takePlaces(platform, tenant, 2);
     await platform.operator.tenants.update(tenant.id, { max_concurrent_calls: 1 });
@@ -117,7 +116,7 @@ describe('places', () => {
 });
 
 describe('a waiting call', () => {
-  it('is dialed after any time, and has the whole of its placing time then', async () => {
+  it('is dialed after any time, and then has its full time to be placed', async () => {
     const tenant = await platform.newTenant({ max_concurrent_calls: 1 });
     const places = await takePlaces(platform, tenant, 1);
     const { dispatch } = await dispatcherOf(tenant);

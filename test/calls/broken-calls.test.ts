@@ -1,5 +1,5 @@
-// Calls that nobody hung up: a connection that broke, an agent that died, a media service that says nothing. Each ends
-// once, as what it was.
+// Calls that were not hung up: a broken connection, a dead agent, a media service that sends no webhook. Each ends
+// once, with the right reason.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { agentLink } from '../harness/calls/agent-link.ts';
@@ -49,7 +49,7 @@ describe('an answered phone', () => {
     ['MEDIA_FAILURE', 'media_failure', 'system'],
     ['SIP_TRUNK_FAILURE', 'media_failure', 'system'],
     ['CONNECTION_TIMEOUT', 'media_failure', 'system'],
-    // As when no audio came any more, which the media service gives no reason for.
+    // As when no audio arrived any more: the media service gives no reason for that.
     [undefined, 'media_failure', 'system'],
   ])('that leaves with %s ended by %s', async (disconnectReason, ended_reason, ended_by) => {
     const placed = await conversation();
@@ -59,7 +59,7 @@ describe('an answered phone', () => {
   });
 
   it.each(['user_hangup', 'media_failure', 'agent_error'] as const)(
-    'of which only the agent reports that it ended by %s has ended so',
+    'whose end by %s is reported only by the agent ends with this reason',
     async (ended_reason) => {
       const placed = await conversation();
       expect((await agentLink(platform, platform.tenant, placed.call_id).report({ ended_reason })).status).toBe(200);
@@ -68,10 +68,10 @@ describe('an answered phone', () => {
   );
 });
 
-it('an agent that is gone for good leaves nobody on the line', async () => {
+it('a call whose agent does not come back ends, and its room is closed', async () => {
   const placed = await conversation();
   const agent = (await rooms.listParticipants(placed.room_name)).find(({ identity }) => identity.startsWith('agent-'));
-  // So that its room is looked at as that of a call that has gone on for a while.
+  // The room is then checked like that of a call that has lasted for a while.
   await platform.sql(`update calls set answered_at = answered_at - interval '1 minute' where id = $1`, [
     placed.call_id,
   ]);

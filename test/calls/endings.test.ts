@@ -21,7 +21,7 @@ const notPlaced = [
 ];
 
 describe.each(['outbound', 'inbound', 'web'] as const)('an unanswered %s call', (direction) => {
-  it('ends once, with every reason, with the status of its direction', async () => {
+  it('ends once for every reason, with the status of its direction', async () => {
     const ids = new Map<string, string>(
       endedReason.options.map((reason) => [reason, `AJ_${randomBytes(12).toString('hex')}`]),
     );

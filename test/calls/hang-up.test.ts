@@ -1,4 +1,4 @@
-// Hanging up through the API: whatever the call is doing it ends once, as canceled by the client, and is never dialed
+// Hanging up through the API: in any state the call ends once, as canceled by the client, and is never dialed
 // afterwards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeCall, until } from '../harness/calls/place-call.ts';
@@ -24,7 +24,7 @@ const audits = async (call_id: string) =>
   (await platform.operator.auditEvents.list({ action: 'call.ended' })).audit_events.filter(
     ({ target_id }) => target_id === call_id,
   );
-/** The media service will be late with the next call of a method. */
+/** The media service delays the next request of a method. */
 const delay = (method: string) =>
   fetch(`${platform.sandbox.url}/sandbox/faults`, {
     method: 'POST',
@@ -52,7 +52,7 @@ describe('a hang-up', () => {
     await placed.until(async () => (platform.sandbox.rooms().includes(placed.room_name) ? [] : [1]));
   });
 
-  it('of a conversation drops the phone leg, and is on record with who asked', async () => {
+  it('of a conversation removes the phone, and the audit log names the actor', async () => {
     const placed = await placeCall(platform, { to: talks, client_ref: 'crm-9' });
     await reached(placed, 'in_progress');
     expect(platform.sandbox.rooms()).toContain(placed.room_name);
@@ -69,7 +69,7 @@ describe('a hang-up', () => {
     ]);
   });
 
-  it('by two clients at once, and again while the call still ends, is one hang-up', async () => {
+  it('by two clients at once, and again while the call is ending, is one hang-up', async () => {
     const placed = await placeCall(platform, { to: talks });
     await reached(placed, 'in_progress');
     await delay('DeleteRoom');
@@ -98,7 +98,7 @@ describe('a hang-up', () => {
     expect(await audits(placed.call_id)).toEqual([]);
   });
 
-  it('of a call that waits for a place ends it at once, without a dial, whatever becomes of the place', async () => {
+  it('of a call that waits for capacity ends it at once, without a dial, even if capacity becomes free', async () => {
     const tenant = await platform.newTenant({ max_concurrent_calls: 1 });
     const [place = ''] = await takePlaces(platform, tenant, 1);
     const placed = await placeCall(platform, { to: talks, tenant });
@@ -116,7 +116,7 @@ describe('a hang-up', () => {
     });
   });
 
-  it('of a call that is about to be dialed keeps it from being dialed, also while it still ends', async () => {
+  it('of a call that is about to be dialed prevents the dial, also while the call is ending', async () => {
     const tenant = await platform.newTenant();
     await platform.sql('update tenants set last_dial_at = $2 where id = $1', [
       tenant.id,
@@ -134,7 +134,7 @@ describe('a hang-up', () => {
     expect(dialsOf(platform, placed.call_id)).toBe(0);
   });
 
-  it('that overtakes the opening of the room closes the room that opens after it', async () => {
+  it('that comes before the room is opened closes the room after it was opened', async () => {
     await delay('CreateRoom');
     const placed = await placeCall(platform, { to: talks });
     const job = (state: string) =>
@@ -153,7 +153,7 @@ describe('a hang-up', () => {
     expect(platform.sandbox.agentJobs().filter(({ room }) => room === placed.room_name)).toEqual([]);
   });
 
-  it('at any moment around the dial ends the call once, and leaves no room behind', async () => {
+  it('at any moment around the dial ends the call once, and leaves no room open', async () => {
     const { dispatch } = await dispatcherOf(platform.tenant);
     const ids = await Promise.all(
       Array.from({ length: 16 }, async (_value, index) => {
@@ -178,7 +178,7 @@ describe('a hang-up', () => {
     expect(events).toHaveLength(ids.length);
   });
 
-  it("of a call that is not there, or another tenant's, finds nothing", async () => {
+  it("of an unknown call, or of another tenant's, returns not found", async () => {
     const other = await platform.newTenant();
     const placed = await placeCall(platform, { to: talks });
     await expect(other.client.calls.end(placed.call_id)).rejects.toMatchObject({ status: 404, code: 'call_not_found' });

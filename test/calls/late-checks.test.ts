@@ -1,5 +1,5 @@
-// Looks at a call whose answers take their time, and workers that stand still: what they saw is of the past, and the
-// call has moved on.
+// Checks of a call with slow responses, and jobs that are delayed: their information is outdated, and the call has
+// changed meanwhile.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -71,7 +71,7 @@ const jobs = (call_id: string, states: string) =>
     [call_id],
   );
 
-it('a phone that was answered after the media service looked and before it said so is not missing', async () => {
+it('a phone that was answered between the media service’s check and its response is not missing', async () => {
   const [looked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const seen: string[] = [];
   let dialing = false;
@@ -108,7 +108,7 @@ it('a phone that was answered after the media service looked and before it said 
   expect((await placed.ended()).call.ended_reason).toMatch(talked);
 });
 
-it('a job that stood still before the dial does not end the call that another has dialed meanwhile, nor send for an agent', async () => {
+it('a job that was delayed before the dial neither ends the call that another job has dialed meanwhile nor dispatches an agent', async () => {
   const [second, dialing, over] = [
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
@@ -145,7 +145,7 @@ it('a job that stood still before the dial does not end the call that another ha
   expect((await placed.ended()).call.ended_reason).toMatch(talked);
 });
 
-it('a caller whom the agent answered after the media service looked is not told that there was none', async () => {
+it('a call that was answered between the media service’s check and its response does not end for lack of an agent', async () => {
   const [looked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let looks = 0;
   intercept = async (method, ask) => {
@@ -162,7 +162,7 @@ it('a caller whom the agent answered after the media service looked is not told 
   const [call] = await platform.sql<CallRow>('select * from calls where room_name = $1', [room]);
   if (!call) throw new Error('the call is on record');
   const { id } = call;
-  // Another that looked before the agent took the job throws nobody out.
+  // Another job that checked before the agent took the job cannot dispatch a second agent.
   expect(await claimAgentDispatch(sql, { ...call, agent_accepted_at: null }, platform.clock.now())).toBe(false);
   await recheck(id);
   await until(() => isAt(id, 'answered_at is not null'));

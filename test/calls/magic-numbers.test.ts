@@ -118,12 +118,12 @@ describe('a call to a sandbox number', () => {
     it(`that ${what} (${to}) ends as listed, with each event exactly once`, async () => {
       const placed = await placeCall(platform, { to });
       await placed.ended();
-      // Who answered comes with the agent's report, a moment after the end.
+      // The agent's report says who answered; it comes a moment after the end.
       if (call['answered_by'])
         await placed.until(async () =>
           (await platform.tenant.client.calls.get(placed.call_id)).call.answered_by ? [1] : [],
         );
-      // So do the last turns.
+      // The same is true for the last turns.
       if (turns === 'conversation')
         await placed.until(async () =>
           (await platform.tenant.client.calls.get(placed.call_id)).turns.length > 1 ? [1] : [],
@@ -138,7 +138,7 @@ describe('a call to a sandbox number', () => {
     });
   }
 
-  it('that no agent takes fails after one more dispatch, and its phone never rings', async () => {
+  it('that no agent accepts fails after one more dispatch, and its phone never rings', async () => {
     const placed = await placeCall(platform, { to: '+15005550008' });
     await placed.until(() =>
       platform.sql('select 1 from calls where id = $1 and agent_dispatch_count = 1', [placed.call_id]),
@@ -154,7 +154,7 @@ describe('a call to a sandbox number', () => {
     expect(dialsOf(placed)).toBe(0);
   });
 
-  it('whose webhooks are all lost is finished by the reconciler, with the same events', async () => {
+  it('whose webhooks are all lost is ended by the reconciler, with the same events', async () => {
     const placed = await placeCall(platform, { to: '+15005550011' });
     await placed.until(async () =>
       (await platform.tenant.client.calls.get(placed.call_id)).turns.length > 2 ? [1] : [],
@@ -166,7 +166,7 @@ describe('a call to a sandbox number', () => {
 });
 
 describe('the finished call', () => {
-  it('carries what the client gave, its times in order, and its turns from the answer on', async () => {
+  it('has the client’s values, its times in order, and its turns from the answer on', async () => {
     const lead = { name: 'Ann Example', email: 'ann@example.com' };
     const placed = await placeCall(platform, {
       to: '+15005550001',
@@ -198,7 +198,7 @@ describe('the finished call', () => {
     });
   });
 
-  it('is told to the receiver with its duration and reason', async () => {
+  it('is delivered to the receiver with its duration and reason', async () => {
     const placed = await placeCall(platform, { to: '+15005550001', client_ref: 'crm-2' });
     const { call } = await placed.ended();
     const completed = placed.receiver.received.find(({ event }) => event.type === 'call.completed');

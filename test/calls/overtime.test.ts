@@ -1,4 +1,4 @@
-// Calls that last longer than they may: the media service should end them, and where it does not, the reconciler does.
+// Calls that exceed their maximum duration: the media service should end them; if it does not, the reconciler does.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { dispatcherOf } from '../harness/calls/places.ts';
@@ -7,7 +7,7 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  // Slower than this test, so that nobody hangs up meanwhile.
+  // Slower than this test, so that neither side hangs up meanwhile.
   platform = await startPlatform({ clockSpeed: 0.5 });
 });
 afterAll(() => platform.close());
@@ -34,7 +34,7 @@ it.each([
   const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number });
   const at = async (wanted: string) =>
     until(async () => ((await client.calls.get(call_id)).call.status === wanted ? [1] : []));
-  /** Until the reconciler has looked at the call once more. */
+  /** Waits until the reconciler has checked the call once more. */
   const looked = async () => {
     const now = platform.clock.now();
     await until(() =>

@@ -54,7 +54,7 @@ describe('a test call', () => {
     expect(await trunkOf((await test()).call_id)).toBe(older.id);
   });
 
-  it('goes through the trunk that is named', async () => {
+  it('goes through the named trunk', async () => {
     const { id: trunk_id } = await tenant.client.trunks.create({
       name: 'Named',
       direction: 'outbound',
@@ -106,7 +106,7 @@ describe('a test call', () => {
     await expect(test({ to_number: busy, trunk_id })).rejects.toMatchObject({ code: 'trunk_not_found' });
   });
 
-  it('to a value that is no phone number is refused', async () => {
+  it('to an invalid phone number is refused', async () => {
     await expect(test({ to_number: '0005550002' })).rejects.toMatchObject({
       status: 400,
       code: 'invalid_phone_format',

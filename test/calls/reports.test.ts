@@ -11,7 +11,7 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  // Without a worker nothing changes these calls but the requests of this test.
+  // Without a worker, only the requests of this test change these calls.
   platform = await startPlatform({ config: { role: 'api' } });
 });
 afterAll(() => platform.close());
@@ -43,7 +43,7 @@ const notActive = { status: 409, body: { error: 'call_not_active' } };
 
 async function answeredCall(): Promise<AgentLink> {
   const [id = ''] = await takePlaces(platform, platform.tenant, 1);
-  // Without an agent there is no brief.
+  // Without an agent the platform returns no brief.
   const { id: agent_id } = await platform.tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
   await platform.sql('update calls set agent_id = $2 where id = $1', [id, agent_id]);
   return agentLink(platform, platform.tenant, id);
@@ -101,7 +101,7 @@ describe('a report in parts', () => {
     expect(await recorded(agent)).toEqual({ turns: [1, 2, 3], transcripts: ['sg_1', 'sg_2', 'sg_3'] });
   });
 
-  it('that is split anew after an interruption is complete only when all of the new parts are there', async () => {
+  it('that is split differently after an interruption is complete only when all of the new parts have arrived', async () => {
     const agent = await answeredCall();
     const all = Array.from({ length: 6 }, (_, index) => turn(index + 1));
     await agent.report({ report_id: 'r', part: 1, last: false, turns: all.slice(0, 4) });
@@ -118,7 +118,7 @@ describe('after the end of a call its token', () => {
   const end = (agent: AgentLink) =>
     agent.report({ report_id: 'r', part: 1, last: false, turns: [turn(1)], ended_reason: 'user_hangup' });
 
-  it('reads no brief and adds no turn', async () => {
+  it('can read no brief and add no turn', async () => {
     const agent = await answeredCall();
     expect(await agent.brief()).toMatchObject(ok);
     expect(await agent.turns([turn(1)])).toMatchObject(ok);
@@ -128,7 +128,7 @@ describe('after the end of a call its token', () => {
     expect((await recorded(agent)).turns).toEqual([1]);
   });
 
-  it('transfers no call, and leaves no trace of the attempt', async () => {
+  it('can transfer no call, and the attempt is not stored', async () => {
     const agent = await answeredCall();
     const { agents, calls } = platform.tenant.client;
     await agents.update((await calls.get(agent.call_id)).call.agent_id, { instructions: 'Transfer to +15551230042.' });
@@ -141,7 +141,7 @@ describe('after the end of a call its token', () => {
     expect(audit_events).toEqual([]);
   });
 
-  it('may still report a hang-up, which can cross the end, as long as it may book', async () => {
+  it('may still report a hang-up, which can arrive after the end, as long as it may book', async () => {
     const agent = await answeredCall();
     await end(agent);
     expect(await agent.end('agent_hangup')).toMatchObject(ok);
@@ -149,7 +149,7 @@ describe('after the end of a call its token', () => {
     expect(await agent.end('agent_hangup')).toMatchObject(notActive);
   });
 
-  it('takes one report: a repetition is acknowledged and changes nothing; another report is refused', async () => {
+  it('allows one report: a repetition is acknowledged and changes nothing; another report is refused', async () => {
     const agent = await answeredCall();
     await end(agent);
     expect(await agent.report({ report_id: 'other', turns: [turn(2)] })).toMatchObject(notActive);
@@ -160,21 +160,21 @@ describe('after the end of a call its token', () => {
     expect((await recorded(agent)).turns).toEqual([1, 2]);
   });
 
-  it('takes one report without an id, recognized by its content', async () => {
+  it('allows one report without an id, recognized by its content', async () => {
     const agent = await answeredCall();
     const report = { turns: [turn(1)], ended_reason: 'user_hangup' as const };
     expect([await agent.report(report), await agent.report(report)]).toMatchObject([ok, ok]);
     expect(await agent.report({ ...report, turns: [turn(1), turn(2)] })).toMatchObject(notActive);
   });
 
-  it('still takes the report of the agent that talked when another agent left without a turn', async () => {
+  it('still allows the report of the agent that talked when another agent left without a turn', async () => {
     const agent = await answeredCall();
     expect(await agent.report({ report_id: 'silent', ended_reason: 'user_hangup' })).toMatchObject(ok);
     expect(await agent.report({ report_id: 'r', turns: [turn(1)] })).toMatchObject(ok);
     expect((await recorded(agent)).turns).toEqual([1]);
   });
 
-  it('takes the report for 24 hours', async () => {
+  it('allows the report for 24 hours', async () => {
     const agent = await answeredCall();
     await end(agent);
     platform.clock.advance(limits.report_window_ms - 60_000);
@@ -201,7 +201,7 @@ describe('the stored transcript of a call', () => {
     expect((await recorded(agent)).transcripts).toHaveLength(limits.call_transcript_items);
   });
 
-  it('holds the result of a tool once, and shows it as text and as result', async () => {
+  it('stores the result of a tool once, and returns it as text and as result', async () => {
     const agent = await answeredCall();
     const answer = 'x'.repeat(limits.tool_response_bytes);
     const tool = { name: 'crm', arguments: {}, ok: true, duration_ms: 1 };
@@ -228,34 +228,37 @@ describe('the stored transcript of a call', () => {
     ['half a surrogate pair', 'a\ud83db', 'a\ufffdb'],
     ['an emoji', 'a😀b', 'a😀b'],
   ];
-  it.each(characters)('loses nothing for a character that PostgreSQL cannot store: %s', async (_what, text, kept) => {
-    const agent = await answeredCall();
-    let nested: TurnInput['tool'] extends infer T
-      ? NonNullable<T> extends { arguments: Record<string, infer J> }
-        ? J
-        : never
-      : never = text;
-    for (let depth = 0; depth < 200; depth += 1) nested = [nested];
-    const tool = {
-      name: `t${text}`,
-      arguments: { [text]: text, nested },
-      result: `r${text}`,
-      ok: true,
-      duration_ms: 1,
-    };
-    expect(await agent.turns([turn(1, { text })])).toMatchObject(ok);
-    expect(
-      await agent.report({
-        report_id: `r${text}`,
-        turns: [turn(2, { role: 'tool', text, tool })],
-        transcripts: [{ ...item(1), segment_id: `s${text}`, text }],
-      }),
-    ).toMatchObject(ok);
-    const { turns, transcripts } = await platform.tenant.client.calls.get(agent.call_id);
-    expect(turns).toMatchObject([
-      { text: kept },
-      { text: kept, tool: { name: `t${kept}`, arguments: { [kept]: kept }, result: `r${kept}` } },
-    ]);
-    expect(transcripts).toMatchObject([{ segment_id: `s${kept}`, text: kept }]);
-  });
+  it.each(characters)(
+    'loses nothing else when it has a character that PostgreSQL cannot store: %s',
+    async (_what, text, kept) => {
+      const agent = await answeredCall();
+      let nested: TurnInput['tool'] extends infer T
+        ? NonNullable<T> extends { arguments: Record<string, infer J> }
+          ? J
+          : never
+        : never = text;
+      for (let depth = 0; depth < 200; depth += 1) nested = [nested];
+      const tool = {
+        name: `t${text}`,
+        arguments: { [text]: text, nested },
+        result: `r${text}`,
+        ok: true,
+        duration_ms: 1,
+      };
+      expect(await agent.turns([turn(1, { text })])).toMatchObject(ok);
+      expect(
+        await agent.report({
+          report_id: `r${text}`,
+          turns: [turn(2, { role: 'tool', text, tool })],
+          transcripts: [{ ...item(1), segment_id: `s${text}`, text }],
+        }),
+      ).toMatchObject(ok);
+      const { turns, transcripts } = await platform.tenant.client.calls.get(agent.call_id);
+      expect(turns).toMatchObject([
+        { text: kept },
+        { text: kept, tool: { name: `t${kept}`, arguments: { [kept]: kept }, result: `r${kept}` } },
+      ]);
+      expect(transcripts).toMatchObject([{ segment_id: `s${kept}`, text: kept }]);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-// The one time zone of a call: where it comes from, that it stays, and that everything which names a day goes by it.
+// The time zone of a call: where it comes from, that it does not change, and that every feature with dates uses it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentLink, callWithAgent } from '../harness/calls/agent-link.ts';
 import { placeCall } from '../harness/calls/place-call.ts';
@@ -24,7 +24,7 @@ const zoneOf = async ({ client }: TestTenant, call_id: string): Promise<string> 
   (await client.calls.get(call_id)).call.timezone;
 const unanswered = '+15005550003';
 
-/** The ways in which a call is accepted; the answer is its id. */
+/** The ways in which a call is accepted; each returns the call's id. */
 const ways: Record<string, (tenant: TestTenant, agent_zone: string | null) => Promise<string>> = {
   dispatch: async (tenant, timezone) => {
     const { agent_id, trunk_id } = await dispatcherOf(tenant);
@@ -48,7 +48,7 @@ const ways: Record<string, (tenant: TestTenant, agent_zone: string | null) => Pr
   },
 };
 
-describe.each(Object.keys(ways))('the zone of a %s', (way) => {
+describe.each(Object.keys(ways))('the time zone of a %s', (way) => {
   it("is the agent's, or else the tenant's, and stays when these change", async () => {
     const tenant = await tenantIn('America/St_Johns');
     const accept = ways[way] ?? (() => Promise.resolve(''));
@@ -66,8 +66,8 @@ describe.each(Object.keys(ways))('the zone of a %s', (way) => {
   });
 });
 
-describe('the zone that a dispatch names', () => {
-  it("goes before the agent's and the tenant's, in its usual spelling; metadata and lead name none", async () => {
+describe('the time zone of a dispatch request', () => {
+  it("has precedence over the agent's and the tenant's, and is stored in its usual spelling; metadata and lead are ignored", async () => {
     const tenant = await tenantIn('Europe/Berlin');
     const { agent_id, trunk_id } = await dispatcherOf(tenant);
     await tenant.client.agents.update(agent_id, { timezone: 'Europe/London' });
@@ -92,7 +92,7 @@ describe('the zone that a dispatch names', () => {
     expect(await dispatched({ metadata: { timezone: 'PST' }, lead: { timezone: 'PST' } })).toBe('Europe/London');
   });
 
-  it('is refused when IANA has no such zone, for agents and tenants, too', async () => {
+  it('is refused when IANA has no such zone, also for agents and tenants', async () => {
     const { tenant } = platform;
     const { agent_id, trunk_id } = await dispatcherOf(tenant);
     for (const timezone of [
@@ -119,13 +119,13 @@ describe('the zone that a dispatch names', () => {
   });
 });
 
-describe('what is booked', () => {
+describe('a booking', () => {
   const year = (): number => platform.clock.now().getUTCFullYear() + 1;
-  /** The second Sunday of March, when the clocks of New York go forward. */
+  /** The second Sunday of March, when the clocks in New York change to summer time. */
   const gap = (): string =>
     `${year()}-03-${String(14 - new Date(Date.UTC(year(), 2, 7)).getUTCDay()).padStart(2, '0')}T02:30`;
 
-  it('is local time in the zone of the call: half hours, quarters and gaps', async () => {
+  it('is in local time of the call’s zone: half hours, quarters and gaps', async () => {
     const tenant = await tenantIn('UTC');
     const offsets = [
       ['Asia/Kolkata', '+05:30'],
@@ -155,7 +155,7 @@ describe('what is booked', () => {
     expect(await inGap('America/Phoenix')).toMatchObject({ ok: true });
   });
 
-  it('keeps the zone of its call when the agent and the tenant change theirs during it', async () => {
+  it('keeps the zone of its call when the agent and the tenant change theirs during the call', async () => {
     const tenant = await tenantIn('Asia/Tokyo');
     const { call_id, agent_id } = await callWithAgent(platform, tenant);
     await tenant.client.agents.update(agent_id, { timezone: 'Europe/Berlin' });

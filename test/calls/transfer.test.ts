@@ -1,4 +1,4 @@
-// Handing a caller over: to numbers that the customer wrote down and no others, once, and told as what it was.
+// Transfers: only to numbers in the agent's instructions, once, and the call ends with the right reason.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agentLink } from '../harness/calls/agent-link.ts';
 import { orderFault } from '../harness/platform/media-service.ts';
@@ -11,7 +11,7 @@ const desk = '+15551230042';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  // Slow enough that the conversation outlasts what the test does in it.
+  // Slow enough that the conversation lasts longer than the test.
   platform = await startPlatform({ clockSpeed: 2 });
 });
 afterAll(() => platform.close());
@@ -62,7 +62,7 @@ describe('an agent', () => {
     '+15551230042\r\nTo: <sip:a@b>',
     '+15551230042;postd=1',
     '',
-  ])('does not transfer to %j, which nobody wrote down', async (to_number) => {
+  ])('does not transfer to %j, which is not in its instructions', async (to_number) => {
     expect(await agentLink(platform, platform.tenant, placed.call_id).transfer(to_number)).toMatchObject({
       status: 200,
       body: { ok: false },
@@ -71,7 +71,7 @@ describe('an agent', () => {
     await client().calls.end(placed.call_id);
   });
 
-  it('keeps a caller whom the other side did not take, and whose hang-up is then one', async () => {
+  it('keeps a caller whose transfer fails, and a later hang-up ends the call normally', async () => {
     await orderFault(platform, { method: 'TransferSIPParticipant', kind: 'unavailable' });
     const link = agentLink(platform, platform.tenant, placed.call_id);
     expect(await link.transfer(desk)).toMatchObject({
@@ -84,7 +84,7 @@ describe('an agent', () => {
   });
 });
 
-it('a call that is over cannot be transferred', async () => {
+it('an ended call cannot be transferred', async () => {
   const placed = await placeCall(platform, { to: '+15005550002' });
   await placed.ended();
   await client().agents.update((await client().calls.get(placed.call_id)).call.agent_id, {

@@ -1,5 +1,5 @@
-// The event feed: every event, in an order in which a client that continues from a cursor misses nothing, whatever is
-// being written at the same time.
+// The event feed: every event, in an order in which a client that continues from a cursor misses nothing, even during
+// concurrent writes.
 import { randomUUID } from 'node:crypto';
 import { eventTypes } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
@@ -101,7 +101,7 @@ describe('the feed', () => {
     expect((await tenant.client.events.list()).events).toMatchObject([{ type: 'call.completed', delivery_ids: [] }]);
   });
 
-  it('can be read onwards in pages of any size, by an iterator, and from any event on', async () => {
+  it('can be read forwards in pages of any size, by an iterator, and from any event on', async () => {
     const tenant = await addTenant(platform);
     const refs = Array.from({ length: 23 }, (_, index) => `event ${index}`);
     await publishAll(tenant, refs);

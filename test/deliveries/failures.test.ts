@@ -18,7 +18,7 @@ let platform: TestPlatform;
 let tenant: TestTenant;
 let db: Db;
 beforeAll(async () => {
-  // Without a worker nothing is delivered but by the tests.
+  // Without a worker only the tests deliver.
   platform = await startPlatform({ config: { role: 'api' } });
   tenant = platform.tenant;
   db = openDb(platform.databaseUrl, 8, () => undefined);

@@ -73,8 +73,8 @@ async function writeLate(stale: Stale, outcome: Partial<AttemptResult>): Promise
   await db.close();
 }
 
-describe('a worker that died with a delivery in hand', () => {
-  it('keeps it only until its lease is over; then another worker makes the attempt', async () => {
+describe('a worker that died during a delivery', () => {
+  it('keeps the delivery only until its lease is over; then another worker makes the attempt', async () => {
     const { hook, claimed } = await heldDelivery();
     await wakeUp(platform, claimed, 3);
     expect(await hook.delivery({ id: claimed.id })).toMatchObject({ status: 'delivering', attempt_count: 1 });
@@ -132,7 +132,7 @@ describe('a worker that wakes up after its lease', () => {
     expect(await stale.hook.endpoint()).toEqual(endpoint);
   });
 
-  it('writes nothing about a delivery that another has in hand', async () => {
+  it('writes nothing about a delivery that another is sending', async () => {
     const stale = await heldDelivery();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     stale.hook.receiver.respond = () => gate.then(() => 503);

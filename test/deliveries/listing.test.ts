@@ -46,7 +46,7 @@ afterAll(async () => {
 const list = (query: ListWebhookDeliveriesQuery) => platform.tenant.client.webhookDeliveries.list(query);
 
 describe('the list of deliveries', () => {
-  it('holds all of them, newest first', async () => {
+  it('contains all of them, newest first', async () => {
     const { webhook_deliveries, has_more, next_cursor } = await list({ limit: 200 });
     expect(webhook_deliveries).toHaveLength(31);
     expect({ has_more, next_cursor }).toEqual({ has_more: false, next_cursor: null });
@@ -96,7 +96,7 @@ describe('the list of deliveries', () => {
     ).toBe(0);
   });
 
-  it('holds dead letters, which can be listed alone', async () => {
+  it('contains dead letters, which can be listed alone', async () => {
     const bad = (await list({ webhook_endpoint_id: endpoints.bad, call_id: calls[0] })).webhook_deliveries.map(
       ({ id }) => id,
     );

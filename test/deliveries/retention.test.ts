@@ -14,7 +14,7 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 let platform: TestPlatform;
 let db: Db;
 beforeAll(async () => {
-  // Without a worker nothing is delivered or purged but by the tests.
+  // Without a worker only the tests deliver and purge.
   platform = await startPlatform({ config: { role: 'api' } });
   db = openDb(platform.databaseUrl, 4, () => undefined);
   await platform.tenant.client.webhooks.create({ url: 'http://127.0.0.1:18009/hooks' });

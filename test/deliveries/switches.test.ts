@@ -1,5 +1,5 @@
-// What a customer can do to an endpoint while events are under way: switch it off and on, move it, delete it, rotate
-// its secret (spec 4.5).
+// What a customer can do to an endpoint during deliveries: switch it off and on, move it, delete it, rotate its secret
+// (spec 4.5).
 import { signWebhookSync, verifyWebhookSync } from '@voicecall/webhook-verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
@@ -30,7 +30,7 @@ async function waitingHook(): Promise<Hook> {
 }
 
 describe("the customer's switch", () => {
-  it('turned off makes no deliveries, and turned on again makes them of new events only', async () => {
+  it('turned off creates no deliveries, and turned on again creates them for new events only', async () => {
     const hook = await addHook(platform, { enabled: false });
     await busyCall(platform.tenant);
     expect(await deliveriesOf(hook)).toEqual([]);
@@ -59,7 +59,7 @@ describe("the customer's switch", () => {
 });
 
 describe('a deleted endpoint', () => {
-  it('gets nothing any more; its deliveries stay on record', async () => {
+  it('gets nothing any more; its deliveries stay stored', async () => {
     const hook = await waitingHook();
     await webhooks().delete(hook.id);
     expect(await hook.delivery({ status: 'canceled' })).toMatchObject({ attempt_count: 1 });
@@ -73,7 +73,7 @@ describe('a deleted endpoint', () => {
 });
 
 describe('an endpoint that moves', () => {
-  it('gets what is waiting at its new address, with the same id and bytes', async () => {
+  it('gets waiting deliveries at its new address, with the same id and bytes', async () => {
     const hook = await waitingHook();
     const target = await addHook(platform, { enabled: false });
     target.receiver.secrets.push(...hook.receiver.secrets);
@@ -101,7 +101,7 @@ describe('a rotated secret', () => {
       }
     });
 
-  it('signs the next attempt of a delivery that is waiting, and the old one signs nothing more', async () => {
+  it('signs the next attempt of a waiting delivery, and the old secret signs nothing more', async () => {
     const hook = await waitingHook();
     const [old = ''] = hook.receiver.secrets;
     const { signing_secret } = await webhooks().rotateSecret(hook.id);
@@ -116,7 +116,7 @@ describe('a rotated secret', () => {
     await hook.delivery({ status: 'delivered' });
   });
 
-  it('with an overlap signs beside the new one for so long and no longer, and only the one before it does', async () => {
+  it('with an overlap signs beside the new secret only during the overlap; of the older secrets, only the last one does', async () => {
     const hook = await waitingHook();
     const [oldest = ''] = hook.receiver.secrets;
     const { signing_secret: old } = await webhooks().rotateSecret(hook.id, { overlap_sec: 86_400 });
@@ -132,7 +132,7 @@ describe('a rotated secret', () => {
     platform.clock.advance(25_000);
     expect(signedBy(await hook.request(3), secrets)).toEqual([false, false, true]);
     await hook.delivery({ status: 'pending', attempt_count: 3 });
-    // A rotation without one ends an overlap that has begun.
+    // A rotation without an overlap ends a running overlap.
     await webhooks().rotateSecret(hook.id, { overlap_sec: 86_400 });
     hook.receiver.secrets.push((await webhooks().rotateSecret(hook.id)).signing_secret);
     platform.clock.advance(120_000);
@@ -154,7 +154,7 @@ describe('a rotated secret', () => {
     },
   );
 
-  it('during an attempt leaves that attempt as it is and signs the next', async () => {
+  it('during an attempt does not change that attempt; the new secret signs the next', async () => {
     const hook = await addHook(platform);
     const secrets = [...hook.receiver.secrets];
     hook.receiver.respond = async () => {
@@ -174,7 +174,7 @@ describe('a rotated secret', () => {
     ]);
   });
 
-  it('cures an endpoint whose stored secret is damaged: its attempts fail meanwhile, and nothing else does', async () => {
+  it('repairs an endpoint whose stored secret is damaged; before that its attempts fail, and nothing else does', async () => {
     const hook = await waitingHook();
     await platform.sql(`update webhook_endpoints set signing_secret_sealed = '\\x00' where id = $1`, [hook.id]);
     platform.clock.advance(5_000);
@@ -185,14 +185,14 @@ describe('a rotated secret', () => {
     const other = await addHook(platform);
     await busyCall(platform.tenant);
     await other.delivery({ status: 'delivered' });
-    // The damaged one is of no use for an overlap, and spoils nothing.
+    // The damaged secret cannot be used for an overlap, and causes no other failure.
     hook.receiver.secrets.push((await webhooks().rotateSecret(hook.id, { overlap_sec: 600 })).signing_secret);
     await webhooks().update(other.id, { enabled: false });
     platform.clock.advance(25_000);
     await until(async () => ((await deliveriesOf(hook)).every(({ status }) => status === 'delivered') ? [1] : []));
   });
 
-  it('is shown once: no read of the endpoint, no delivery and no audit entry holds a secret', async () => {
+  it('is returned once: no read of the endpoint, no delivery and no audit entry contains a secret', async () => {
     const hook = await waitingHook();
     const { signing_secret } = await webhooks().rotateSecret(hook.id);
     const shown = JSON.stringify([

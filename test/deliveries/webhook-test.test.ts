@@ -109,7 +109,7 @@ describe('a test of an endpoint', () => {
     expect(await test(hook)).toMatchObject({ ok: true, excerpt: 'y'.repeat(512) });
   });
 
-  it('is sent to an endpoint that is switched off, not subscribed or disabled by a 410, and changes none of that', async () => {
+  it('is sent to an endpoint that is switched off, not subscribed or disabled by a 410, and does not change that', async () => {
     const off = await addHook(platform, { enabled: false });
     expect(await test(off)).toMatchObject({ ok: true });
     expect(await off.endpoint()).toMatchObject({ enabled: false, status: 'active', event_types: ['call.completed'] });

@@ -1,4 +1,4 @@
-// Sessions of the database are ended at random under load, the workers', the publisher's and the API's.
+// Database sessions of workers, of the publisher and of the API are terminated at random under load.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFaultScene } from './harness/fault-scene.ts';
@@ -19,7 +19,7 @@ const endSome = `
   ) chosen`;
 
 it(
-  `${rounds} times three sessions ended under load cost no event and double none`,
+  `${rounds} times three sessions terminated under load lose no event and double none`,
   { timeout: patienceMs },
   async () => {
     await scene.addEndpoint('alpha');

@@ -1,5 +1,5 @@
-// The workers' clocks are ten minutes off, each in another direction, and are set again as they run: the database's
-// time decides.
+// The workers' clocks are ten minutes wrong, in different directions, and are changed while they run: the database's
+// time counts.
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const moved = (steps: readonly number[]) =>
   });
 
 it(
-  `workers whose clocks are moved by ten minutes, ${3 * rounds} times, send and sign everything in its time`,
+  `workers whose clocks are moved by ten minutes, ${3 * rounds} times, send and sign everything at the right time`,
   { timeout: patienceMs },
   async () => {
     await scene.addEndpoint('alpha');

@@ -1,5 +1,5 @@
-// Speech and drafts that are built to be slow: the work that they make grows with their length and no faster. Times are
-// CPU time of this thread.
+// Transcripts and drafts that are built to be slow: the work that they cause grows with their length, and not faster.
+// Times are CPU time of this thread.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { ExtractionDraft } from '@voicecall/contract';
@@ -15,7 +15,7 @@ const cpuMs = (work: () => unknown): number => {
   return (user + system) / 1000;
 };
 
-/** Words of some letters, each time others. */
+/** Words made of some letters, all different. */
 const others = (letters: string, least: number): string =>
   Array.from({ length: 40_000 }, (_none, index) => {
     const number = index * 7919 + 13;
@@ -23,7 +23,7 @@ const others = (letters: string, least: number): string =>
     const places = Array.from({ length: least + (index % 3) }, (_place, at) => digit(at));
     return `${places.map((place) => letters[place]).join('')} `;
   }).join('');
-/** Words of a list, in no order. */
+/** Words of a list, in mixed order. */
 const mixed = (words: string): string => {
   const list = words.split(' ');
   const place = (index: number): number => (((index * 48_271) % 65_537) * 31) % list.length;
@@ -73,7 +73,7 @@ const units: Readonly<Record<string, string>> = {
   'names of signs': 'double u guion bajo ',
 };
 
-/** Claims about everything, each with as many quotes as are read. */
+/** Claims about every field, each with as many quotes as are read. */
 function hostileDraft(quote: string, turns: readonly number[]): ExtractionDraft {
   const evidence = turns.slice(0, 10).map((turn_id): [number, string] => [turn_id, quote]);
   const of = <T>(value: T) => claim(value, ...evidence);
@@ -111,7 +111,7 @@ function hostileDraft(quote: string, turns: readonly number[]): ExtractionDraft 
   });
 }
 
-/** One turn; turns that are read as evidence, as much as is; or as many turns as a report may hold. */
+/** Number of turns: one; as many as are read as evidence; or as many as a report may contain. */
 const shapes = { 'one turn': 1, 'long turns': 88, 'many turns': 2000 } as const;
 type Shape = keyof typeof shapes;
 
@@ -139,7 +139,9 @@ function spent(unit: string, kb: number, shape: Shape): number {
   return cpuMs(() => [prepare({ material: call.material, max_input_tokens: 1_000_000 }), conclude(conclusion(call))]);
 }
 
-/** A loop that takes about as long on any machine as what is measured: a limit in it does not depend on the machine. */
+/**
+ * A loop whose duration depends on the machine in the same way as the measured work: limits are given in such loops.
+ */
 const calibrate = (): number =>
   cpuMs(() => {
     let text = '';
@@ -153,15 +155,15 @@ const full = process.env['FAULTS'] === 'full';
 const print = (line: string): void => {
   if (full) process.stdout.write(`${line}\n`);
 };
-/** The longest call that models of a usual size read is about 280 KB. */
+/** The longest call that models of a usual size can read has about 280 KB. */
 const longest = 280;
 const [small, large] = full ? [140, longest] : [4, 8];
 /**
- * What the longest call may cost, in loops: 200 ms, where the loop takes 24 ms. Of a short one, the claims of the draft
- * cost more.
+ * What the longest call may cost, in loops: 200 ms on a machine where the loop takes 24 ms. For a short one, the claims
+ * of the draft cost more than its text.
  */
 const budget = Math.max((200 / 24) * (large / longest), 3);
-/** A machine that does other work meanwhile takes longer for the one than it took for the other. */
+/** Other work on the machine can slow down the measured work more than the loop. */
 const margin = 2;
 
 describe.each(['one turn', 'long turns', 'many turns'] as const)('a transcript in %s', (shape) => {
@@ -174,13 +176,13 @@ describe.each(['one turn', 'long turns', 'many turns'] as const)('a transcript i
     for (let again = 0; again < 3 && twice >= most; again += 1) twice = Math.min(twice, spent(unit, large, shape));
     const [half, whole, loops] = [once, twice, loop].map((ms) => `${ms.toFixed(0)} ms`);
     print(`${shape}, ${name}: ${half} for ${small} KB, ${whole} for ${large} KB, ${loops} for the loop`);
-    // Half of the loop is for what does not grow, and for the collector of garbage.
+    // Half of the loop is for the work that does not grow, and for garbage collection.
     expect(twice).toBeLessThan(3 * once + calibration / 2);
     expect(twice).toBeLessThan(most);
   });
 });
 
-/** How long the event loop stood still at most while some work was done. */
+/** The longest time that the event loop was blocked while some work was done. */
 async function longestDelay(work: () => unknown): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   await setTimeout(20);
@@ -196,14 +198,14 @@ describe('a transcript that is slow to read', () => {
   const pool = createCpuPool({ threads: 1, memory_mb: 512 });
   afterAll(() => pool.close());
 
-  it('does not hold the event loop: a thread reads it', async () => {
+  it('does not block the event loop: a thread reads it', async () => {
     const input = conclusion(hostileCall(units['more number words'] ?? '', longest, 'many turns'));
     const task = { module: stagesModule, name: 'conclude' };
     const inThread = () => pool.run<typeof conclude>(task, input, { subject: 'tn_1', deadline_ms: 60_000 });
     await inThread();
     const here = await longestDelay(() => conclude(input));
     const delays: number[] = [];
-    // What else the machine does can stop this process, too: one run in which it did not is enough.
+    // Other work on the machine can also stop this process: one run without that is enough.
     for (let run = 0; run < 5; run += 1) delays.push(await longestDelay(inThread));
     const there = Math.min(...delays);
     const all = delays.map((ms) => ms.toFixed(1)).join(', ');

@@ -1,4 +1,4 @@
-// One tenant does all it can to slow the platform down, while another places calls.
+// One tenant does everything it can to slow the platform down, while another one places calls.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@voicecall/sdk';
 import { claim, draftOf } from '@voicecall/server/extraction/grounding/testing/example-call.ts';
@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Claims that are looked for in all that was said. */
+/** Claims that are searched in the whole transcript. */
 const draft = draftOf({
   contact: {
     name: claim('Yyyyyyy Yyyyyyyyz', [2, 'y y y y']),
@@ -77,7 +77,7 @@ async function customer(client: Client, address: string): Promise<Customer> {
   return { client, agent_id, trunk_id };
 }
 
-/** Fills the tenant with what is large to list. */
+/** Gives the tenant records that are large to list. */
 async function fill(client: Client): Promise<void> {
   const parameters = { type: 'object', description: 'x'.repeat(20_000) };
   const tool_ids: string[] = [];
@@ -94,7 +94,7 @@ async function fill(client: Client): Promise<void> {
     await client.agents.create({ name: `Agent ${index}`, instructions: 'x'.repeat(10_000), tool_ids });
 }
 
-/** A tenant with calls in which only one letter is said, and with all that it may have of what is large. */
+/** A tenant with calls whose speech is one letter, and with the largest records that it may have. */
 async function hostileTenant(): Promise<Omit<HostileOrder, 'attacks'>> {
   const tenant = await createTenant(platform.url, await signIn(platform.url), { max_concurrent_calls: 20 });
   const { client, agent_id, trunk_id } = await customer(tenant.client, 'sip.hostile.example');
@@ -123,7 +123,7 @@ async function hostileTenant(): Promise<Omit<HostileOrder, 'attacks'>> {
   return { url: platform.url, tenant_id: tenant.id, api_key: tenant.apiKey, tool_id: tool.id, call_ids };
 }
 
-/** How long the platform took to accept each of so many calls, in milliseconds, in ascending order. */
+/** How long the platform took to accept each of these calls, in milliseconds, in ascending order. */
 async function dispatchTimes({ client, agent_id, trunk_id }: Customer, count: number): Promise<number[]> {
   const took: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -138,7 +138,7 @@ async function dispatchTimes({ client, agent_id, trunk_id }: Customer, count: nu
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.ceil(sorted.length * share) - 1] ?? NaN;
 
-/** All of them, unless ATTACKS names those that are to be tried. */
+/** All attacks, or those that the variable ATTACKS names. */
 const chosen = attacks.filter((name) => (process.env['ATTACKS'] ?? name).includes(name));
 
 it(
@@ -164,7 +164,8 @@ it(
     lap('attacked');
     attacker.signal('SIGKILL');
     await attacker.ended;
-    // As it came, so it goes: what the machine does in time, and what grows with the calls, is in both.
+    // Measures again at the end: both measurements contain what the machine can do and what grows with the number of
+    // calls.
     const after = await dispatchTimes(victim, count);
     lap('after');
     const quiet = [...before, ...after].toSorted((a, b) => a - b);

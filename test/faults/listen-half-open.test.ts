@@ -1,5 +1,5 @@
-// The connection on which a worker hears of new deliveries falls silent without breaking: they are found by looking,
-// until it listens anew.
+// The connection on which a worker gets notifications of new deliveries stops working without being closed: polling
+// finds the deliveries, until the worker listens on a new connection.
 import { setTimeout as delay } from 'node:timers/promises';
 import { deliveriesChannel } from '@voicecall/server/events/store.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,9 +12,9 @@ import { patienceMs, times } from './harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const silences = times(1, 5);
-/** Half a second between two looks, and a busy machine. */
+/** Half a second between two polls, and time for a busy machine. */
 const foundWithinMs = 3_000;
-/** A connection that does not even close must not keep a worker until its hard limit of 18 s. */
+/** A connection that cannot be closed must not keep a worker until its hard limit of 18 s. */
 const endsWithinMs = 14_000;
 let scene: FaultScene;
 let hole: BlackHole;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => hole.close());
 
-/** From its commit to its arrival, for events that were emitted from `since` on. */
+/** The time from commit to arrival, for events that were emitted from `since` on. */
 const delaysSince = (since: number): number[] => {
   const emitted = new Map(scene.emitter.emits.map(({ key, at }) => [key, at]));
   return scene.receiver.receipts
@@ -39,7 +39,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 it(
-  `deliveries arrive although the connection that announces them falls silent, ${silences} times`,
+  `deliveries arrive although the connection of their notifications stops working, ${silences} times`,
   { timeout: patienceMs },
   async () => {
     await scene.addEndpoint('alpha');
@@ -54,9 +54,9 @@ it(
       const found = delaysSince(since);
       expect(found.length).toBeGreaterThan(8);
       expect(Math.max(...found)).toBeLessThan(foundWithinMs);
-      // Nobody announced them: else they would arrive within milliseconds.
+      // There was no notification: with one they would arrive within milliseconds.
       expect(median(found)).toBeGreaterThan(50);
-      // It finds out by itself; the last time it is asked to end before it has.
+      // The worker detects the dead connection by itself; the last time it is stopped before that.
       if (silence < silences - 1) await until(async () => (hole.listened() > listened ? [1] : []), 100);
     }
     await endLoad();

@@ -1,4 +1,4 @@
-// Endpoints move while their old address still owes answers, and each of those is 410: nothing is lost by it.
+// Endpoints move while requests to their old address are in progress, and each of those gets 410: no event is lost.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFaultScene } from './harness/fault-scene.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 it(
-  `${rounds} moves, each while the old address owes answers that are 410, cost the new address no event`,
+  `${rounds} moves, each while requests to the old address get 410, lose no event of the new address`,
   { timeout: patienceMs },
   async () => {
     const { client } = scene.platform.tenant;

@@ -1,4 +1,4 @@
-// PostgreSQL is stopped as a crash would stop it, and started again, under load.
+// PostgreSQL crashes under load and is started again.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startCrashingPostgres } from './harness/crashing-postgres.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 it(
-  `a database that crashes ${crashes} times under load costs no event, doubles none, and ends no worker`,
+  `a database that crashes ${crashes} times under load loses no event, doubles none, and stops no worker`,
   { timeout: patienceMs },
   async () => {
     await scene.addEndpoint('alpha');

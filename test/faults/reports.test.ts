@@ -1,5 +1,5 @@
-// Calls of four hours end while the platform is away, and others go on as their agent is killed: every word arrives,
-// once, when both are back.
+// Calls of four hours end while the platform is down, and others continue while their agent is killed: when both run
+// again, every word arrives once.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const program = join(import.meta.dirname, 'harness', 'agent-process.ts');
 async function agent(held: AgentWork['calls']): Promise<RunningProcess> {
-  // Too long for the environment.
+  // Too long for an environment variable.
   const work = join(workDirectory, randomUUID());
   await writeFile(work, JSON.stringify({ directory, calls: held } satisfies AgentWork));
   const process = runNode({ args: [program, work] });
@@ -46,7 +46,7 @@ async function kill(process: RunningProcess): Promise<void> {
   await process.ended;
 }
 
-/** Each of another kind; the fourth has tool answers of 64 KiB. */
+/** A different text for each call; the fourth has tool results of 64 KiB. */
 const kinds: readonly LongCall[] = [
   fourHours('I would like to see the house on Elm Street.'),
   fourHours('नमस्ते, मैं एल्म स्ट्रीट वाला घर देखना चाहता हूँ।'),
@@ -55,7 +55,7 @@ const kinds: readonly LongCall[] = [
 ];
 
 it(
-  `reports of ${calls} calls of 4 hours survive an outage of the platform, ${kills} kills of its servers and as many of their agents`,
+  `reports of ${calls} calls of 4 hours arrive completely despite an outage of the platform, ${kills} kills of its servers and ${kills} kills of their agents`,
   { timeout: patienceMs },
   async () => {
     const { platform } = scene;
@@ -66,12 +66,12 @@ it(
       call: kinds[index % kinds.length] ?? fourHours(''),
       end: index % 2 === 0,
     }));
-    // The platform is away: half of the calls end, and are not heard; then the agent is killed in the others.
+    // The platform is down: half of the calls end without being reported; then the agent is killed during the others.
     const first = await agent(held);
     expect(first.output().match(/"later"/g)).toHaveLength(calls / 2);
     await kill(first);
     expect(await readdir(directory)).toHaveLength(calls);
-    // Two workers on one machine, again and again killed, as the platform's servers are.
+    // Two workers on one machine are killed repeatedly, and so are the platform's servers.
     for (let round = 0; round < kills; round += 1) {
       const [{ process: server }, ...workers] = await Promise.all([
         scene.startSender({ role: 'api', port }),

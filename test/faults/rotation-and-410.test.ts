@@ -1,4 +1,5 @@
-// Secrets are replaced and receivers answer 410, in the middle of their deliveries: what starts afterwards knows of it.
+// Secrets are rotated and receivers respond 410 during deliveries: requests that start after the commit use the new
+// state.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
@@ -29,7 +30,7 @@ async function disabledAt(id: string, nth: number): Promise<number> {
 }
 
 it(
-  `${rounds} rotations and ${rounds} answers of 410 in mid-flight hold from their commit on`,
+  `${rounds} rotations and ${rounds} responses of 410 during deliveries take effect from their commit on`,
   { timeout: patienceMs },
   async () => {
     const { client } = scene.platform.tenant;
@@ -38,7 +39,7 @@ it(
     const goneId = await scene.addEndpoint('going', { lasting: false });
     let gone = false;
     scene.receiver.answerMs = 150;
-    // One event in eight is tried again: retries are queued when their receiver goes, and are signed with a later
+    // One event in eight is retried: retries are queued when their receiver responds 410, and are signed with a later
     // secret.
     scene.receiver.respond = ({ endpoint, key, attempt }) =>
       endpoint === 'going' && gone ? 410 : attempt === 1 && /[08]$/.test(key) ? 503 : 200;

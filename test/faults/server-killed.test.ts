@@ -1,5 +1,5 @@
-// An API server is killed around the commits of bookings: each booking that is there has its event, each event its
-// booking, and each answer was true.
+// An API server is killed around the commits of bookings: each stored booking has its event, each event has its
+// booking, and each response was true.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agentLink } from '../harness/calls/agent-link.ts';
@@ -12,7 +12,7 @@ import { patienceMs, times } from './harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const kills = times(5, 100);
-/** Calls in which bookings are made at once: those of one call wait for each other. */
+/** Calls in which bookings are made at once: the bookings of one call wait for each other. */
 const calls = 6;
 let scene: FaultScene;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** Commits that take so long that kills fall before, into and behind them. */
+/** Commits that are slowed down, so that kills happen before, during and after them. */
 const slowCommits = `
   create function take_long() returns trigger language plpgsql as $$ begin perform pg_sleep(random() * 0.05); return null; end $$;
   create constraint trigger slow_commit after insert on bookings deferrable initially deferred for each row execute function take_long();`;
@@ -31,7 +31,7 @@ interface Asked {
   at: number;
 }
 
-/** Books in one call, again and again, until its server is gone; answers what it asked for. */
+/** Books in one call repeatedly until its server is killed; returns its requests. */
 async function bookUntilGone(url: string, call_id: string): Promise<Asked[]> {
   const { platform } = scene;
   const agent = agentLink({ ...platform, url }, platform.tenant, call_id);
@@ -85,7 +85,7 @@ it(
       `select payload ->> 'full_name' as full_name from events where type = 'booking.created'`,
     );
     expect(events.map(({ full_name }) => full_name).toSorted()).toEqual([...there].toSorted());
-    // The kills fell on both sides of commits.
+    // Kills happened before and after commits.
     const broken = emits.filter(({ answered }) => !answered);
     expect(new Set(broken.map(({ committed }) => committed))).toEqual(new Set([true, false]));
     expectNothingLost('server killed around commit', kills, { ...(await scene.logs()), emits });

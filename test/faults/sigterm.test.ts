@@ -1,5 +1,4 @@
-// Workers are replaced under load, each by SIGTERM as a deployment does it: nothing is lost, and nothing at all is
-// doubled.
+// Workers are replaced under load by SIGTERM, as in a deployment: nothing is lost and nothing is doubled.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFaultScene } from './harness/fault-scene.ts';
@@ -8,7 +7,7 @@ import { patienceMs, times } from './harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const replacements = times(4, 20);
-/** What SIGTERM gives requests and attempts in hand, and a moment to end. */
+/** The time that SIGTERM leaves for requests and attempts in progress, and a moment to end. */
 const endsWithinMs = 20_000;
 let scene: FaultScene;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-// A worker stands still until its leases are over and another has taken its deliveries, and then goes on: what it
-// brings is refused.
+// A worker is frozen until its leases are over and another one has taken its deliveries. When it continues, its results
+// are refused.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
@@ -19,7 +19,7 @@ const recorded = async (ids: ReadonlySet<string>): Promise<number> =>
   (await scene.platform.sql('select 1 from webhook_attempts where delivery_id = any($1)', [[...ids]])).length;
 
 it(
-  `a worker frozen past its leases, ${freezes} times, loses nothing and writes nothing about what another has done`,
+  `a worker frozen past its leases, ${freezes} times, loses nothing and writes nothing about deliveries that another worker has finished`,
   { timeout: patienceMs },
   async () => {
     await scene.addEndpoint('alpha');
@@ -34,7 +34,7 @@ it(
       await until(async () => ((await recorded(in_flight)) === in_flight.size ? [1] : []), 100, patienceMs);
       worker.process.signal('SIGCONT');
       await delay(1_000);
-      // It works again as if nothing had been, until it is asked to end.
+      // It works normally again until it is stopped.
       worker.process.signal('SIGTERM');
       expect((await worker.process.ended).code).toBe(0);
       worker = next;

@@ -1,4 +1,4 @@
-// A worker is killed again and again under load: what it held is sent again, and nothing else is.
+// A worker is killed repeatedly under load: only the deliveries that it held are sent again.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFaultScene } from './harness/fault-scene.ts';
@@ -19,8 +19,8 @@ it(
   async () => {
     await scene.addEndpoint('alpha');
     await scene.addEndpoint('beta');
-    // Each delivery takes a while, so that kills meet some in flight; one event in sixteen fails at first: kills meet
-    // deliveries at every age.
+    // Each delivery takes some time, so that kills meet some in flight; one event in sixteen fails at first, so that
+    // kills meet deliveries of every age.
     scene.receiver.answerMs = 200;
     scene.receiver.respond = ({ key, attempt }) => (attempt === 1 && key.endsWith('0') ? 503 : 200);
     const endLoad = scene.emitter.load(20);

@@ -1,4 +1,4 @@
-// Recordings in trouble: what is asked for once is made once, and what cannot be made has failed, in good time.
+// Recordings with failures: each recording is started once, and one that cannot be made fails in time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendLivekitWebhook } from '../harness/platform/livekit-webhook.ts';
 import { orderFault } from '../harness/platform/media-service.ts';
@@ -32,7 +32,7 @@ const hangUp = async (placed: PlacedCall, on = platform) => {
   return placed.ended();
 };
 
-/** Every job that is enqueued to start a recording is enqueued twice; the answer ends that. */
+/** Every job that starts a recording is enqueued twice, until the returned function is called. */
 async function doubleJobs(): Promise<() => Promise<unknown>> {
   await platform.sql(`create function again() returns trigger language plpgsql as $$ begin
     if pg_trigger_depth() = 1 then new.id = gen_random_uuid(); insert into pgboss.job_common values (new.*); end if; return null; end $$`);
@@ -62,7 +62,7 @@ describe('one recording of a call', () => {
     expect([starts() - before, recordingsOf(platform, recorded.room_name).length]).toEqual([1, 1]);
   });
 
-  it('is found again when its answer was lost', async () => {
+  it('is found again when the response to its start was lost', async () => {
     const before = starts();
     await orderFault(platform, { method: 'StartRoomCompositeEgress', kind: 'lost_answer' });
     const placed = await call(platform, '+15005550011');
@@ -74,7 +74,7 @@ describe('one recording of a call', () => {
     expect([starts() - before, recordingsOf(platform, placed.room_name).length]).toEqual([1, 1]);
   });
 
-  it('is asked for again when the process died before it had asked, and not before that is certain', async () => {
+  it('is requested again when the process died before its request, and not before that is certain', async () => {
     const before = { starts: starts(), looks: looks() };
     await orderFault(platform, { method: 'StartRoomCompositeEgress', kind: 'reset' });
     const placed = await call();
@@ -88,7 +88,7 @@ describe('one recording of a call', () => {
     await recordedCall(platform, placed.call_id, 'completed');
   });
 
-  it('is the one on record: what is told of another is ignored', async () => {
+  it('is the stored one: webhooks about another are ignored', async () => {
     const placed = await call();
     const { call: recorded } = await underWay(placed);
     const egressInfo = { egressId: 'EG_another', roomName: recorded.room_name, status: 'EGRESS_FAILED' };
@@ -97,7 +97,7 @@ describe('one recording of a call', () => {
     expect((await recordedCall(platform, placed.call_id, 'completed')).call.egress_id).toBe(recorded.egress_id);
   });
 
-  it('is known by its room when it is told of before the answer is on record', async () => {
+  it('is recognized by its room when its webhook comes before the response is stored', async () => {
     await orderFault(platform, { method: 'StartRoomCompositeEgress', kind: 'late_hang' });
     const placed = await call();
     const { call: recorded } = await recordedCall(platform, placed.call_id, 'recording');
@@ -105,7 +105,7 @@ describe('one recording of a call', () => {
     await hangUp(placed);
   });
 
-  it('is begun a minute later when the job for it was lost', async () => {
+  it('is started a minute later when its job was lost', async () => {
     await platform.sql(`create function lost() returns trigger language plpgsql as $$ begin return null; end $$`);
     await platform.sql(
       `create trigger lost before insert on pgboss.job_common for each row when (new.name = 'recording.start') execute function lost()`,
@@ -122,8 +122,8 @@ describe('one recording of a call', () => {
   });
 });
 
-describe('a recording has failed', () => {
-  it('when its recorder does not begin within a minute, while the call goes on', async () => {
+describe('a recording fails', () => {
+  it('when its recorder does not start within a minute, while the call continues', async () => {
     platform.sandbox.setRecorderFailure('never_begins');
     const placed = await call();
     await recordedCall(platform, placed.call_id, 'recording');
@@ -150,7 +150,7 @@ describe('a recording has failed', () => {
     expect(recordingsOf(platform, placed.room_name)).toMatchObject([{ status: 'EGRESS_ENDING' }]);
   });
 
-  it('when there is no file where there should be one, a minute after the end of its call', async () => {
+  it('when its file is missing a minute after the end of its call', async () => {
     platform.sandbox.setRecorderFailure('no_file');
     const placed = await call();
     await underWay(placed);
@@ -173,7 +173,7 @@ describe('a recording has failed', () => {
     platform.sandbox.setRecorderFailure(null);
   });
 
-  it('when there is nobody who records', async () => {
+  it('when no recorder is available', async () => {
     const other = await startPlatform({ clockSpeed: 5 });
     try {
       await orderFault(other, { method: 'StartRoomCompositeEgress', kind: 'unavailable', times: 1000 });
@@ -186,9 +186,9 @@ describe('a recording has failed', () => {
     }
   });
 
-  it('when its call is over before anybody was asked for it', async () => {
-    // So slow that there is time to order the fault while the phone rings: before that, the platform looks whether the
-    // agent is there.
+  it('when its call ends before a recorder was requested', async () => {
+    // Slow enough to order the fault while the phone rings: before that, the platform checks whether the agent has
+    // joined.
     const other = await startPlatform({ clockSpeed: 1 });
     try {
       const placed = await call(other);
@@ -216,8 +216,8 @@ describe('a recording has failed', () => {
   });
 });
 
-describe('a recording that is there', () => {
-  it('is completed at the deadline although LiveKit cannot be asked any more, and nothing moves it afterwards', async () => {
+describe('an existing recording', () => {
+  it('is completed at the deadline although LiveKit no longer responds, and nothing changes it afterwards', async () => {
     const other = await startPlatform({ clockSpeed: 5 });
     try {
       await orderFault(other, { method: 'ListEgress', kind: 'unavailable', times: 1000 });

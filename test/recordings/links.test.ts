@@ -43,7 +43,7 @@ describe('a link to a recording', () => {
     ['bytes=100-199', 100, 200],
     ['bytes=9000-', 9000, undefined],
     ['bytes=-50', -50, undefined],
-  ])('answers the range %s with exactly those bytes', async (range, from, to) => {
+  ])('responds to the range %s with exactly those bytes', async (range, from, to) => {
     const answer = await fetch(await newLink(), { headers: { range } });
     const expected = whole.subarray(from, to);
     const start = from < 0 ? whole.length + from : from;
@@ -52,14 +52,14 @@ describe('a link to a recording', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(expected);
   });
 
-  it('refuses a range beyond the end, and says where that is', async () => {
+  it('refuses a range beyond the end, and states the size', async () => {
     const answer = await ask(pathOf(await newLink()), { range: `bytes=${whole.length}-` });
     expect(answer.status).toBe(416);
     expect(answer.headers['content-range']).toBe(`bytes */${whole.length}`);
     expect(expectRefusal(answer, recordingRoute).error).toBe('range_not_satisfiable');
   });
 
-  it('tells what there is without sending it, when only asked', async () => {
+  it('responds to HEAD with the headers only', async () => {
     const answer = await fetch(await newLink(), { method: 'HEAD' });
     expect([
       answer.status,
@@ -69,7 +69,7 @@ describe('a link to a recording', () => {
     ]).toEqual([200, 'audio/ogg', String(whole.length), 'bytes']);
   });
 
-  it('says that a copy may be kept by its listener only, and is good as long as the link is', async () => {
+  it('allows private caching only, and confirms a cached copy only for a valid link', async () => {
     const link = await newLink();
     const { headers } = await fetch(link);
     expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
@@ -81,7 +81,7 @@ describe('a link to a recording', () => {
     expect((await ask(changed(link, { signature: 'AAAA' }), { 'if-none-match': etag })).status).toBe(403);
   });
 
-  it('reports the rate limit as every answer does', async () => {
+  it('reports the rate limit as every response does', async () => {
     const { headers } = await fetch(await newLink());
     expect([headers.get('ratelimit-limit'), headers.get('ratelimit-policy')]).toEqual(['600', '600;w=60']);
   });
@@ -91,7 +91,7 @@ describe('a link to a recording', () => {
   });
 });
 
-describe('a link that was tampered with', () => {
+describe('a changed link', () => {
   it.each([
     ['of another call', { path: `/recordings/tn_${'0'.repeat(24)}/AJ_${'0'.repeat(24)}.ogg` }],
     ['that leads out of the folder', { path: '/recordings/..%2F..%2Fetc/passwd' }],
@@ -115,13 +115,13 @@ describe('a link that was tampered with', () => {
     );
   });
 
-  it('by adding another method is not let through', async () => {
+  it('with another method is refused', async () => {
     const answer = await rawRequest(platform.url, { method: 'DELETE', path: pathOf(await newLink()) });
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 });
 
-describe('in time', () => {
+describe('over time', () => {
   it('a link works for an hour and not a moment longer; reading the call gives a new one', async () => {
     const link = await newLink();
     platform.clock.advance(3_590_000);

@@ -1,4 +1,4 @@
-// Recordings, from the answer to the file: what customers see of them, whatever kind of call it was.
+// Recordings from the start to the file: what customers see of them, for every kind of call.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeCall } from '../harness/calls/place-call.ts';
@@ -10,7 +10,7 @@ import { joinSession, openSession } from '../harness/calls/web-session.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  // A call of one to two seconds: its recorder has time to begin.
+  // A call of one to two seconds, so that its recorder has time to start.
   platform = await startPlatform({ clockSpeed: 20 });
 });
 afterAll(() => platform.close());
@@ -50,7 +50,7 @@ describe('the recording of a call', () => {
     });
   });
 
-  it('that fails is missing, and the call is none the worse for it', async () => {
+  it('that fails is missing, and the call is not affected', async () => {
     const placed = await placeCall(platform, { to: '+15005550009' });
     const { call, recording_url, recording_missing } = await recordedCall(platform, placed.call_id, 'failed');
     expect({ status: call.status, ended_reason: call.ended_reason, recording_url, recording_missing }).toEqual({
@@ -61,7 +61,7 @@ describe('the recording of a call', () => {
     });
   });
 
-  it('is never made where the agent does not record', async () => {
+  it('is never made when the agent does not record', async () => {
     const asked = platform.sandbox.requests()['StartRoomCompositeEgress'] ?? 0;
     const placed = await placeCall(platform, { to: '+15005550001', record_calls: false });
     const { call, recording_url, recording_missing } = await placed.ended();
@@ -75,7 +75,7 @@ describe('the recording of a call', () => {
     expect(platform.sandbox.requests()['StartRoomCompositeEgress'] ?? 0).toBe(asked);
   });
 
-  it('is never made of a call that nobody answers', async () => {
+  it('is never made of an unanswered call', async () => {
     const placed = await placeCall(platform, { to: '+15005550002' });
     const { call, recording_missing } = await placed.ended();
     expect([call.recording_status, recording_missing, recordingsOf(platform, call.room_name)]).toEqual([
@@ -85,7 +85,7 @@ describe('the recording of a call', () => {
     ]);
   });
 
-  it('that came in is made as well', async () => {
+  it('is also made for inbound calls', async () => {
     const { number } = await answeredNumber(platform.tenant);
     const { room } = await ring(platform, { to_number: number });
     const { call, recording_url } = await recordedCall(platform, await callOf(platform, room), 'completed');
@@ -93,7 +93,7 @@ describe('the recording of a call', () => {
     expect((await fetch(recording_url ?? '')).status).toBe(200);
   });
 
-  it('of a browser is made as well', async () => {
+  it('is also made for web sessions', async () => {
     const session = await openSession(platform);
     await joinSession(platform, session.token);
     const { call, recording_url } = await recordedCall(platform, session.call_id, 'completed');
@@ -102,14 +102,14 @@ describe('the recording of a call', () => {
   });
 });
 
-describe('what LiveKit tells of a recording', () => {
+describe('LiveKit’s webhooks about a recording', () => {
   it('may come twice and out of order', async () => {
     const placed = await placeCall(platform, { to: '+15005550012' });
     const { call } = await recordedCall(platform, placed.call_id, 'completed');
     expect(recordingsOf(platform, call.room_name)).toHaveLength(1);
   });
 
-  it('may be lost altogether', async () => {
+  it('may all be lost', async () => {
     const placed = await placeCall(platform, { to: '+15005550011' });
     await recordedCall(platform, placed.call_id, 'recording');
     await placed.ended({ advanceMs: 16_000 });

@@ -1,4 +1,4 @@
-// Speech that is built to be slow: its summary fails for good with a reason, in a thread of its own, and nobody else
+// Transcripts that are built to be slow: their summary fails finally, with a reason, in a thread, and nothing else
 // waits for it.
 import { createCpuPool } from '@voicecall/server/platform/cpu/cpu-pool.ts';
 import type { CpuPool } from '@voicecall/server/platform/cpu/cpu-pool.ts';
@@ -13,7 +13,7 @@ import { finishedSummary, runsOf, summaryEventsOf } from '../harness/summaries/s
 const threads = createCpuPool({ threads: 1, memory_mb: 512 });
 const honestMs = 60_000;
 let deadline_ms = honestMs;
-/** The platform's own threads, with a deadline that any long call is beyond. */
+/** The platform's own threads, with a time limit that any long call exceeds. */
 const strict: CpuPool = {
   run: (task, input, options) => threads.run(task, input, { ...options, deadline_ms }),
   close: () => threads.close(),
@@ -30,7 +30,7 @@ afterAll(async () => {
   await modelServer.close();
 });
 
-/** A call that ends with these words, and is summarised once more when it has. */
+/** A call that ends with these words, and whose summary is rerun afterwards. */
 async function summaryOf(
   words: string,
   stage_ms: number,
@@ -45,7 +45,7 @@ async function summaryOf(
   return { call_id: call.id, summary };
 }
 
-it('a transcript that takes more CPU time than it may fails its summary once, for good, and is not tried again', async () => {
+it('a transcript that takes more CPU time than allowed fails its summary once, and is not retried', async () => {
   const asked = modelServer.asked();
   const { call_id, summary } = await summaryOf('no one five y. '.repeat(10_000), 1);
   expect(summary).toMatchObject({ status: 'failed', failure: { code: 'transcript_too_long', retryable: false } });
@@ -54,7 +54,7 @@ it('a transcript that takes more CPU time than it may fails its summary once, fo
   expect(await summaryEventsOf(platform, call_id)).toHaveLength(2);
 });
 
-it('a letter with thousands of marks, which would hold a thread for hours, is no speech', async () => {
+it('a letter with thousands of combining marks, which would block a thread for hours, is not read as speech', async () => {
   const { summary } = await summaryOf(`a${'\u0301\u0323'.repeat(50_000)}`, honestMs);
   expect(summary).toMatchObject({ status: 'failed', failure: { code: 'transcript_too_long' } });
 });

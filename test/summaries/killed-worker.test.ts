@@ -1,5 +1,5 @@
-// The platform is killed while the model thinks, and started again: the call has one summary, and its customer hears of
-// it once.
+// The platform is killed during a model request and started again: the call has one summary, and its customer gets one
+// event.
 import { livekitWebhookRoute } from '@voicecall/contract';
 import { startSandbox } from '@voicecall/sandbox';
 import { afterAll, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long en
 const dataDir = temporaryDirectory();
 afterAll(() => sweep(dataDir));
 
-it('a platform killed in the middle of a summary makes it after its start, once', { timeout: 150_000 }, async () => {
+it('a platform killed in the middle of a summary makes it once after its restart', { timeout: 150_000 }, async () => {
   const sandbox = await startSandbox({ ...keys, clock_speed: 50 });
   const database = await cloneDatabase();
   const pool = openPool(database.url);

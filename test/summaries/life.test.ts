@@ -1,5 +1,4 @@
-// A summary from the end of its call to its event: when it is begun, what is answered meanwhile, and that there is one
-// of each.
+// A summary from the end of its call to its event: when it starts, what is returned meanwhile, and that it exists once.
 import { events, limits } from '@voicecall/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { send, withKey } from '../harness/http/callers.ts';
@@ -38,7 +37,7 @@ const addressOf = (call_id: string) => ({
 });
 
 describe('the summary of a call', () => {
-  it('is not there before its end, pending then, and ready at last, with one run, one job and one event', async () => {
+  it('is not found before its end, then pending, and finally ready, with one run, one job and one event', async () => {
     const { client } = platform.tenant;
     modelServer.set('wait');
     const placed = await placeCall(platform, { to: '+15005550001' });
@@ -91,7 +90,7 @@ describe('the summary of a call', () => {
     ]);
   });
 
-  it('is told by an event in an envelope of its own, signed like any other', async () => {
+  it('has an event with its own envelope, signed like any other', async () => {
     const placed = await placeCall(platform, { to: '+15005550001' });
     const summary = await finishedSummary(platform, (await placed.ended()).call.id);
     const { body, event } = await placed.receiver.waitFor(({ event: { type } }) => type === 'call.summary.ready');
@@ -123,7 +122,7 @@ describe('the summary of a call', () => {
     );
   });
 
-  it('that nobody answered has failed at once, without a word to the model', async () => {
+  it('that was not answered fails at once, without a request to the model', async () => {
     const asked = modelServer.asked();
     const placed = await placeCall(platform, { to: '+15005550002' });
     const summary = await finishedSummary(platform, (await placed.ended()).call.id);
@@ -143,7 +142,7 @@ describe('the summary of a call', () => {
     expect([modelServer.asked(), (await jobsOf(placed.call_id)).length]).toEqual([asked, 1]);
   });
 
-  it('is made of a browser session as well', async () => {
+  it('is also made for a web session', async () => {
     const session = await openSession(platform);
     await joinSession(platform, session.token);
     await until(async () =>
@@ -165,7 +164,7 @@ describe('the summary of a call', () => {
     });
   });
 
-  it('whose end the media service tells twice is made once and told once', async () => {
+  it('whose end the media service reports twice is made once, with one event', async () => {
     const placed = await placeCall(platform, { to: '+15005550012' });
     await finishedSummary(platform, (await placed.ended()).call.id);
     expect([
@@ -176,7 +175,7 @@ describe('the summary of a call', () => {
   });
 });
 
-/** As long as this stands, no report arrives of calls with this reference; the agent goes on trying. */
+/** While this trigger exists, no report of calls with this reference is stored; the agent keeps trying. */
 const reference = 'an agent without a report';
 const refuseReports = `
   create function refuse_report() returns trigger language plpgsql as $$ begin raise exception 'no reports today'; end $$;
@@ -184,7 +183,7 @@ const refuseReports = `
     when (new.client_ref = '${reference}' and new.report_received_at is not null) execute function refuse_report();`;
 
 describe("the agent's report", () => {
-  it('enqueues the job at once: nothing is left to scheduled tasks', async () => {
+  it('enqueues the job at once, without a scheduled task', async () => {
     await platform.sql(`
       create function delay_insert() returns trigger language plpgsql as $$ begin new.wake_at = new.wake_at + interval '1 day'; return new; end $$;
       create trigger delay_insert before insert on call_summaries for each row execute function delay_insert();`);
@@ -193,7 +192,7 @@ describe("the agent's report", () => {
     await platform.sql('drop function delay_insert cascade');
   });
 
-  it('is waited for, but not for ever: 15 seconds after the end the turns that came have to do', async () => {
+  it('is waited for up to 15 seconds after the end; then the summary is made from the turns so far', async () => {
     await platform.sql(refuseReports);
     const placed = await placeCall(platform, { to: '+15005550009', client_ref: reference });
     const { call } = await placed.ended();
@@ -218,14 +217,14 @@ describe("the agent's report", () => {
     });
     expect(turns.length).toBeGreaterThan(0);
 
-    // It comes after all: what was told stays.
+    // The report comes after all: the published summary stays.
     await platform.sql('drop function refuse_report cascade');
     await until(() => platform.sql('select 1 from calls where id = $1 and report_received_at is not null', [call.id]));
     expect(await finishedSummary(platform, call.id)).toEqual(summary);
     expect(await summaryEventsOf(platform, call.id)).toHaveLength(1);
   });
 
-  it('that is late and brings turns has the summary made anew, with an event of its own; repeated, it does not', async () => {
+  it('that is late and adds turns causes a new summary, with its own event; a repeated one does not', async () => {
     const { agent_id } = await dispatcherOf(platform.tenant);
     const [call_id = ''] = await takePlaces(platform, platform.tenant, 1);
     await platform.sql('update calls set agent_id = $2 where id = $1', [call_id, agent_id]);
@@ -241,7 +240,7 @@ describe("the agent's report", () => {
       confidence: null,
       tool: null,
     });
-    // The first part ends the call; what follows waits for the platform to be back.
+    // The first part ends the call; the other parts wait until the platform is back.
     await agent.report({
       report_id: 'r',
       part: 1,
@@ -287,7 +286,7 @@ describe('of another tenant', () => {
   });
 });
 
-it('metrics count what became of summaries, and how long they took', async () => {
+it('metrics count the results of summaries, and how long they took', async () => {
   await finishedSummary(platform, (await (await placeCall(platform, { to: '+15005550002' })).ended()).call.id);
   const text = await (await fetch(`${platform.url}/metrics`)).text();
   expect(text).toMatch(/^voicecall_summaries_total\{status="failed",failure_code="transcript_empty"\} [1-9]/m);

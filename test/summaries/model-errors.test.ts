@@ -1,5 +1,5 @@
-// Summaries while the model is in failure: what is tried again, what is given up as what, and that one summary and one
-// event come of it.
+// Summaries while the model fails: what is retried, which failure is reported, and that there is one summary and one
+// event.
 import { summaryFailures } from '@voicecall/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startModelServer } from '../harness/summaries/model-server.ts';
@@ -34,7 +34,7 @@ const attempted = (call_id: string, times: number, advanceMs = 0): Promise<void>
     const run = await newestRun(call_id);
     return run && run.attempts >= times ? [run] : [];
   }, 100);
-/** Nobody is at work on it; for the test that is about to move the clock. */
+/** Waits until no worker runs it, before the test advances the clock. */
 const atRest = (call_id: string): Promise<void> =>
   until(() => platform.sql('select 1 from call_summaries where call_id = $1 and lease_token is null', [call_id]));
 
@@ -44,7 +44,7 @@ async function expectOneOfEach(call_id: string): Promise<void> {
 }
 
 describe('a model that cannot be reached', () => {
-  it('for two minutes costs time, not the summary: one is made and told once', async () => {
+  it('for two minutes delays the summary: one is made, with one event', async () => {
     modelServer.set({ status: 503 });
     const call_id = await endedCall();
     const down = platform.clock.now().getTime();
@@ -52,7 +52,7 @@ describe('a model that cannot be reached', () => {
     await until(async () =>
       platform.clock.now().getTime() - down >= 120_000 ? [1] : (platform.clock.advance(10_000), []),
     );
-    // It takes longer than was expected, and is expected in a moment, never in the past.
+    // It takes longer than expected: the expected time is then soon, never in the past.
     const pending = await platform.tenant.client.summaries.get(call_id);
     expect('estimated_ready_at' in pending && Date.parse(pending.estimated_ready_at)).toBeGreaterThan(
       platform.clock.now().getTime(),
@@ -62,7 +62,7 @@ describe('a model that cannot be reached', () => {
     await expectOneOfEach(call_id);
   });
 
-  it('is not asked before the time that it names', async () => {
+  it('is not requested again before the time that it names', async () => {
     modelServer.set({ status: 429, headers: { 'retry-after': '90' } });
     const call_id = await endedCall();
     await attempted(call_id, 1);
@@ -75,7 +75,7 @@ describe('a model that cannot be reached', () => {
     platform.clock.advance(80_000);
     const asked = modelServer.asked();
     modelServer.set('pass');
-    // Nor by a job that is out of time.
+    // Also not by a job that runs too early.
     await platform.sql(`update call_summaries set wake_at = created_at where call_id = $1`, [call_id]);
     await until(() =>
       platform.sql(
@@ -90,7 +90,7 @@ describe('a model that cannot be reached', () => {
     expect(await finishedSummary(platform, call_id)).toMatchObject({ status: 'ready' });
   });
 
-  it('is not given up at the first try, however long the summary has waited for its turn', async () => {
+  it('is not given up at the first attempt, however long the summary was queued', async () => {
     modelServer.set({ status: 503 });
     const call_id = await endedCall();
     await platform.sql(`update call_summaries set created_at = created_at - interval '1 hour' where call_id = $1`, [
@@ -116,7 +116,7 @@ describe('a model that cannot be reached', () => {
   });
 });
 
-describe('an answer that is of no use', () => {
+describe('a response that cannot be used', () => {
   const fates: readonly (readonly [code: keyof typeof summaryFailures, fate: Fate, asked: number])[] = [
     ['llm_invalid_json', { says: 'I would rather talk about the weather.' }, 2],
     ['llm_invalid_json', { says: '{"outcome":', finish: 'length' }, 2],
@@ -124,7 +124,7 @@ describe('an answer that is of no use', () => {
     ['content_policy_block', { says: '', finish: 'content_filter' }, 1],
     ['unknown', { status: 401 }, 1],
   ];
-  it.each(fates)('is %s, said plainly and without what the provider said (%j)', async (code, fate, asked) => {
+  it.each(fates)('fails as %s, with our message and without the provider’s text (%j)', async (code, fate, asked) => {
     const before = modelServer.asked();
     modelServer.set(fate);
     const call_id = await endedCall();
@@ -141,8 +141,8 @@ describe('an answer that is of no use', () => {
   });
 });
 
-describe('a model that does not answer in time', () => {
-  it('is asked three times, and then it is llm_timeout', async () => {
+describe('a model that does not respond in time', () => {
+  it('is requested three times, and then the summary fails as llm_timeout', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 90_000 ? 50 : ms));
     const before = modelServer.asked();
@@ -156,7 +156,7 @@ describe('a model that does not answer in time', () => {
     await expectOneOfEach(call_id);
   });
 
-  it('the first time is not given up', async () => {
+  it('for the first time is requested again', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 90_000 ? 50 : ms));
     modelServer.set('wait');
@@ -172,8 +172,8 @@ describe('a model that does not answer in time', () => {
 describe('a transcript', () => {
   it.each([
     ['than the model takes', 1_000_000],
-    ['than anybody should load', 9_000_000],
-  ])('that is longer %s is not paid for', async (_name, length) => {
+    ['than may be loaded', 9_000_000],
+  ])('that is longer %s is not sent to the model', async (_name, length) => {
     const call_id = await endedCall();
     await finishedSummary(platform, call_id);
     const asked = modelServer.asked();
@@ -190,7 +190,7 @@ describe('a transcript', () => {
   });
 });
 
-it('a mistake of ours is tried three times, logged, and ends as unknown', async () => {
+it('an internal error is retried three times, logged, and ends as unknown', async () => {
   await platform.sql(`
     create function refuse_summary() returns trigger language plpgsql as $$ begin raise exception 'not like this'; end $$;
     create trigger mistake before update of status on call_summaries for each row when (new.status = 'ready') execute function refuse_summary();`);

@@ -1,4 +1,4 @@
-// Making a summary anew: a run of its own, the limits it counts against, and the history that stays.
+// Rerunning a summary: a separate run, its limits, and the history that stays.
 import { rateLimits } from '@voicecall/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { send, withKey } from '../harness/http/callers.ts';
@@ -29,7 +29,7 @@ async function summarizedCall(to = '+15005550001'): Promise<string> {
   return call.id;
 }
 
-/** The rerun as it goes over the wire. */
+/** The rerun as it is on the wire. */
 const askFor = (call_id: string, headers: Record<string, string> = {}, reason = 'A field was added.') =>
   send(
     platform.url,
@@ -39,7 +39,7 @@ const askFor = (call_id: string, headers: Record<string, string> = {}, reason = 
 
 const pathOf = (call_id: string): string => `/v1/tenants/${platform.tenant.id}/calls/${call_id}/summary:rerun`;
 
-/** A rerun whose body is no JSON. */
+/** A rerun whose body is not JSON. */
 async function brokenRequest(call_id: string) {
   const answer = await fetch(platform.url + pathOf(call_id), {
     method: 'POST',
@@ -49,7 +49,7 @@ async function brokenRequest(call_id: string) {
   return { status: answer.status, headers: Object.fromEntries(answer.headers) };
 }
 
-/** A call on record that has no summary yet. */
+/** A stored call that has no summary yet. */
 async function unfinishedCall(): Promise<string> {
   const { call_id } = await placeCall(platform, { to: '+15005550001' });
   return call_id;
@@ -63,7 +63,7 @@ const counted = async (): Promise<number[]> =>
   ).map(({ points }) => points);
 
 describe('a rerun', () => {
-  it('makes the summary pending, then newer; the earlier one stays on record, and the reason in the audit log', async () => {
+  it('makes the summary pending, then newer; the earlier one stays stored, and the reason is in the audit log', async () => {
     const call_id = await summarizedCall();
     const first = await finishedSummary(platform, call_id);
     modelServer.set('wait');
@@ -100,7 +100,7 @@ describe('a rerun', () => {
     });
   });
 
-  it('while one is pending starts no second run, is not counted, and its headers say so', async () => {
+  it('while one is pending starts no second run and is not counted, as its headers show', async () => {
     const call_id = await summarizedCall();
     modelServer.set('wait');
     expect((await askFor(call_id)).headers['ratelimit-remaining']).toBe('4');
@@ -121,7 +121,7 @@ describe('a rerun', () => {
     expect(await runsOf(platform, platform.tenant, call_id)).toHaveLength(2);
   });
 
-  it('that many ask for at once is one', async () => {
+  it('that is requested many times at once is one run', async () => {
     const call_id = await summarizedCall();
     modelServer.set('wait');
     const answers = await Promise.all(Array.from({ length: 4 }, () => askFor(call_id)));
@@ -129,7 +129,7 @@ describe('a rerun', () => {
     expect([await counted(), (await runsOf(platform, platform.tenant, call_id)).length]).toEqual([[1, 1], 2]);
   });
 
-  it('is replayed for its idempotency key, for which there is one run', async () => {
+  it('with the same idempotency key is replayed, and there is one run', async () => {
     const call_id = await summarizedCall();
     const first = await askFor(call_id, { 'idempotency-key': 'rerun-once' });
     await finishedSummary(platform, call_id);
@@ -143,7 +143,7 @@ describe('a rerun', () => {
     expect([await counted(), (await runsOf(platform, platform.tenant, call_id)).length]).toEqual([[1, 1], 2]);
   });
 
-  it('of a failed summary is a fresh try', async () => {
+  it('of a failed summary is a new attempt', async () => {
     const call_id = await summarizedCall('+15005550002');
     await platform.tenant.client.summaries.rerun(call_id, { reason: 'Perhaps now.' });
     expect(await finishedSummary(platform, call_id)).toMatchObject({
@@ -155,7 +155,7 @@ describe('a rerun', () => {
 });
 
 describe('the limits of reruns', () => {
-  it('allow five of a call in an hour', async () => {
+  it('allow five per call and hour', async () => {
     const call_id = await summarizedCall('+15005550002');
     for (let count = 1; count <= rateLimits.summary_rerun_call.limit; count += 1) {
       expect((await askFor(call_id)).headers['ratelimit-remaining']).toBe(String(5 - count));
@@ -167,7 +167,7 @@ describe('the limits of reruns', () => {
     expect(await runsOf(platform, platform.tenant, call_id)).toHaveLength(6);
   });
 
-  it('allow a hundred of a tenant in an hour, and then count nothing against the call', async () => {
+  it('allow a hundred per tenant and hour; beyond that nothing is counted for the call', async () => {
     const [one, other] = [await summarizedCall('+15005550002'), await summarizedCall('+15005550002')];
     await askFor(one);
     await platform.sql(
@@ -188,7 +188,7 @@ describe('the limits of reruns', () => {
 
 describe('a rerun that is not accepted', () => {
   it.each([
-    ['of a call that is not there', 404, async () => askFor('AJ_000000000000000000000000')],
+    ['of an unknown call', 404, async () => askFor('AJ_000000000000000000000000')],
     ['of a call without a summary', 404, async () => askFor(await unfinishedCall())],
     ['without a reason', 400, async () => askFor(await summarizedCall('+15005550002'), {}, '')],
     ['with a body that is no JSON', 400, async () => brokenRequest(await summarizedCall('+15005550002'))],
@@ -202,14 +202,14 @@ describe('a rerun that is not accepted', () => {
     expect(await counted()).toEqual([0, 0]);
   });
 
-  it('because its idempotency key belongs to another request consumes nothing', async () => {
+  it('because its idempotency key belongs to another request is not counted', async () => {
     const call_id = await summarizedCall('+15005550002');
     await askFor(call_id, { 'idempotency-key': 'taken' });
     expect((await askFor(call_id, { 'idempotency-key': 'taken' }, 'Another reason.')).status).toBe(422);
     expect(await counted()).toEqual([1, 1]);
   });
 
-  it('leaves its place to one that is: of two at once at the last place of the tenant exactly one passes, and later refusals hold nothing', async () => {
+  it('is not counted: of two concurrent ones, when the tenant has one left, exactly one passes, and later refusals are not counted either', async () => {
     const [one, other, third] = [
       await summarizedCall('+15005550002'),
       await summarizedCall('+15005550002'),
@@ -230,7 +230,7 @@ describe('a rerun that is not accepted', () => {
   });
 });
 
-it("an operator's list holds every run of a tenant, page by page, newest first", async () => {
+it("an operator's list contains every run of a tenant, page by page, newest first", async () => {
   const call_id = await summarizedCall('+15005550002');
   await askFor(call_id);
   await finishedSummary(platform, call_id);

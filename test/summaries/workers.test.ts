@@ -1,5 +1,5 @@
-// Workers that share the summaries, die over them, stop in the middle, or come too late: each run ends once, and the
-// newest is served.
+// Workers that share the summaries, die during one, stop in the middle, or are too late: each run ends once, and the
+// newest is returned.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';
@@ -18,7 +18,7 @@ let platform: TestPlatform;
 let modelServer: ModelServer;
 beforeAll(async () => {
   modelServer = await startModelServer(() => platform.sandbox.url);
-  // Workers are started by the tests.
+  // The tests start their workers.
   platform = await startPlatform({ model: modelServer.config, config: { role: 'api' } });
 });
 afterEach(() => modelServer.set('pass'));
@@ -51,7 +51,7 @@ const made = {
   output_tokens: null,
 } as const;
 
-/** A further run of a call, whose job is in nobody's hands until `inMs`. */
+/** Another run of a call, which no worker takes before `inMs`. */
 async function addRun(call_id: string, inMs: number): Promise<{ tenant_id: string; summary_id: string }> {
   const sql = asSql(platform);
   const { id: tenant_id } = platform.tenant;
@@ -76,7 +76,7 @@ async function addRun(call_id: string, inMs: number): Promise<{ tenant_id: strin
   return { tenant_id, summary_id };
 }
 
-/** The same in the hands of a worker that is not ours. */
+/** The same, claimed by a worker that the test simulates. */
 async function heldRun(call_id: string): Promise<ClaimedRun> {
   const held = await claimRun(asSql(platform), await addRun(call_id, 3_600_000), {
     lease_token: randomUUID(),
@@ -87,7 +87,7 @@ async function heldRun(call_id: string): Promise<ClaimedRun> {
   return held;
 }
 
-it('two workers make each of ten summaries once, and tell it once', async () => {
+it('two workers make each of ten summaries once, with one event each', async () => {
   const asked = modelServer.asked();
   const workers = await Promise.all([startWorker(), startWorker()]);
   const calls = await Promise.all(Array.from({ length: 10 }, () => endedCall()));
@@ -100,8 +100,8 @@ it('two workers make each of ten summaries once, and tell it once', async () => 
   await Promise.all(workers.map((worker) => worker.close(2_000)));
 });
 
-describe('a worker that died with a summary in hand', () => {
-  it('keeps it until its lease is over; then another makes it, and what the dead one had to say is not heard', () =>
+describe('a worker that died during a summary', () => {
+  it('keeps the summary until its lease is over; then another worker makes it, and a late result of the dead one is refused', () =>
     withWorker(async () => {
       const call_id = await endedCall();
       await finishedSummary(platform, call_id);
@@ -132,7 +132,7 @@ describe('a worker that died with a summary in hand', () => {
       expect(await summaryEventsOf(platform, call_id)).toHaveLength(2);
     }));
 
-  it('again and again is not followed by ever more', () =>
+  it('is not replaced any more after too many attempts', () =>
     withWorker(async () => {
       const call_id = await endedCall();
       await finishedSummary(platform, call_id);
@@ -149,7 +149,7 @@ describe('a worker that died with a summary in hand', () => {
     }));
 });
 
-it('a run whose workers vanish one after another fails after the fifth, once, with a reason', () =>
+it('a run whose workers die one after another fails after the fifth, once, with a reason', () =>
   withWorker(async () => {
     const call_id = await endedCall();
     await finishedSummary(platform, call_id);
@@ -179,7 +179,7 @@ it('a run whose workers vanish one after another fails after the fifth, once, wi
     expect([modelServer.asked(), (await summaryEventsOf(platform, call_id)).length]).toEqual([asked, 2]);
   }));
 
-it('an earlier run that ends late never takes the place of the newest', () =>
+it('an earlier run that ends late never replaces the newest', () =>
   withWorker(async () => {
     const call_id = await endedCall();
     await finishedSummary(platform, call_id);
@@ -202,7 +202,7 @@ it('an earlier run that ends late never takes the place of the newest', () =>
     ]);
   }));
 
-it('a worker that stops lets go of its summary, and of the model, at once; another goes on', async () => {
+it('a worker that stops releases its summary and its model request at once; another worker continues', async () => {
   const first = await startWorker();
   modelServer.set('wait');
   const call_id = await endedCall();

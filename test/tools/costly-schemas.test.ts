@@ -1,4 +1,4 @@
-// A tool whose schema costs much to check: its agent gets an answer, and everybody else is served.
+// A tool whose schema is costly to check: its agent gets a response, and other requests are not delayed.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callWithAgent } from '../harness/calls/agent-link.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
@@ -21,7 +21,7 @@ const parameters = {
 };
 const given = { a: Array.from({ length: 4_000 }, () => 1) };
 
-it('an agent is told that its arguments are not right, and the next request is served', async () => {
+it('an agent gets the error that its arguments do not fit, and the next request is served', async () => {
   const agent = await callWithAgent(platform, platform.tenant);
   const { id } = await platform.tenant.client.tools.create({
     name: 'costly',

@@ -13,7 +13,7 @@ const fine = 'https://hooks.example.com/';
 const reason = expect.toBeOneOf(refusals) as string;
 const error = expect.toBeOneOf([...refusals, 'the URL cannot be read']) as string;
 
-describe('no URL that leads inside', () => {
+describe('no URL of an internal address', () => {
   let platform: TestPlatform;
   let canary: Canary;
   let guarded: string[];
@@ -50,15 +50,15 @@ describe('no URL that leads inside', () => {
     expect(canary.connections).toEqual([]);
   };
 
-  it('is taken for a new tool', () => expectRefused((url) => create(url)));
+  it('is accepted for a new tool', () => expectRefused((url) => create(url)));
 
-  it('is taken for a tool that there is', async () => {
+  it('is accepted for an existing tool', async () => {
     const { id } = await create(fine);
     await expectRefused((url) => tools().update(id, { http: { url } }));
     expect((await tools().get(id)).tool.http?.url).toBe(fine);
   });
 
-  it.each(['POST', 'GET'] as const)('is tried out with %s, were it ever on record', async (method) => {
+  it.each(['POST', 'GET'] as const)('is tested with %s, even if it is stored', async (method) => {
     const { id } = await create(fine, method);
     for (const url of [...guarded, ...unreadable]) {
       await move(id, url);
@@ -70,7 +70,7 @@ describe('no URL that leads inside', () => {
     expect(canary.connections).toEqual([]);
   });
 
-  it.each(['POST', 'GET'] as const)("is called with %s on an agent's word, were it ever on record", async (method) => {
+  it.each(['POST', 'GET'] as const)('is called with %s by an agent, even if it is stored', async (method) => {
     const { id } = await create(fine, method);
     const agent = await callWithAgent(platform, platform.tenant);
     const say = expect.toBeOneOf(
@@ -83,7 +83,7 @@ describe('no URL that leads inside', () => {
     expect(canary.connections).toEqual([]);
   });
 
-  it('keeps a URL beside it from being taken', async () => {
+  it('blocks a public URL with a similar address', async () => {
     for (const url of [
       fine,
       `https://${publicAddress}:8443/`,
@@ -95,7 +95,7 @@ describe('no URL that leads inside', () => {
 });
 
 describe('a tool', () => {
-  it('whose name leads inside by now is not called', async () => {
+  it('whose host name now resolves to an internal address is not called', async () => {
     const canary = await startCanary();
     let address = publicAddress;
     const platform = await startPlatform({ config: { webhook_allowed_cidrs: [] }, lookup: async () => [address] });
@@ -105,7 +105,7 @@ describe('a tool', () => {
       type: 'http',
       http: { url: `https://hooks.example.com:${canary.port}/` },
     });
-    // Its trunk is called by a name, too, and stands behind the same guard.
+    // Its trunk also has a host name, which the same guard checks.
     const agent = await callWithAgent(platform, platform.tenant);
     address = '127.0.0.1';
     expect(await platform.tenant.client.tools.test(id, {})).toMatchObject({

@@ -1,4 +1,4 @@
-// What a tool's receiver can be sure of: method, URL, arguments and call of a request are the platform's, whatever
+// What a tool's receiver can verify: method, URL, arguments and call of a request are the platform's, whatever network
 // carries them.
 import { verifyToolRequest } from '@voicecall/webhook-verify/tool-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const verify = (secret: string, { url, ...request }: ToolRequest) =>
   verifyToolRequest({ ...request, url: new URL(url, server.url).href }, secret, { now });
 
 describe.each(['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] as const)('a request with %s', (method) => {
-  it('is signed as a whole, in a call and outside of one', async () => {
+  it('is signed as a whole, in a call and in a test', async () => {
     const http = { url: `${server.url}?key=a.b&text=ü c`, method };
     const { id, signing_secret = '' } = await platform.tenant.client.tools.create({
       name: `signed_${method}`,
@@ -58,7 +58,7 @@ describe.each(['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] as const)('a request wit
   });
 });
 
-it('a request is signed with both secrets of an overlap, and then with the new one alone', async () => {
+it('a request is signed with both secrets during an overlap, and then with the new one only', async () => {
   const { tools } = platform.tenant.client;
   const http = { url: server.url, method: 'GET' as const };
   const tool = { name: 'rotated', description: 'A tool.', type: 'http', http } as const;

@@ -76,7 +76,7 @@ describe('the request to a tool', () => {
     expect(isSignedWith(signing_secret, last())).toBe(true);
   });
 
-  it('keeps an id of the agent that no header can carry from becoming one', async () => {
+  it('replaces characters of the tool call id that no header can contain', async () => {
     const { id } = await create();
     await agent.callTool(id, {}, 'a\r\nb ü');
     expect(last().headers['svc-tool-call-id']).toBe('a__b__');
@@ -84,7 +84,7 @@ describe('the request to a tool', () => {
 });
 
 describe('the result for the model', () => {
-  it('of a failure is its status and what was said', async () => {
+  it('of a failure is its status and body', async () => {
     const { id } = await create();
     server.respond = (response) => response.writeHead(404).end('no such customer');
     expect((await agent.callTool(id)).body).toEqual({
@@ -94,7 +94,7 @@ describe('the result for the model', () => {
     });
   });
 
-  it('of an answer without content is a sentence', async () => {
+  it('of a response without content is a sentence', async () => {
     const { id } = await create();
     server.respond = (response) => response.writeHead(204).end();
     expect((await agent.callTool(id)).body).toMatchObject({
@@ -103,7 +103,7 @@ describe('the result for the model', () => {
     });
   });
 
-  it('of a large answer is its first 64 KiB, cut between characters', async () => {
+  it('of a large response is its first 64 KiB, cut between characters', async () => {
     const { id } = await create();
     server.respond = (response) => response.writeHead(200).end(`a${'ü'.repeat(100_000)}`);
     const { say } = (await agent.callTool(id)).body;
@@ -118,7 +118,7 @@ describe('the result for the model', () => {
     expect(server.requests).toHaveLength(before + 1);
   });
 
-  it('of a tool that takes too long, or that breaks off, is that it could not be reached', async () => {
+  it('of a tool that takes too long, or that breaks the connection, is that it could not be reached', async () => {
     const { id } = await create({ timeout_ms: 1000 });
     server.respond = (response) => void response.writeHead(200).write('half');
     expect((await agent.callTool(id)).body).toEqual({
@@ -148,7 +148,7 @@ describe('the result for the model', () => {
     },
   );
 
-  it('of wrong arguments names the mistake, and nothing is sent', async () => {
+  it('of wrong arguments names the error, and nothing is sent', async () => {
     const { id } = await create({
       parameters: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
     });
@@ -164,7 +164,7 @@ describe('the result for the model', () => {
 });
 
 describe('a tool that the agent may not use', () => {
-  it('is not found: disabled, archived, of another type, not among its own, or nowhere', async () => {
+  it('is not found: disabled, archived, of another type, not assigned, or unknown', async () => {
     const { client } = platform.tenant;
     const { id } = await create();
     const strict = await callWithAgent(platform, platform.tenant, { tool_ids: [] });
@@ -187,7 +187,7 @@ describe('a tool that the agent may not use', () => {
     expect(await agent.callTool(id)).toMatchObject({ status: 404, body: { error: 'tool_not_found' } });
   });
 
-  it('is out of reach without the token of the call', async () => {
+  it('cannot be called without the token of the call', async () => {
     const { id } = await create();
     const other = await callWithAgent(platform, platform.tenant);
     expect((await agentLink(platform, platform.tenant, agent.call_id, other.call_id).callTool(id)).status).toBe(401);

@@ -1,4 +1,4 @@
-// Tools as a customer keeps them: what is accepted, what is refused, and what stays secret.
+// Tools as a customer manages them: what is accepted, what is refused, and what stays secret.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -103,7 +103,7 @@ describe('a tool', () => {
     }
   });
 
-  it('never shows the values of its headers again', async () => {
+  it('never returns the values of its headers', async () => {
     const { id, tool } = await create({ headers: { authorization: 'Bearer very-secret' } });
     expect(tool.http).toMatchObject({ header_names: ['authorization'], has_auth: true });
     const [row] = await platform.sql('select * from tools where id = $1', [id]);
@@ -117,7 +117,7 @@ describe('a tool', () => {
     });
   });
 
-  it('takes a name of its own, which is free again once it is archived', async () => {
+  it('has a unique name, which is free again once the tool is archived', async () => {
     const name = 'the_one';
     const { id } = await client().tools.create({ name, description: 'A tool.', type: 'dtmf' });
     await expect(client().tools.create({ name, description: 'A tool.', type: 'dtmf' })).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('a tool', () => {
 });
 
 describe('the signing secret', () => {
-  it('is replaced at once, and neither is ever shown again', async () => {
+  it('is replaced at once, and neither secret is ever returned again', async () => {
     const { id, signing_secret = '' } = await create();
     await client().tools.test(id, {});
     const rotated = await client().tools.rotateSecret(id);
@@ -160,7 +160,7 @@ describe('the signing secret', () => {
 });
 
 describe('the signing secret of a tool, replaced with an overlap', () => {
-  it('signs beside the new one for so long', async () => {
+  it('signs beside the new one during the overlap', async () => {
     const { id, signing_secret = '' } = await create();
     const rotated = await client().tools.rotateSecret(id, { overlap_sec: 60 });
     await client().tools.test(id, {});
@@ -186,7 +186,7 @@ describe('a test of a tool', () => {
     expect(server.requests.at(-1)?.headers).not.toHaveProperty('svc-call-id');
   });
 
-  it('works before the tool is switched on', async () => {
+  it('works before the tool is enabled', async () => {
     const { id } = await create();
     await client().tools.update(id, { enabled: false });
     expect(await client().tools.test(id, {})).toMatchObject({ ok: true });

@@ -1,5 +1,5 @@
-// The server is killed with web sessions at every stage of their journey and started again: each is talked to its end
-// once, with one agent.
+// The server is killed with web sessions at every stage and started again: each session ends once, with all its turns
+// and one agent.
 import { livekitWebhookRoute } from '@voicecall/contract';
 import { startSandbox } from '@voicecall/sandbox';
 import type { Sandbox } from '@voicecall/sandbox';
@@ -18,9 +18,12 @@ import type { Hold } from '../harness/platform/turnstile.ts';
 import { joinSession } from '../harness/calls/web-session.ts';
 
 interface Point {
-  /** Also the session's `client_ref`, by which the holds know it. */
+  /** Also the session's `client_ref`, by which the code that holds requests recognizes it. */
   readonly at: string;
-  /** The request to LiveKit that holds the session at this point. Without one it is caught as it passes. */
+  /**
+   * The request to LiveKit that holds the session at this point. Without one, the server is killed while the session
+   * passes this point.
+   */
   readonly hold?: Hold;
 }
 
@@ -33,7 +36,7 @@ const points: readonly Point[] = [
   { at: 'room made, its answer lost', hold: { method: 'CreateRoom', when: 'after' } },
   { at: 'agent dispatch on record, not made', hold: { method: 'CreateDispatch', when: 'before' } },
   { at: 'agent dispatch made, its answer lost', hold: { method: 'CreateDispatch', when: 'after' } },
-  // Passes by, and is started when all others are held.
+  // Not held: it is started when all others are held.
   { at: 'conversation under way' },
 ];
 const groups = [points.slice(0, 2), points.slice(2, -1), points.slice(-1)];

@@ -1,4 +1,4 @@
-// How web sessions end that nobody hangs up: each once, in time, and with its room gone.
+// How web sessions end that neither side hangs up: each once, in time, and its room is closed.
 import { createApp } from '@voicecall/server/app.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { orderFault } from '../harness/platform/media-service.ts';
@@ -78,7 +78,7 @@ describe('the agent’s watchdog in the sandbox, whatever CLOCK_SPEED says', () 
     const session = await openSession(platform);
     await accepted(session);
     sandboxClock.advance(29_000);
-    // By the time of an answer the sandbox has done what was due.
+    // When the request returns, the sandbox has done everything that was due.
     expect((await platform.tenant.client.calls.get(session.call_id)).call.ended_at).toBeNull();
     expect(platform.sandbox.rooms()).toEqual([session.room_name]);
     sandboxClock.advance(1_000);
@@ -86,12 +86,12 @@ describe('the agent’s watchdog in the sandbox, whatever CLOCK_SPEED says', () 
     expect(call).toMatchObject({ status: 'completed', ended_reason: 'join_timeout', ended_by: 'agent' });
   });
 
-  it('bears sixty seconds of silence', async () => {
+  it('accepts sixty seconds of silence', async () => {
     const session = await openSession(platform);
     await joinSession(platform, session.token, 'silent');
     await until(() => platform.sql('select 1 from call_turns where call_id = $1', [session.call_id]));
     sandboxClock.advance(59_000);
-    // By the time of an answer the sandbox has done what was due.
+    // When the request returns, the sandbox has done everything that was due.
     expect((await platform.tenant.client.calls.get(session.call_id)).call.ended_at).toBeNull();
     expect(platform.sandbox.rooms()).toEqual([session.room_name]);
     sandboxClock.advance(1_000);
@@ -100,8 +100,8 @@ describe('the agent’s watchdog in the sandbox, whatever CLOCK_SPEED says', () 
   });
 });
 
-describe('the platform’s own watch', () => {
-  it('ends a session that nobody joins when the agent forgets to', async () => {
+describe('the platform’s own watchdog', () => {
+  it('ends a session that nobody joins when the agent does not', async () => {
     await start({ watchdog: patient });
     const session = await openSession(platform);
     await accepted(session);
@@ -111,7 +111,7 @@ describe('the platform’s own watch', () => {
     await roomGone(session);
   });
 
-  it('throws a browser out whose session has expired, and ends the call', async () => {
+  it('removes a browser whose session has expired, and ends the call', async () => {
     await start({ watchdog: patient });
     const session = await openSession(platform);
     await joinSession(platform, session.token, 'silent');
@@ -122,12 +122,12 @@ describe('the platform’s own watch', () => {
     await roomGone(session);
   });
 
-  it('closes a room that a token has opened again, once it has expired and not before', async () => {
+  it('closes a room that a token has opened again when the token expires, and not before', async () => {
     await start({ watchdog: { join_ms: 100, silence_ms: 100 } });
     const reopened = async (): Promise<OpenedSession> => {
       const session = await openSession(platform);
       await endedCall(platform, session.room_name, { receiver });
-      // More than one job closes the room of a call that has ended.
+      // Several jobs close the room of a call that has ended: waits for all of them.
       await until(() =>
         platform.sql(
           `select 1 where not exists (select 1 from pgboss.job where state in ('created', 'retry', 'active'))`,
@@ -145,7 +145,7 @@ describe('the platform’s own watch', () => {
     await roomGone(younger, 60_000);
   });
 
-  it('ends a session whose browser has come and gone before there was an agent', async () => {
+  it('ends a session whose browser joined and left before its agent joined', async () => {
     await start({ config: { role: 'api' } });
     const session = await openSession(platform);
     await joinSession(platform, session.token, 'leaves_early');
@@ -171,14 +171,14 @@ describe('the platform’s own watch', () => {
   });
 });
 
-/** The worker of a platform that has none. */
+/** The worker of a platform without one. */
 const startWorker = () =>
   createApp({ ...platform.options, config: { ...platform.options.config, role: 'worker', public_url: platform.url } });
 
-it('a session for which there is no agent has completed, after two dispatches, with a summary that has nothing to say', async () => {
+it('a session without an agent completes after two dispatches, with a failed summary', async () => {
   await start({ config: { role: 'api' } });
   const session = await openSession(platform);
-  // There before the worker, so that no agent of this room's has been asked for yet.
+  // It joins before the worker starts, so that no agent was dispatched to this room yet.
   await joinSession(platform, session.token, 'no_agent');
   const worker = await startWorker();
   const { call } = await endedCall(platform, session.room_name, { receiver, advanceMs: 1_000 });
@@ -206,7 +206,7 @@ it('a session for which there is no agent has completed, after two dispatches, w
 });
 
 describe('while the media service is down', () => {
-  it('a session waits for it, and then is like any other', async () => {
+  it('a session waits for it, and then continues as usual', async () => {
     await start({ clockSpeed: 50 });
     await orderFault(platform, { method: 'CreateRoom', kind: 'reset' });
     const session = await openSession(platform);
@@ -218,7 +218,7 @@ describe('while the media service is down', () => {
     });
   });
 
-  it('a session has completed after a minute', async () => {
+  it('a session ends as completed after a minute', async () => {
     await start();
     await orderFault(platform, { method: 'CreateRoom', kind: 'reset', times: 1000 });
     const session = await openSession(platform);

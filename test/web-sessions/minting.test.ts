@@ -29,8 +29,8 @@ interface Claims {
 const partOf = (token: string, index: number): Claims =>
   JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString()) as Claims;
 
-describe('the answer', () => {
-  it('is what the browser needs and which call it is, and nothing else', async () => {
+describe('the response', () => {
+  it('contains what the browser needs and the id of the call, and nothing else', async () => {
     const before = platform.clock.now().getTime();
     const { agent_id, ...session } = await openSession(platform);
     const { call } = await platform.tenant.client.calls.get(session.call_id);
@@ -45,7 +45,7 @@ describe('the answer', () => {
     expect(Date.parse(call.created_at)).toBeGreaterThanOrEqual(before);
   });
 
-  it('names a call of direction web that has no numbers and holds its place, and the audit log names who asked', async () => {
+  it('names a call of direction web without numbers that counts as a concurrent call, and the audit log names the actor', async () => {
     const lead = { name: 'Ann Example', email: 'ann@example.com' };
     const { agent_id, call_id, room_name, identity } = await openSession(platform, { lead, client_ref: 'crm-4711' });
     const { call, turns } = await platform.tenant.client.calls.get(call_id);
@@ -90,7 +90,7 @@ describe('the answer', () => {
     ]);
   });
 
-  it('does not wait for the media service, nor for workers', async () => {
+  it('waits neither for the media service nor for workers', async () => {
     const deaf = await createApp({
       ...platform.options,
       livekit: { ...platform.options.livekit, url: 'http://127.0.0.1:1' },
@@ -105,7 +105,7 @@ describe('the answer', () => {
     await deaf.close(500);
   });
 
-  it('lasts no longer than the agent may talk, and never longer than its token', async () => {
+  it('has an expiry no later than the agent may talk, and never later than that of its token', async () => {
     const durationWith = async (seconds: number): Promise<unknown> => {
       const { call_id } = await platform.tenant.client.webSessions.create(await newAgent(platform.tenant, seconds), {});
       return (await platform.sql('select max_duration_sec from calls where id = $1', [call_id]))[0];
@@ -116,7 +116,7 @@ describe('the answer', () => {
 });
 
 describe('the token', () => {
-  it('lets its identity into its room to hear and to speak, and into nothing else, until the session expires', async () => {
+  it('allows its identity to join its room, to hear and to speak, and nothing else, until the session expires', async () => {
     const { token, identity, room_name, expires_at } = await openSession(platform);
     const { api_key, api_secret } = platform.options.livekit;
     const claims = partOf(token, 1);
@@ -157,7 +157,7 @@ describe('the token', () => {
     expect(limits.web_session_sec).toBe(3600);
   });
 
-  it('opens nothing of the API', async () => {
+  it('gives no access to the API', async () => {
     const { token, call_id } = await openSession(platform);
     for (const path of [
       `/v1/tenants/${platform.tenant.id}/calls/${call_id}`,
@@ -169,7 +169,7 @@ describe('the token', () => {
     }
   });
 
-  it('is of one session: its neighbour’s opens another room under another name', async () => {
+  it('is for one session: that of another session is for another room and another identity', async () => {
     const agent = await newAgent(platform.tenant);
     const [one, two] = [
       await platform.tenant.client.webSessions.create(agent, {}),
@@ -197,7 +197,7 @@ describe('the token', () => {
 });
 
 describe('a session is refused', () => {
-  it('with an agent of another tenant, one that is archived, and one that never was', async () => {
+  it('with an agent of another tenant, an archived one, and an unknown one', async () => {
     const other = await platform.newTenant();
     const { client } = platform.tenant;
     await expect(client.webSessions.create(await newAgent(other), {})).rejects.toMatchObject(agentNotFound);
@@ -227,7 +227,7 @@ describe('a session is refused', () => {
     expect(expectRefusal(answer).error).toBe(code);
   });
 
-  it('but not without a body or with an empty one; nothing in it decides about room, identity or token', async () => {
+  it('but not without a body or with an empty one; no member of the body changes room, identity or token', async () => {
     const path = `/v1/tenants/${platform.tenant.id}/agents/${await newAgent(platform.tenant)}/web-session`;
     const json = { ...withKey(platform.tenant.apiKey), 'content-type': 'application/json' };
     const answers = [
@@ -248,7 +248,7 @@ describe('a session is refused', () => {
 });
 
 describe('sessions of one agent in one millisecond', () => {
-  it('get rooms of their own, two and twenty at once, in names that count up', async () => {
+  it('get different rooms, two and twenty at once, with names that count up', async () => {
     const agent = await newAgent(platform.tenant);
     const still = {
       now: () => new Date('2026-11-21T09:30:00.123Z'),
@@ -268,13 +268,13 @@ describe('sessions of one agent in one millisecond', () => {
     await stopped.close(500);
   });
 
-  it('of two agents do not get in each other’s way', async () => {
+  it('of two agents do not affect each other', async () => {
     const [one, two] = [await openSession(platform), await openSession(platform)];
     expect(one.room_name).not.toBe(two.room_name);
   });
 });
 
-it('a session does not wait for a place, and takes one', async () => {
+it('a session does not wait for capacity, and counts as a concurrent call', async () => {
   const tenant = await platform.newTenant({ max_concurrent_calls: 1 });
   await openSession(platform, { tenant });
   const { call_id } = await openSession(platform, { tenant });

@@ -1,4 +1,5 @@
-// A whole web session: a browser and an agent talk, and the customer hears of it as of a call without a telephone.
+// A whole web session: a browser and an agent talk, and the customer gets the same events as of a call without a phone
+// number.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import type { Receiver } from '../harness/receivers/receiver.ts';
@@ -26,7 +27,7 @@ const objectOf = (type: string, { call_id }: OpenedSession): unknown =>
 const jobsIn = ({ room_name }: OpenedSession) => platform.sandbox.agentJobs().filter(({ room }) => room === room_name);
 
 describe('a session that a browser joins', () => {
-  it('is a call in progress while they talk, and is completed with turns and events of a browser when the agent hangs up', async () => {
+  it('is a call in progress during the conversation, and is completed with turns and events of a browser when the agent hangs up', async () => {
     const session = await openSession(platform, { client_ref: 'web-1', lead: { name: 'Ann Example' } });
     expect((await joinSession(platform, session.token)).status).toBe(200);
     await inProgress(session);
@@ -74,7 +75,7 @@ describe('a session that a browser joins', () => {
     expect(jobsIn(session)).toHaveLength(1);
   });
 
-  it('tells who joined and left as a browser, and the end with what the spec asks for', async () => {
+  it('has events of the browser that joined and left, and an end event as the spec requires', async () => {
     const session = await openSession(platform, { client_ref: 'web-2' });
     await joinSession(platform, session.token, 'books');
     const { call } = await endedCall(platform, session.room_name, { receiver });
@@ -114,12 +115,12 @@ describe('a session that a browser joins', () => {
     expect(call.booking_ids).toHaveLength(1);
   });
 
-  it('ends when the browser leaves in mid-sentence, and keeps what was heard', async () => {
+  it('ends when the browser leaves during a sentence, and stores what was heard', async () => {
     const session = await openSession(platform);
     await joinSession(platform, session.token, 'hangs_up');
     const { call } = await endedCall(platform, session.room_name, { receiver });
     expect(call).toMatchObject({ status: 'completed', ended_reason: 'user_hangup', ended_by: 'caller' });
-    // The agent reports what was heard of its last sentence once the browser is gone.
+    // The agent reports the heard part of its last sentence once the browser has left.
     await until(async () =>
       (await platform.tenant.client.calls.get(session.call_id)).turns.filter(({ interrupted }) => interrupted),
     );
@@ -137,7 +138,7 @@ describe('a session that a browser joins', () => {
     await expect(platform.tenant.client.calls.end(session.call_id)).rejects.toMatchObject({ code: 'call_not_active' });
   });
 
-  it('of which no webhook tells has the same end and the same events', async () => {
+  it('whose webhooks are all lost has the same end and the same events', async () => {
     const session = await openSession(platform);
     await joinSession(platform, session.token, 'webhooks_lost');
     const { call, turns } = await endedCall(platform, session.room_name, { receiver, advanceMs: 1_000 });
@@ -146,7 +147,7 @@ describe('a session that a browser joins', () => {
     expect(await eventTypes(receiver, session.call_id, 3)).toEqual(events);
   });
 
-  it('of which webhooks tell twice and out of order has each event once', async () => {
+  it('whose webhooks come twice and out of order has each event once', async () => {
     const session = await openSession(platform);
     await joinSession(platform, session.token, 'webhooks_scrambled');
     const { call } = await endedCall(platform, session.room_name, { receiver });
@@ -155,7 +156,7 @@ describe('a session that a browser joins', () => {
   });
 });
 
-it('a browser that comes back after the end finds an empty room, which leads to no other call', async () => {
+it('a browser that comes back after the end gets an empty room, and no new call is created', async () => {
   const session = await openSession(platform);
   await joinSession(platform, session.token);
   await endedCall(platform, session.room_name, { receiver });

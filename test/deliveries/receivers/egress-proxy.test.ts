@@ -1,4 +1,5 @@
-// WEBHOOK_PROXY_URL: every request leaves through the proxy, after the same guard, to the very address that was judged.
+// WEBHOOK_PROXY_URL: every request goes through the proxy, after the same guard, to exactly the address that the guard
+// checked.
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { IncomingMessage } from 'node:http';
@@ -22,7 +23,7 @@ interface Got {
 }
 
 const got: Got[] = [];
-// Stands for the public servers; only the proxy knows the way to it.
+// Stands for the public servers; only the proxy can reach it.
 const server = createServer({ key, cert }, async (message, response) => {
   got.push({
     host: message.headers.host,
@@ -59,7 +60,7 @@ const edge = (settings: { proxy_url?: string; lookup?: typeof lookup; allowed_ci
 };
 
 describe('a request through the proxy', () => {
-  it('goes through a tunnel to the judged address, and is encrypted for and proven by the name', async () => {
+  it('goes through a tunnel to the checked address, with TLS and a certificate for the name', async () => {
     const send = edge();
     expect(await send('https://hooks.example.com/a')).toMatchObject({ http_status: 200, error: null, text: 'ok' });
     expect(await send('https://hooks.example.com/b')).toMatchObject({ http_status: 200 });
@@ -77,21 +78,21 @@ describe('a request through the proxy', () => {
     expect(proxy.tunnels.map(({ to }) => to)).toEqual(['[2606:4700::1]:8443']);
   });
 
-  it('shows the credentials of WEBHOOK_PROXY_URL to the proxy, and to nobody else', async () => {
+  it('sends the credentials of WEBHOOK_PROXY_URL to the proxy, and to no other server', async () => {
     const send = edge({ proxy_url: proxy.url.replace('http://', 'http://ann:p%40ss@') });
     expect(await send('https://hooks.example.com/')).toMatchObject({ http_status: 200 });
     expect(proxy.tunnels[0]?.authorization).toBe(`Basic ${Buffer.from('ann:p@ss').toString('base64')}`);
     expect(got[0]?.headers).not.toHaveProperty('proxy-authorization');
   });
 
-  it('is not made for any guarded URL: the proxy hears of none', async () => {
+  it('is not made for any guarded URL: the proxy gets none of them', async () => {
     const send = edge();
     for (const url of guardedUrls(serverPort()))
       expect([url, refusals.includes((await send(url)).error ?? '')]).toEqual([url, true]);
     expect(proxy.tunnels).toEqual([]);
   });
 
-  it('cannot be led inside by a name that changes', async () => {
+  it('cannot reach an internal address through a name that changes', async () => {
     const answers = [['127.0.0.1'], [publicAddress], ['127.0.0.1']];
     const send = edge({ lookup: async () => answers.shift() ?? ['::1'] });
     expect(await send('https://hooks.example.com/')).toMatchObject({
@@ -110,7 +111,7 @@ describe('a request through the proxy', () => {
     expect(proxy.tunnels).toHaveLength(2);
   });
 
-  it('says the same whatever the proxy met, and nothing of what the proxy said', async () => {
+  it('has the same error for every failure behind the proxy, without the proxy’s own message', async () => {
     const answers: ((client: { end(text?: string): unknown; destroy(): unknown }) => unknown)[] = [
       (client) => client.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 6\r\n\r\nsecret'),
       (client) => client.end('HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic\r\n\r\n'),
@@ -135,7 +136,7 @@ describe('a request through the proxy', () => {
     proxy = await startConnectProxy();
   });
 
-  it('ends in time when the proxy does not answer', async () => {
+  it('ends in time when the proxy does not respond', async () => {
     proxy.answer = () => undefined;
     expect(await edge()('https://hooks.example.com/', 300)).toMatchObject({
       http_status: null,
@@ -144,7 +145,7 @@ describe('a request through the proxy', () => {
     });
   });
 
-  it('hangs up on a receiver that talks without end', async () => {
+  it('closes the connection to a receiver that sends without end', async () => {
     const endless = await rawReceiver((socket) => pour(socket, 'HTTP/1.1 200 ', 'O'.repeat(65_536)));
     proxy.answer = (to) => Number(to.split(':').at(-1));
     expect(await edge({ allowed_cidrs: ['127.0.0.0/8'] })(endless.url)).toMatchObject({
@@ -153,7 +154,7 @@ describe('a request through the proxy', () => {
     });
   });
 
-  it('fails where the server cannot prove the name', async () => {
+  it('fails when the server has no certificate for the name', async () => {
     const send = edge({ lookup: async () => [publicAddress] });
     expect(await send('https://other.example.com/')).toMatchObject({
       http_status: null,
@@ -164,7 +165,7 @@ describe('a request through the proxy', () => {
 });
 
 describe('a platform with WEBHOOK_PROXY_URL', () => {
-  it('delivers webhooks through it, those to allowed ranges too', async () => {
+  it('delivers webhooks through the proxy, also to allowed ranges', async () => {
     proxy.answer = (to) => Number(to.split(':').at(-1));
     const platform = await startPlatform({ config: { webhook_proxy_url: proxy.url } });
     onTestFinished(() => platform.close());

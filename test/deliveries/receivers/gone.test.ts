@@ -17,7 +17,7 @@ afterAll(() => platform.close());
 
 const deliveriesOf = async (hook: Hook) =>
   (await tenant.client.webhookDeliveries.list({ webhook_endpoint_id: hook.id })).webhook_deliveries;
-/** Signs in anew: the clock may have passed the end of the first session. */
+/** Signs in again: the clock may have passed the end of the first session. */
 const auditOf = async (hook: Hook) => {
   const operator = await signIn(platform.url);
   const { audit_events } = await operator.auditEvents.list({
@@ -72,7 +72,7 @@ describe('a 410', () => {
     expect(await otherHook.endpoint()).toMatchObject({ status: 'active' });
   });
 
-  it('ends all requests: nothing that was queued is sent later, and new events make no delivery', async () => {
+  it('ends all requests: nothing that was queued is sent later, and new events create no delivery', async () => {
     const hook = await addHook(platform);
     hook.receiver.respond = () => 500;
     await busyCall(tenant);
@@ -88,7 +88,7 @@ describe('a 410', () => {
     expect(hook.receiver.received).toHaveLength(2);
   });
 
-  it('for many deliveries in progress disables once; of those, one that fails otherwise is not retried', async () => {
+  it('for many deliveries in progress disables the endpoint once; one of them that fails with another status is not retried', async () => {
     const hook = await addHook(platform, { event_types: ['*'] });
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     hook.receiver.respond = async ({ event }) => {

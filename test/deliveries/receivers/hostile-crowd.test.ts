@@ -44,7 +44,7 @@ const errors: Readonly<Record<keyof typeof hostileAnswers, string | null>> = {
 };
 
 it.each(Object.entries(hostileAnswers))(
-  'a receiver that %s is done with when it is clear that it will not answer, and what it poured is not kept',
+  'an attempt to a receiver that %s ends as soon as no valid response is possible, and keeps none of the excess data',
   async (what, answer) => {
     const receivers = httpReceivers({ allowed_cidrs: ['127.0.0.0/8'], connections: 1, proxy_url: null });
     onTestFinished(() => receivers.close());
@@ -62,12 +62,12 @@ it.each(Object.entries(hostileAnswers))(
     const answered = await send();
     expect(answered).toMatchObject({ http_status: error === null ? 200 : null, error, timed_out: error === late });
     expect(answered.text.length).toBeLessThanOrEqual(error === null ? max_bytes : 0);
-    // The next attempt is not made on what is left of this one.
+    // The next attempt does not read what is left of this response.
     expect(await send()).toMatchObject({ http_status: answered.http_status, error });
   },
 );
 
-it('requests that wait for a connection end with their own time, not with the one before them', async () => {
+it('each of several requests that wait for one connection has its own deadline', async () => {
   const receivers = httpReceivers({ allowed_cidrs: ['127.0.0.0/8'], connections: 1, proxy_url: null });
   onTestFinished(() => receivers.close());
   const silent = await rawReceiver(() => undefined);
@@ -83,7 +83,7 @@ it('requests that wait for a connection end with their own time, not with the on
   }
 });
 
-/** Sends from a process of its own, whose memory is nobody else's. */
+/** Sends from a separate process, whose memory contains nothing else. */
 async function crowd(order: CrowdOrder): Promise<CrowdReport> {
   const script = join(import.meta.dirname, '../../harness/receivers/hostile-crowd.ts');
   const { stdout } = await promisify(execFile)(
@@ -94,7 +94,7 @@ async function crowd(order: CrowdOrder): Promise<CrowdReport> {
   return JSON.parse(stdout) as CrowdReport;
 }
 
-it('two hundred connections to hostile receivers end within a second of the deadline, are read 16 KiB each at most, lead nowhere else and cost less than 50 MB', async () => {
+it('two hundred connections to hostile receivers end within a second of the deadline, are read 16 KiB each at most, cause no other connection and cost less than 50 MB', async () => {
   const [canary, plain] = [await startCanary(), await startCanary()];
   const answers = Object.values(hostileAnswers);
   const receivers = await Promise.all(answers.map((answer) => rawReceiver(answer)));
@@ -102,7 +102,7 @@ it('two hundred connections to hostile receivers end within a second of the dead
   const redirecting = await rawReceiver((socket) =>
     socket.write(`HTTP/1.1 307 Moved\r\nlocation: http://127.0.0.1:${canary.port}/\r\ncontent-length: 0\r\n\r\n`),
   );
-  // Two never get to HTTP: one does not answer the TLS handshake, one answers it with something else.
+  // Two never get to HTTP: one does not respond to the TLS handshake, one responds with something else.
   const urls = [
     ...receivers.map(({ url }) => url),
     redirecting.url,
@@ -113,7 +113,7 @@ it('two hundred connections to hostile receivers end within a second of the dead
   const report = await crowd(order);
   expect(report.answers.length).toBeGreaterThanOrEqual(200);
   expect(report.growth).toBeLessThan(50_000_000);
-  // All that costs time is over long before the deadline, so that a busy machine makes none of them late.
+  // All work that takes CPU time is over long before the deadline, so that a busy machine makes none of them late.
   expect(report.answers.filter(({ duration_ms }) => duration_ms > order.timeout_ms + 1_000)).toEqual([]);
   expect(
     report.answers.filter(

@@ -1,4 +1,5 @@
-// Receivers that break off, never end or never stop: each attempt ends, bounded in time and size, and says why.
+// Receivers that break off, never end or never stop: each attempt ends, within limits of time and size, and reports
+// why.
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../../harness/receivers/hook.ts';
@@ -16,7 +17,7 @@ const ok = 'HTTP/1.1 200 OK\r\n';
 const chunked = 'transfer-encoding: chunked\r\n\r\n';
 const endlessBody = `10000\r\n${'z'.repeat(65_536)}\r\n`;
 
-/** What a receiver does with a whole request, and the error that its attempt then carries. */
+/** The behaviour of a receiver after a whole request, and the error of its attempt. */
 const failing: readonly [what: string, answer: (socket: Socket) => void, error: string | RegExp][] = [
   ['resets the connection', (socket) => socket.resetAndDestroy(), 'the connection was reset'],
   ['hangs up without an answer', (socket) => socket.end(), 'the connection was closed before an answer'],
@@ -62,17 +63,17 @@ describe('a receiver that', () => {
     });
   });
 
-  it('sends a body without end has answered once enough of it was read, and is hung up on', async () => {
+  it('sends a body without end counts as having responded once enough was read, and its connection is closed', async () => {
     const endless = await rawReceiver((socket) => pour(socket, `${ok}${chunked}`, endlessBody));
     const hook = await addHook(platform, { url: endless.url });
     await busyCall(platform.tenant);
     const { attempts } = await hook.delivery({ status: 'delivered', attempt_count: 1 });
     expect(attempts[0]?.response_excerpt).toBe('z'.repeat(512));
-    // What the operating systems' buffers hold, and no more.
+    // The operating systems' buffers, and no more.
     expect(await endless.closed).toBeLessThan(50_000_000);
   });
 
-  it('answers 410 in a body without end is gone all the same', async () => {
+  it('responds 410 with a body without end disables the endpoint like any 410', async () => {
     const endless = await rawReceiver((socket) => pour(socket, `HTTP/1.1 410 Gone\r\n${chunked}`, endlessBody));
     const hook = await addHook(platform, { url: endless.url });
     await busyCall(platform.tenant);
@@ -81,7 +82,7 @@ describe('a receiver that', () => {
   });
 });
 
-describe('a receiver that has not answered completely after 15 seconds', () => {
+describe('a receiver that has not responded completely after 15 seconds', () => {
   const slow: Record<string, (socket: Socket) => void> = {
     'says nothing': () => undefined,
     'stops in its head': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-'),
@@ -97,7 +98,7 @@ describe('a receiver that has not answered completely after 15 seconds', () => {
     },
   };
 
-  it(`fails the attempt, whichever way it dawdles: ${Object.keys(slow).join(', ')}`, async () => {
+  it(`fails the attempt in each of these cases: ${Object.keys(slow).join(', ')}`, async () => {
     const hooks = await Promise.all(
       Object.values(slow).map(async (answer) => {
         const receiver = await rawReceiver(answer);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('a response', () => {
-  it('of 2xx delivers', async () => {
+  it('with 2xx means delivered', async () => {
     const hooks = await Promise.all(
       [200, 201, 202, 204, 299].map(async (status) => {
         const hook = await addHook(platform);
@@ -33,7 +33,7 @@ describe('a response', () => {
     }
   });
 
-  it('of any other status but 410 is retried on the schedule and leaves the endpoint active', async () => {
+  it('with any other status except 410 is retried on the schedule and leaves the endpoint active', async () => {
     const hooks = await Promise.all(
       [300, 304, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 599].map(async (status) => {
         const hook = await addHook(platform);
@@ -82,7 +82,7 @@ describe('a response', () => {
     expect(Math.round(waits / 1000)).toBe(5);
   });
 
-  it('that comes after informational responses is the one that counts', async () => {
+  it('after informational responses is the one that counts', async () => {
     const hints = await rawReceiver((socket) =>
       socket.end('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'),
     );

@@ -1,4 +1,4 @@
-// The disk side of an agent worker without its media: holds calls (their journals), or delivers what is left of them.
+// The disk part of an agent worker, without media: holds calls (their journals), or delivers the remaining ones.
 import { readFileSync } from 'node:fs';
 import { startReportSender } from '@voicecall/agent/reports/report-sender.ts';
 import { deliverOwn } from '@voicecall/agent/reports/deliver-report.ts';
@@ -7,10 +7,12 @@ import type { AgentJobMetadata } from '@voicecall/contract';
 import { linesOf } from '../../harness/summaries/long-calls.ts';
 import type { LongCall } from '../../harness/summaries/long-calls.ts';
 
-/** What the process is to do, as JSON in a file, whose path is its argument. */
+/** The task of the process: the path of a JSON file, as its argument. */
 export interface AgentWork {
   readonly directory: string;
-  /** Calls to hold. Those that `end` do so while the platform is away; the others go on until the process is killed. */
+  /**
+   * Calls to hold. Those with `end` end while the platform is down; the others continue until the process is killed.
+   */
   readonly calls: readonly { readonly job: AgentJobMetadata; readonly call: LongCall; readonly end: boolean }[];
 }
 
@@ -20,7 +22,7 @@ const log = (problem: string, about: object = {}): void =>
 
 if (calls.length === 0) {
   startReportSender({ directory, log, still_ms: 1_000, every_ms: 100, first_wait_ms: 200, longest_wait_ms: 1_000 });
-  // It waits for nothing that would keep it alive.
+  // Nothing else keeps the process alive.
   setInterval(() => undefined, 1_000);
   log('delivers');
 } else {

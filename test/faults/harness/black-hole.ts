@@ -1,14 +1,14 @@
-// A way to PostgreSQL on which single connections can fall silent: open at both ends, and nothing passes any more.
+// A TCP proxy to PostgreSQL that can make single connections silent: they stay open on both sides, but no data passes.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface BlackHole {
-  /** The database's address by this way. */
+  /** The database's address through the proxy. */
   readonly url: string;
-  /** How many connections have listened on the channel so far. */
+  /** Number of connections so far that have listened on the channel. */
   listened(): number;
-  /** Has the connections that listen on the channel fall silent; answers how many there were. */
+  /** Makes the connections that listen on the channel silent; returns how many there were. */
   swallow(): number;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The checker is only worth what it finds: each kind of bug, planted in logs that are right, is seen.
+// Tests of the checker: it finds each kind of bug that is inserted into correct logs.
 import { signWebhookSync } from '@voicecall/webhook-verify';
 import { describe, expect, it } from 'vitest';
 import { checkLogs } from './check-logs.ts';
@@ -52,8 +52,8 @@ function delivered(name: string, at: number, statuses: readonly number[]): { del
 }
 
 /**
- * A run in which everything went as it should: at once, after two failures, after a kill, not at all, to a receiver
- * that went, and rolled back.
+ * A correct run with each case: delivered at once, after two failures, after a kill, never, to a receiver that
+ * responded 410, and rolled back.
  */
 function goodLogs(): Mutable<Logs> {
   const made = {
@@ -68,7 +68,7 @@ function goodLogs(): Mutable<Logs> {
     rotated: delivered('rotated', rotated + 5_000, [200]),
     gone: delivered('gone', stopped - 50, [410]),
   };
-  // The first request of it was in flight when its sender was killed; the record is of the second.
+  // Its first request was in flight when the sender was killed; the record is of the second one.
   const broken = made.broken.receipts[0] as Receipt;
   made.broken.receipts.push({
     ...broken,
@@ -112,7 +112,7 @@ function goodLogs(): Mutable<Logs> {
 const rulesOf = (logs: Logs): Rule[] => [...new Set(checkLogs(logs, bounds).map(({ rule }) => rule))].toSorted();
 const found = <T>(list: T[], matches: (item: T) => boolean): T => {
   const item = list.find(matches);
-  if (!item) throw new Error('the good logs lack what was to be broken');
+  if (!item) throw new Error('the correct logs lack the item to change');
   return item;
 };
 const receiptOf = (logs: Mutable<Logs>, key: string, attempt = 1) =>
@@ -327,11 +327,11 @@ const planted: readonly [bug: string, rule: Rule, plant: (logs: Mutable<Logs>) =
 ];
 
 describe('the checker', () => {
-  it('finds nothing in logs that are right', () => {
+  it('finds nothing in correct logs', () => {
     expect(checkLogs(goodLogs(), bounds)).toEqual([]);
   });
 
-  it.each(planted)('sees %s: %s', (_bug, rule, plant) => {
+  it.each(planted)('finds %s: %s', (_bug, rule, plant) => {
     const logs = goodLogs();
     plant(logs);
     expect(rulesOf(logs)).toContain(rule);

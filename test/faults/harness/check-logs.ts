@@ -1,5 +1,5 @@
-// The offline checker: what may never happen, looked for in the logs of a run. It knows nothing of the platform but the
-// promises.
+// The offline checker: searches the logs of a run for what must never happen. It knows only the promises of the
+// platform.
 import { verifyWebhookSync } from '@voicecall/webhook-verify';
 import { delays_ms, dueAt, historiesOf, unexplained } from './histories.ts';
 import type { History } from './histories.ts';
@@ -22,21 +22,21 @@ export type Rule =
 
 export interface Finding {
   readonly rule: Rule;
-  /** The delivery, or the event where there is none. */
+  /** The delivery, or the event if it has no delivery. */
   readonly id: string;
   readonly detail: string;
 }
 
 export interface Bounds {
-  /** How long after it was due, or after the fault that broke it off, an attempt may start. */
+  /** How long after its due time, or after the fault that interrupted it, an attempt may start. */
   readonly late_ms: number;
-  /** How long before its arrival a request may have been decided on: what changes meanwhile does not reach it. */
+  /** How long before its arrival a request may have been prepared: later changes do not affect it. */
   readonly in_flight_ms: number;
 }
 
-/** Times are recorded in whole milliseconds, and a start and a duration add up to an end that may be off by as much. */
+/** Times are recorded in whole milliseconds, so a start plus a duration may differ from the end by this much. */
 const rounding_ms = 3;
-/** By how much the record of an attempt's start may differ from its arrival on a busy machine. */
+/** By how much the recorded start of an attempt may differ from its arrival on a busy machine. */
 const travel_ms = 5_000;
 
 export function checkLogs(logs: Logs, bounds: Bounds): Finding[] {

@@ -1,4 +1,4 @@
-// The platform's own record of a run, read from its database when all is over.
+// The platform's own records of a run, read from its database at the end.
 import type { Emitted } from './emitter.ts';
 import type { Delivery, Emit, RecordedAttempt } from './logs.ts';
 import { endpointOf, keyOf } from './receiver-log.ts';
@@ -38,7 +38,7 @@ const presentAttempt = ({ attempt, started_at, duration_ms, http_status }: Attem
   ended_at: started_at.getTime() + duration_ms,
 });
 
-/** Of events whose commit was not answered the record says whether they are there. */
+/** For events whose commit got no response, this says whether they exist. */
 export async function resolveEmits(
   read: Read,
   emits: readonly Emitted[],

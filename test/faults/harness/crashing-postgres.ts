@@ -1,4 +1,4 @@
-// A PostgreSQL of a scenario's own, with the durability of production, that can be crashed and started again.
+// A separate PostgreSQL for a scenario, with the durability of production, that can crash and start again.
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { until } from '../../harness/calls/place-call.ts';
 
 export interface CrashingPostgres {
   readonly url: string;
-  /** As `pg_ctl stop -m immediate`: nothing is finished, nothing is written. */
+  /** Like `pg_ctl stop -m immediate`: nothing is finished or written. */
   crash(): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;
@@ -17,7 +17,7 @@ export interface CrashingPostgres {
 
 export async function startCrashingPostgres(): Promise<CrashingPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'voicecall-faults-'));
-  // Under root PostgreSQL runs as another account, which must be able to enter.
+  // When started by root, PostgreSQL runs under another account, which must be able to enter.
   await chmod(dataDir, 0o755);
   let postgres = await startEmbeddedPostgres({ dataDir });
   const port = Number(new URL(postgres.url).port);

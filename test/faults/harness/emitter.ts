@@ -1,5 +1,5 @@
-// Load: events published as the platform publishes them, in transactions of which some are rolled back, and a log of
-// what became of each.
+// Load: events published as the platform publishes them, some of them in transactions that are rolled back, with a log
+// of the results.
 import { eventObjects } from '@voicecall/contract';
 import type { EventObject } from '@voicecall/contract';
 import { publishEvent } from '@voicecall/server/events/publish-event.ts';
@@ -8,19 +8,19 @@ import { newId } from '@voicecall/server/platform/ids.ts';
 import { createMetrics } from '@voicecall/server/platform/metrics.ts';
 import type { Emit } from './logs.ts';
 
-/** `committed` is not known where the database went away meanwhile. */
+/** `committed` is unknown if the database became unavailable meanwhile. */
 export type Emitted = Omit<Emit, 'committed' | 'endpoints'> & { readonly committed: boolean | undefined };
 
 export interface Emitter {
   readonly emits: readonly Emitted[];
-  /** Publishes `rate` events a second until the answer is called, which waits for those under way. */
+  /** Publishes `rate` events a second until the returned function is called, which waits for those in progress. */
   load(rate: number): () => Promise<void>;
   close(): Promise<void>;
 }
 
 const example = eventObjects['call.completed'].meta()?.['example'] as EventObject<'call.completed'>;
 const changedMind = new Error('rolled back on purpose');
-/** One event in so many is rolled back. */
+/** One event in this many is rolled back. */
 const rollBackEvery = 20;
 
 export function openEmitter(database_url: string, tenant_id: string): Emitter {

@@ -1,4 +1,4 @@
-// A stage for faults: the API in this process, workers as processes of their own that can be killed, receivers and load
+// The setup for faults: the API in this process, workers as separate processes that can be killed, receivers and load
 // with logs.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestDatabase } from '../../harness/platform/database.ts';
@@ -17,7 +17,7 @@ import { startReceiverLog } from './receiver-log.ts';
 import type { ReceiverLog } from './receiver-log.ts';
 import { isFull, patienceMs } from './repetitions.ts';
 
-/** A platform process; its sessions in the database have its name. */
+/** A platform process; its database sessions have its name. */
 export interface Sender {
   readonly name: string;
   readonly process: PlatformProcess;
@@ -34,20 +34,20 @@ export interface FaultScene {
   readonly platform: TestPlatform;
   readonly receiver: ReceiverLog;
   readonly emitter: Emitter;
-  /** Registers a receiver; events that it may miss for a while are of no `lasting` one. */
+  /** Registers a receiver. A `lasting` one must get every event; another one may miss events for a while. */
   addEndpoint(
     name: string,
     options?: { readonly lasting?: boolean; readonly event_type?: 'booking.created' | 'call.completed' },
   ): Promise<string>;
-  /** Has an endpoint's secret replaced. */
+  /** Rotates an endpoint's secret. */
   rotate(name: string): Promise<void>;
   startSender(options?: SenderOptions): Promise<Sender>;
-  /** SIGKILL, and a note of what was in flight. The sender must be the only one. */
+  /** Sends SIGKILL and records what was in flight. The sender must be the only one. */
   kill(sender: Sender): Promise<Interruption>;
-  /** SIGSTOP, and a note of what was in flight. The sender must be the only one. */
+  /** Sends SIGSTOP and records what was in flight. The sender must be the only one. */
   freeze(sender: Sender): Promise<Interruption>;
   readonly stops: Stop[];
-  /** Waits until nothing is queued or in hand any more. */
+  /** Waits until no delivery is queued or in progress. */
   settled(): Promise<void>;
   logs(): Promise<Logs>;
   close(): Promise<void>;
@@ -79,7 +79,7 @@ export async function startFaultScene(database?: TestDatabase): Promise<FaultSce
         ? [1]
         : [],
     );
-    // What earlier ones held and nobody has taken over yet is not this one's.
+    // Deliveries that an earlier sender held and that no worker has taken over yet are not this sender's.
     const held = (await heldDeliveries(platform)).filter(({ lease_token }) => !brokenLeases.has(lease_token));
     for (const { lease_token } of held) brokenLeases.add(lease_token);
     const interruption = { at, in_flight: new Set(held.map(({ id }) => id)) };
@@ -174,7 +174,7 @@ interface Held {
 const heldDeliveries = (platform: TestPlatform): Promise<Held[]> =>
   platform.sql<Held>(`select id, lease_token from webhook_deliveries where status = 'delivering' order by id`);
 
-/** The short run does not wait for leases that nobody honours any more: for these deliveries, their time has passed. */
+/** The short run does not wait for leases of dead workers: it ends the leases of these deliveries. */
 async function letLeasesEnd(platform: TestPlatform, held: readonly Held[]): Promise<void> {
   if (!isFull)
     await platform.sql(`update webhook_deliveries set due_at = now() where lease_token = any($1)`, [
@@ -182,7 +182,9 @@ async function letLeasesEnd(platform: TestPlatform, held: readonly Held[]): Prom
     ]);
 }
 
-/** A claim whose answer was lost is held by nobody: it does not change, and no receiver has a request open. */
+/**
+ * A claim whose response was lost belongs to no worker: the row does not change, and no receiver has an open request.
+ */
 const abandonedMs = 2_000;
 
 async function settled(platform: TestPlatform, receiver: ReceiverLog): Promise<void> {

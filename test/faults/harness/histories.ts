@@ -1,16 +1,17 @@
-// The logs sorted by delivery: its emit, its record, what its receiver got, and when it was in flight at a fault.
+// The logs sorted by delivery: its event, its record, its requests at the receiver, and the faults during which it was
+// in flight.
 import type { Delivery, Emit, Interruption, Logs, Receipt, RecordedAttempt } from './logs.ts';
 
 export interface History {
   readonly delivery: Delivery;
   readonly emit: Emit | undefined;
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   readonly receipts: readonly Receipt[];
-  /** Those at which it was in flight, in order. */
+  /** The faults during which it was in flight, in order. */
   readonly interruptions: readonly Interruption[];
 }
 
-/** Delays before the second attempt and the following, from the end of the one before (spec 6.5). */
+/** Delays before the second and the following attempts, from the end of the previous one (spec 6.5). */
 export const delays_ms = [5, 25, 120, 600, 3_600, 21_600, 86_400].map((seconds) => seconds * 1000);
 
 const byTime = (a: { readonly at: number }, b: { readonly at: number }): number => a.at - b.at;
@@ -26,7 +27,7 @@ export function historiesOf(logs: Logs): History[] {
   }));
 }
 
-/** When a recorded attempt was due: by the schedule, or from the fault on that broke it off. */
+/** When a recorded attempt was due: by the schedule, or from the fault that interrupted it. */
 export function dueAt({ delivery, emit, interruptions }: History, { attempt, started_at }: RecordedAttempt): number {
   const before = delivery.attempts.find((it) => it.attempt === attempt - 1);
   const scheduled = before ? before.ended_at + (delays_ms[attempt - 2] ?? Infinity) : (emit?.at ?? started_at);
@@ -34,13 +35,13 @@ export function dueAt({ delivery, emit, interruptions }: History, { attempt, sta
   return Math.max(scheduled, ...broken);
 }
 
-/** The requests beyond the first of each attempt, in the order of their arrival. */
+/** The requests of each attempt after its first one, in order of arrival. */
 export function extrasOf({ receipts }: History): Receipt[] {
   const seen = new Set<number>();
   return receipts.filter(({ attempt }) => seen.has(attempt) || !seen.add(attempt));
 }
 
-/** The extras that no fault explains. Each fault explains one that came after it. */
+/** The additional requests that no fault explains. Each fault explains one that came after it. */
 export function unexplained(history: History): Receipt[] {
   const faults = [...history.interruptions];
   return extrasOf(history).filter(({ at }) => {

@@ -1,5 +1,5 @@
-// A process of its own that attacks a platform with one tenant's key until it is ended. What it does stands in its
-// arguments, as JSON.
+// A separate process that attacks a platform with one tenant's key until it is ended. Its argument says what it does,
+// as JSON.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -17,12 +17,12 @@ export interface HostileOrder {
   readonly api_key: string;
   /** A tool whose schema is costly to check. */
   readonly tool_id: string;
-  /** Calls with hostile transcripts. Their summaries are made again, as often as the limits allow. */
+  /** Calls with hostile transcripts. Their summaries are rerun as often as the limits allow. */
   readonly call_ids: readonly string[];
   readonly attacks: readonly Attack[];
 }
 
-/** A tool's request whose arguments cost much to check, for their size. */
+/** A tool request whose arguments are costly to check, compared with their size. */
 export const http = {
   url: 'https://example.com/',
   parameters: {
@@ -36,13 +36,16 @@ export const http = {
   },
 };
 
-/** Where it comes from: not from where the others do. Not every system has more than one address of its own. */
+/**
+ * The local address of the attacker, different from that of the other tenants. Not every system has more than one
+ * loopback address.
+ */
 const address = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
 
-/** How many hostile calls end side by side. */
+/** How many hostile calls end at the same time. */
 const hostileCalls = 4;
 
-/** Repeats `work` for ever, `at_once` times side by side. Refusals are what it hopes to cause, so they end nothing. */
+/** Repeats `work` for ever, `at_once` times in parallel. Refusals are expected, so they end nothing. */
 const forever = async (at_once: number, work: (index: number) => Promise<unknown>): Promise<void> => {
   await Promise.all(
     Array.from({ length: at_once }, async (_none, index) => {
@@ -62,7 +65,7 @@ async function openSocket(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends many requests at once on one connection, and leaves before they are answered. */
+/** Sends many requests at once on one connection, and disconnects before the responses. */
 async function pipelineAndLeave(url: string, lines: (index: number) => string, count: number): Promise<void> {
   const socket = await openSocket(url);
   socket.pause();
@@ -71,7 +74,7 @@ async function pipelineAndLeave(url: string, lines: (index: number) => string, c
   socket.destroy();
 }
 
-/** Asks for a page and does not read it, until the platform ends the connection. */
+/** Requests a page and does not read it, until the platform closes the connection. */
 async function leaveUnread(url: string, api_key: string, path: string): Promise<void> {
   const asked = request(new URL(path, url), { localAddress: address, headers: { authorization: `Bearer ${api_key}` } });
   const [answer] = (await once(asked.end(), 'response')) as [NodeJS.ReadableStream];
@@ -88,7 +91,7 @@ async function attack({ url, tenant_id, api_key, tool_id, call_ids, attacks: cho
   const ways: Record<Attack, () => Promise<unknown>> = {
     speech: () =>
       forever(hostileCalls, async (index) => {
-        // Each line has calls of its own, that end one after the other.
+        // Each parallel loop has its own calls, which end one after the other.
         for (const call_id of call_ids.filter((_id, at) => at % hostileCalls === index)) {
           await client.summaries.rerun(call_id, { reason: 'Again.' }).catch(() => delay(1_000));
           do await delay(250);
@@ -112,7 +115,7 @@ async function attack({ url, tenant_id, api_key, tool_id, call_ids, attacks: cho
   await Promise.all(chosen.map((name) => ways[name]()));
 }
 
-// It would be another machine, and take no time of this one.
+// A real attacker would run on another machine and take no CPU time of this one.
 const [order] = process.argv.slice(2);
 if (order !== undefined) setPriority(constants.priority.PRIORITY_LOW);
 if (order !== undefined) await attack(JSON.parse(order) as HostileOrder);

@@ -1,21 +1,21 @@
-// The logs of a run under faults, as the offline checker reads them. All times are milliseconds since 1970 on one
+// The logs of a run with faults, as the offline checker reads them. All times are milliseconds since 1970 on one
 // machine.
 
-/** An event that was meant to be published. */
+/** An event that the run tried to publish. */
 export interface Emit {
-  /** What the event carries to be known by. */
+  /** The text in the event that identifies it. */
   readonly key: string;
-  /** When its commit was answered, or failed. */
+  /** When its commit got a response, or failed. */
   readonly at: number;
   /** Whether the client got a success response for it. */
   readonly answered: boolean;
-  /** Whether it is there, by what was to be committed together with it. */
+  /** Whether it exists, judged by the row that is committed together with it. */
   readonly committed: boolean;
   /** Receivers that must get it. */
   readonly endpoints: readonly string[];
 }
 
-/** An attempt on the platform's record. */
+/** The platform's record of an attempt. */
 export interface RecordedAttempt {
   readonly attempt: number;
   readonly started_at: number;
@@ -23,7 +23,7 @@ export interface RecordedAttempt {
   readonly http_status: number | null;
 }
 
-/** A delivery on the platform's record. */
+/** The platform's record of a delivery. */
 export interface Delivery {
   readonly id: string;
   readonly key: string;
@@ -42,17 +42,17 @@ export interface Receipt {
   readonly body: string;
   readonly signature: string;
   readonly at: number;
-  /** What it was answered with; null when its sender was gone before. */
+  /** The status of the response; null when the sender had disconnected before. */
   readonly status: number | null;
 }
 
-/** A moment at which a sender was killed or frozen, and the deliveries it held then. */
+/** A moment at which a sender was killed or frozen, and the deliveries that it held then. */
 export interface Interruption {
   readonly at: number;
   readonly in_flight: ReadonlySet<string>;
 }
 
-/** A signing secret, from when its making was asked for until the making of the next was answered. */
+/** A signing secret, from the request that created it to the response of the request that created the next. */
 export interface Secret {
   readonly endpoint: string;
   readonly secret: string;
@@ -60,7 +60,7 @@ export interface Secret {
   readonly until: number;
 }
 
-/** The time between the commit that disabled a receiver after its 410 and the request to take it up again. */
+/** The time between the commit that disabled a receiver after its 410 and the request that enabled it again. */
 export interface Stop {
   readonly endpoint: string;
   readonly from: number;

@@ -1,4 +1,4 @@
-// Customers' receivers, one per path of one server, that write down every request and answer as the scenario says.
+// Customers' receivers, one per path of one server, that record every request and respond as the scenario says.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -7,23 +7,23 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Receipt } from './logs.ts';
 
-/** `place`: path and query, by which the addresses of an endpoint that moves are told apart. */
+/** `place`: path and query, which distinguish the addresses of an endpoint that moves. */
 type Request = Omit<Receipt, 'status'> & { readonly place: string };
 
 export interface ReceiverLog {
   readonly receipts: readonly Receipt[];
-  /** The address of one of the receivers. */
+  /** The URL of one of the receivers. */
   url(endpoint: string): string;
-  /** Decides the status of each answer; 200 otherwise. */
+  /** Chooses the status of each response; 200 by default. */
   respond: (request: Request) => number | Promise<number>;
-  /** How long an answer takes at most; each takes its own time. */
+  /** The longest delay of a response; each delay is random. */
   answerMs: number;
-  /** Requests that have no answer yet. */
+  /** Number of requests without a response yet. */
   open(): number;
   close(): Promise<void>;
 }
 
-/** What an event is known by: its booking's name, or its call. */
+/** What identifies an event: the name of its booking, or its call. */
 export function keyOf(body: string): string {
   const { data } = JSON.parse(body) as { data: { object: { full_name?: string; call_id: string } } };
   return data.object.full_name ?? data.object.call_id;
@@ -61,7 +61,7 @@ export async function startReceiverLog(): Promise<ReceiverLog> {
   };
   const server = createServer((request, response) => {
     open += 1;
-    // A sender that is killed takes its connection with it, in the middle of a request if need be.
+    // When a sender is killed, its connection breaks, perhaps in the middle of a request.
     answer(request, response)
       .catch((error: Error) => response.destroy(error))
       .finally(() => (open -= 1));

@@ -1,5 +1,5 @@
-// How long the scenarios run: a few repetitions in every test run, all of them with FAULTS=full. Any value of FAULTS
-// has them tell how it went.
+// How long the scenarios run: a few repetitions in every test run, all of them with FAULTS=full. With any value of
+// FAULTS they print their figures.
 
 export const tellsFigures = process.env['FAULTS'] !== undefined;
 
@@ -8,5 +8,5 @@ export const isFull = process.env['FAULTS'] === 'full';
 /** A number of the short run, or of the full one. */
 export const times = (short: number, full: number): number => (isFull ? full : short);
 
-/** What a scenario may take in all. */
+/** The longest time for a whole scenario. */
 export const patienceMs = times(90_000, 1_800_000);

@@ -1,4 +1,4 @@
-// The verdict on a run: nothing that may not happen has happened, and, where it is asked for, how it went in figures.
+// Checks a run: nothing forbidden has happened. Prints the figures of the run if requested.
 import { expect } from 'vitest';
 import { checkLogs } from './check-logs.ts';
 import type { Bounds } from './check-logs.ts';
@@ -7,10 +7,10 @@ import type { History } from './histories.ts';
 import type { Logs } from './logs.ts';
 import { tellsFigures } from './repetitions.ts';
 
-/** The promise after any fault: whatever it broke off goes on within so long. */
+/** The promise after any fault: interrupted work continues within this time. */
 export const bounds: Bounds = { late_ms: 25_000, in_flight_ms: 500 };
 
-/** Fails unless the logs are without a finding and the faults hit something. */
+/** Fails unless the checker finds nothing in the logs and the faults have interrupted something. */
 export function expectNothingLost(scenario: string, repetitions: number, logs: Logs): void {
   const findings = checkLogs(logs, bounds);
   if (tellsFigures)
@@ -46,8 +46,8 @@ function figuresOf(logs: Logs) {
 }
 
 /**
- * From each fault that broke an attempt off to the start of the one on record; where that was broken off again, the
- * next fault counts.
+ * The time from each fault that interrupted an attempt to the start of the recorded one. If that one was interrupted
+ * again, the next fault counts.
  */
 const recoveriesOf = ({ delivery, interruptions }: History): number[] =>
   interruptions.flatMap(({ at }, index) => {

@@ -1,5 +1,5 @@
-// Preloaded into a process: its wall clock is off by the steps of CLOCK_STEPS (milliseconds, comma-separated), one
-// further at each SIGUSR2.
+// Preloaded into a process: shifts its wall clock by the steps of CLOCK_STEPS (milliseconds, comma-separated); each
+// SIGUSR2 selects the next step.
 const steps = (process.env['CLOCK_STEPS'] ?? '0').split(',').map(Number);
 const RealDate = Date;
 const now = (): number => RealDate.now() + (steps[0] ?? 0);
