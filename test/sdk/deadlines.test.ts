@@ -17,7 +17,7 @@ test('a body that stops coming ends in time', async () => {
     () => (response) => response.writeHead(200, { 'content-length': '100' }).write('{'),
   );
   await expect(testClient(server).client.calls.get('AJ_1', { timeoutMs: 30, maxRetries: 0 })).rejects.toThrow(
-    new VoiceCallTimeoutError('GET /v1/tenants/tn_1/calls/AJ_1 got no answer within 30 ms'),
+    new VoiceCallTimeoutError('GET /v1/tenants/tn_1/calls/AJ_1 received no response within 30 ms'),
   );
 });
 

@@ -122,7 +122,7 @@ test('a server that is not there is a connection error with its cause', async ()
     .client.webhooks.test('twe_1')
     .catch((thrown: unknown) => thrown);
   expect(isConnectionError(error) && error.message).toBe(
-    'POST /v1/tenants/tn_1/webhooks/twe_1/test got no usable answer',
+    'POST /v1/tenants/tn_1/webhooks/twe_1/test received no usable response',
   );
   expect(inspect(error)).toContain('ECONNREFUSED');
 });

@@ -139,7 +139,7 @@ test('it stops when the next poll would come too late: after 180 seconds, or the
     await using server = await scriptedServer(() => pending('5'));
     const { wait, passed } = clockedClient(server);
     await expect(wait(options)).rejects.toThrow(
-      new VoiceCallTimeoutError(`the summary of AJ_1 was not there within ${budget} ms`),
+      new VoiceCallTimeoutError(`the summary of AJ_1 was not finished within ${budget} ms`),
     );
     expect(server.received).toHaveLength(asked);
     expect(passed()).toBeLessThan(budget);
@@ -153,7 +153,7 @@ test('a missing response ends with the time limit, with the same error', async (
     .catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
     name: 'VoiceCallTimeoutError',
-    message: 'the summary of AJ_1 was not there within 30 ms',
+    message: 'the summary of AJ_1 was not finished within 30 ms',
     cause: { name: 'VoiceCallTimeoutError' },
   });
 });
@@ -168,8 +168,8 @@ test('a sleep that lasted beyond the budget leaves a moment, never less', async 
     .wait()
     .catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
-    message: 'the summary of AJ_1 was not there within 180000 ms',
-    cause: { message: 'GET /v1/tenants/tn_1/calls/AJ_1/summary got no answer within 1 ms' },
+    message: 'the summary of AJ_1 was not finished within 180000 ms',
+    cause: { message: 'GET /v1/tenants/tn_1/calls/AJ_1/summary received no response within 1 ms' },
   });
 });
 
@@ -214,7 +214,7 @@ test("the last attempt's error is the cause of giving up, and an answer is none"
     );
     await expect(clockedClient(server).wait({ timeoutMs: 12_000, maxRetries: 0 })).rejects.toMatchObject({
       name: 'VoiceCallTimeoutError',
-      message: 'the summary of AJ_1 was not there within 12000 ms',
+      message: 'the summary of AJ_1 was not finished within 12000 ms',
       cause,
     });
     expect(server.received).toHaveLength(3);

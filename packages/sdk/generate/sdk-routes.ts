@@ -63,7 +63,7 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
     ids: pathParamNames(path).filter((name) => name !== 'tenantId'),
     // A body without members needs no argument; the client sends `{}`.
     body: body && hasMembers(body.schema) ? body : undefined,
-    // An update without members is a mistake of the caller; a POST without a body may be intended.
+    // An update without members is an error of the caller; a POST without a body may be intended.
     bodyMayBeEmpty: method === 'POST' && !routeErrors(route).includes('missing_required_fields'),
     query: query && hasMembers(query.schema) ? query : undefined,
     responses: responses.filter((response) => response !== undefined),

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the environment stands in for what is absent', () => {
+test('the environment gives the absent settings', () => {
   vi.stubEnv('SVC_BASE_URL', baseUrl);
   vi.stubEnv('SVC_API_KEY', apiKey);
   vi.stubEnv('SVC_TENANT_ID', 'tn_env');
@@ -31,7 +31,7 @@ test('the environment stands in for what is absent', () => {
   });
 });
 
-test('a cookie or an empty key leaves the key of the environment alone', () => {
+test('a cookie or an empty key prevents the use of the environment’s key', () => {
   vi.stubEnv('SVC_API_KEY', apiKey);
   expect(resolveConfig({ baseUrl, cookie: 'svc_operator=1' }).apiKey).toBeUndefined();
   expect(resolveConfig({ baseUrl, apiKey: '' }).apiKey).toBeUndefined();
@@ -68,11 +68,11 @@ test('a key with a line break is refused without being quoted', () => {
   expect(refusal.mock.calls[0]?.[0]).not.toContain(apiKey);
 });
 
-test('a key and a cookie together are refused', () => {
+test('a key together with a cookie is refused', () => {
   expect(() => resolveConfig({ baseUrl, apiKey, cookie: 'svc_operator=1' })).toThrow('not both');
 });
 
-test('a client shows neither key nor cookie', () => {
+test('printing a client shows neither key nor cookie', () => {
   const clients = [
     createClient({ baseUrl, apiKey }),
     createClient({ baseUrl, apiKey }).withTenant('tn_1'),

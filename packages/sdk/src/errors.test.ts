@@ -29,7 +29,7 @@ test('the code narrows the details', () => {
   expectTypeOf<Extract<ApiError, { code: 'agent_not_found' }>['details']>().toEqualTypeOf<undefined>();
 });
 
-test('an error carries the refusal and how it came', () => {
+test('an error has the data of the refusal and of its response', () => {
   expect(unknownTools).toBeInstanceOf(VoiceCallError);
   expect(unknownTools).toMatchObject({
     name: 'VoiceCallError',
@@ -41,7 +41,7 @@ test('an error carries the refusal and how it came', () => {
   expect(unknownTools.headers.get('x-request-id')).toBe('req_1');
 });
 
-test('headers are in no JSON and no log of an error', () => {
+test('headers are neither in the JSON nor in the log of an error', () => {
   const json = JSON.parse(JSON.stringify(unknownTools));
   expect(json).toEqual({
     name: 'VoiceCallError',

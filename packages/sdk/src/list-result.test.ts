@@ -23,7 +23,7 @@ test('iterating gives the records of all pages, each page fetched once', async (
   expect(next.mock.calls).toEqual([[], ['c1'], ['c2']]);
 });
 
-test('a feed ends with the page that has no more, although that names the place to go on from', async () => {
+test('a feed ends with the page that has no more, although that page has a cursor', async () => {
   const next = vi.fn(async (cursor?: string) => ({
     events: [cursor ?? 'first'],
     next_cursor: cursor ? 'e2' : 'e1',

@@ -94,7 +94,7 @@ test('a summary is shown fact by fact', () => {
   });
 });
 
-test('an outcome that is not sure is hidden, headline and narrative stay, in both forms', () => {
+test('an uncertain outcome is hidden, headline and narrative stay, in both forms', () => {
   const doubted = [
     shownWith('low_confidence_outcome'),
     displaySummary(readSummary({ ...payload, outcome: fact('qualified', 0.59) })),
@@ -108,11 +108,11 @@ test('an outcome that is not sure is hidden, headline and narrative stay, in bot
   });
 });
 
-test('a very short call has its banner', () => {
+test('a very short call has a banner', () => {
   expect(shownWith('transcript_very_short').short_call).toBe(true);
 });
 
-test('figures that could not be taken are not shown', () => {
+test('figures that could not be measured are not shown', () => {
   expect(shownWith('metrics_unavailable').metrics).toEqual({
     talk_ratio: hidden,
     interruptions: hidden,

@@ -33,7 +33,7 @@ const other = {
   transcript_provenance: { total_turns: 8 },
 };
 
-test('the other form is read: envelopes, its own names, values that this package does not know', () => {
+test('the other form is read: envelopes, different names, values that this package does not know', () => {
   const view = readSummary(other);
   expect(view.outcome).toEqual({ value: 'booked', confidence: 0.55 });
   expect(view.intent).toEqual({
@@ -116,7 +116,7 @@ test('custom facts have their definition beside them, whichever of the two is mi
   expect(readSummary({ payload: {}, custom: null }).custom).toBeNull();
 });
 
-test('a value of another type is none, and an envelope without a confidence is not believed', () => {
+test('a value of another type is null, and an envelope without a confidence has confidence 0', () => {
   const { contact, metrics } = readSummary({
     contact: { name: sure(7), email: { value: 'a@example.com' }, phone: 'on paper' },
     metrics: { talk_ratio: sure('much') },

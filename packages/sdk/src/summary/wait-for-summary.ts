@@ -44,7 +44,7 @@ export const waitForSummary =
       const missed: Missed = '$response' in result ? { headers: result.$response.headers } : result;
       const pause = Math.max(shortestPauseMs, retryAfterMs(missed.headers, now()) ?? standardPauseMs);
       if (now() + pause >= deadline)
-        throw new VoiceCallTimeoutError(`the summary of ${callId} was not there within ${timeoutMs} ms`, missed);
+        throw new VoiceCallTimeoutError(`the summary of ${callId} was not finished within ${timeoutMs} ms`, missed);
       await sleep(pause, options.signal);
     }
   };

@@ -14,7 +14,7 @@ test('a path parameter is one encoded segment', () => {
   expect(requestUrl(base, '/v1/agents/:id', { id: 'a/../b?x=1#y' })).toBe(`${base}/v1/agents/a%2F..%2Fb%3Fx%3D1%23y`);
 });
 
-test('a literal verb is no parameter', () => {
+test('a literal verb is not a parameter', () => {
   const path = '/v1/calls/:callId/summary:rerun';
   expect(pathParamNames(path)).toEqual(['callId']);
   expect(requestUrl(base, path, { callId: 'AJ_1' })).toBe(`${base}/v1/calls/AJ_1/summary:rerun`);

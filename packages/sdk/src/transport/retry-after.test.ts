@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-21T09:30:00Z');
 const asked = (value: string, rest: Record<string, string> = {}) =>
   retryAfterMs(new Headers({ 'retry-after': value, ...rest }), now);
 
-test('whole seconds become milliseconds, whatever the clocks say', () => {
+test('whole seconds become milliseconds, whatever the clocks show', () => {
   fc.assert(
     fc.property(
       fc.nat(),
@@ -63,10 +63,10 @@ test.each([
   'Sat Nov 21 09:30:20 2026',
   'Sat, 41 Nov 2026 09:30:20 GMT',
   'Sat, 21 Xyz 2026 09:30:20 GMT',
-])('%j asks for nothing', (value) => {
+])('%j gives no delay', (value) => {
   expect(asked(value)).toBeUndefined();
 });
 
-test('no header asks for nothing', () => {
+test('an absent header gives no delay', () => {
   expect(retryAfterMs(new Headers(), now)).toBeUndefined();
 });

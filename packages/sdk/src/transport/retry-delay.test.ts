@@ -12,7 +12,7 @@ function errorOf(status: number, headers: Record<string, string> = {}, body: unk
   return apiError(responseInfo(new Response(null, { status, headers })), body);
 }
 
-test.each([408, 429, 500, 502, 503, 504])('%i is worth another attempt', (status) => {
+test.each([408, 429, 500, 502, 503, 504])('%i is retried', (status) => {
   expect(retryDelay(errorOf(status), {}, context)).toBe(250);
 });
 
@@ -20,13 +20,13 @@ test.each([400, 401, 403, 404, 409, 410, 422, 501])('%i is final', (status) => {
   expect(retryDelay(errorOf(status, { 'retry-after': '1' }), {}, context)).toBeUndefined();
 });
 
-test('a failed connection and a timeout are worth another attempt, anything unknown is not', () => {
+test('a failed connection and a timeout are retried, an unknown error is not', () => {
   expect(retryDelay(new VoiceCallConnectionError('x'), {}, context)).toBe(250);
   expect(retryDelay(new VoiceCallTimeoutError('x'), {}, context)).toBe(250);
   expect(retryDelay(new DOMException('aborted', 'AbortError'), {}, context)).toBeUndefined();
 });
 
-test('the waiting doubles from half a second to eight seconds, with full jitter', () => {
+test('the delay doubles from half a second to eight seconds, with full jitter', () => {
   const longest = [0, 1, 2, 3, 4, 5, 60].map((attempt) => retryDelay(errorOf(500), {}, { attempt, random: 1, now }));
   expect(longest).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
   fc.assert(
@@ -50,7 +50,7 @@ test('Retry-After is obeyed in seconds and as a date, up to a minute', () => {
   expect(wait('soon')).toBe(250);
 });
 
-test('details.retry_after_seconds stands in for the header', () => {
+test('details.retry_after_seconds replaces an absent header', () => {
   const limited = (details?: unknown, headers = {}) =>
     errorOf(429, headers, { error: 'rate_limit_exceeded', message: 'x', details });
   expect(retryDelay(limited({ retry_after_seconds: 3 }), {}, context)).toBe(3000);

@@ -96,7 +96,7 @@ async function attemptOnce(
   // The response of a proxy may contain the refused request.
   if (!response.ok && !(outcome && isObject && outcome in body))
     throw apiError(info, parse(redact(text, config.apiKey ?? config.cookie)));
-  if (!isObject) throw new VoiceCallConnectionError(`${what} got an answer that is not JSON`);
+  if (!isObject) throw new VoiceCallConnectionError(`${what} received a response that is not JSON`);
   return Object.defineProperty(body, '$response', { value: info });
 }
 
@@ -114,8 +114,8 @@ async function exchange<T>(
   } catch (cause) {
     signal?.throwIfAborted();
     if (controller.signal.aborted)
-      throw new VoiceCallTimeoutError(`${what} got no answer within ${timeoutMs} ms`, { cause });
-    throw new VoiceCallConnectionError(`${what} got no usable answer`, { cause });
+      throw new VoiceCallTimeoutError(`${what} received no response within ${timeoutMs} ms`, { cause });
+    throw new VoiceCallConnectionError(`${what} received no usable response`, { cause });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);

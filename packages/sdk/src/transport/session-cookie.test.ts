@@ -1,4 +1,4 @@
-// Guarantees of keeping the session of an operator.
+// Guarantees of `sessionCookie`, which keeps an operator's session.
 import { expect, test } from 'vitest';
 import { responseInfo } from './response-info.ts';
 import { sessionCookie } from './session-cookie.ts';

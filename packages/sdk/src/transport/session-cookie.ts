@@ -9,6 +9,6 @@ import type { ResponseInfo } from '../result.ts';
  */
 export function sessionCookie({ $response }: { readonly $response: ResponseInfo }): string {
   const pairs = $response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
-  if (pairs.length === 0) throw new TypeError('the answer sets no cookie');
+  if (pairs.length === 0) throw new TypeError('the response sets no cookie');
   return pairs.join('; ');
 }
