@@ -1,4 +1,4 @@
-// Mints ids that look like LiveKit's own: a prefix and 12 characters of the shortuuid alphabet.
+// Generates ids that look like LiveKit's own: a prefix and 12 characters of the shortuuid alphabet.
 import { randomInt } from 'node:crypto';
 
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';

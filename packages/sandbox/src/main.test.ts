@@ -44,7 +44,7 @@ test('it ends when its stdin ends', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('it does not start without its keys', async () => {
+test('it does not start without its API keys', async () => {
   const child = launch({ PATH: process.env['PATH'] });
   const [problems] = await Promise.all([text(child.stderr), once(child, 'close')]);
   expect(child.exitCode).toBe(1);

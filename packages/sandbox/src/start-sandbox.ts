@@ -53,15 +53,15 @@ export interface SandboxOptions {
    * absent.
    */
   readonly watchdog?: Watchdog;
-  /** Stands in for real time, where LiveKit's own timers and the agents' watchdogs count it. */
+  /** Replaces real time for LiveKit's own timers and the agents' watchdogs. */
   readonly timer?: Timer;
-  /** Keeps trunks and dispatch rules over a restart, and what the carrier holds in a file beside it. */
+  /** File that keeps trunks and dispatch rules over a restart; a file beside it keeps the carrier's contents. */
   readonly state_file?: string;
   /** Receives errors of background work; they are ignored when absent. */
   readonly log?: (problem: string) => void;
 }
 
-/** A job that an agent took. */
+/** A job that an agent accepted. */
 export interface AgentJob {
   readonly job_id: string;
   readonly dispatch_id: string;
@@ -71,7 +71,7 @@ export interface AgentJob {
   readonly status: 'running' | 'ended';
 }
 
-/** A recording of a room, as its egress has it. */
+/** A recording of a room, as its egress reports it. */
 export interface SandboxRecording {
   readonly egress_id: string;
   readonly room: string;
@@ -88,15 +88,15 @@ export interface Sandbox extends SandboxCarrier {
   agentJobs(): AgentJob[];
   /** Recordings of the last ten minutes, oldest first. */
   recordings(): SandboxRecording[];
-  /** The failure that new recorders get. */
+  /** The failure of new recorders. */
   setRecorderFailure(failure: RecorderFailure | null): void;
-  /** What really happened in the rooms, oldest first, independent of the webhooks. */
+  /** What really happened in the rooms, oldest first, regardless of the webhooks. */
   happenings(): Happening[];
   /** Every method of the LiveKit API that the sandbox offers. */
   methods(): string[];
   /** Method → number of requests. */
   requests(): Record<string, number>;
-  /** Every fault that came about, oldest first. */
+  /** Every fault that was applied, oldest first. */
   injectedFaults(): InjectedFault[];
   /** The next requests to the language model get this fault. */
   orderModelFault(order: z.input<typeof modelFaultOrder>): ModelFaultOrder;
@@ -105,7 +105,7 @@ export interface Sandbox extends SandboxCarrier {
   /** Clears the ordered faults and the request log of the language model. */
   clearModel(): void;
   setWebhookUrl(url: string | null): void;
-  /** Ends everything; nothing of the sandbox runs afterwards. */
+  /** Ends everything: servers, timers and background work. */
   close(): Promise<void>;
 }
 
@@ -169,7 +169,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** Without agents of its own a room gets a dispatch to the agent without a name, as in LiveKit. */
+/** As in LiveKit, a room without agents of its own gets a dispatch to the agent without a name. */
 const createOpenRoom =
   (rooms: RoomStore, offer: Offer): OpenRoom =>
   (request) => {

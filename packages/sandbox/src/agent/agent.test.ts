@@ -10,7 +10,7 @@ const reported = (rig: Rig, times = 1): Promise<void> =>
   rig.platform.until(() => rig.platform.sent('report').length === times);
 const roles = (rig: Rig): string[] => rig.platform.turns().map(({ role }) => role);
 
-test('an ordinary call is talked through and ended by the agent', async () => {
+test('an ordinary call has a whole conversation and is ended by the agent', async () => {
   const rig = await startRig();
   const { dialing, room } = await call(rig, '+15550001111');
   await dialing;
@@ -38,7 +38,7 @@ test('an ordinary call is talked through and ended by the agent', async () => {
   expect(left).toEqual([DisconnectReason.ROOM_DELETED, DisconnectReason.ROOM_DELETED]);
 });
 
-test('the report repeats every turn, adds the transcript, and is what the contract takes', async () => {
+test('the report repeats every turn, adds the transcript, and is valid in the contract', async () => {
   const rig = await startRig();
   await (
     await call(rig, '+15005550001')
@@ -108,7 +108,7 @@ test('+15005550007 hangs up while the agent speaks, and only the heard part is r
   expect(rig.platform.sent('end')).toEqual([]);
 });
 
-test('no agent accepts the job of +15005550008', async () => {
+test('+15005550008 has a job that no agent accepts', async () => {
   const rig = await startRig();
   rig.platform.state.brief = briefFor('+15005550008');
   await rig.rooms.createRoom({ name: 'alone', emptyTimeout: 1 });
@@ -129,7 +129,7 @@ test('no agent accepts a job for an unknown agent name', async () => {
   expect(rig.sandbox.agentJobs()).toEqual([]);
 });
 
-test('a dispatch answers without a job, and shows one once an agent accepted', async () => {
+test('a dispatch is returned without a job, and has one once an agent accepted it', async () => {
   const rig = await startRig();
   const dispatch = await rig.dispatches.createDispatch('later', 'voice-agent', { metadata: rig.platform.metadata() });
   expect(dispatch.id).toMatch(/^AD_/);
@@ -146,7 +146,7 @@ test('a dispatch answers without a job, and shows one once an agent accepted', a
   ]);
 });
 
-test('two dispatches bring two agents, and a deleted one takes its agent along', async () => {
+test('two dispatches bring two agents, and deleting one removes its agent', async () => {
   const rig = await startRig();
   const first = await rig.dispatches.createDispatch('pair', 'voice-agent', { metadata: rig.platform.metadata() });
   await rig.dispatches.createDispatch('pair', 'voice-agent', { metadata: rig.platform.metadata() });
@@ -161,7 +161,7 @@ test('two dispatches bring two agents, and a deleted one takes its agent along',
   expect(await rig.dispatches.getDispatch(first.id, 'pair')).toBeUndefined();
 });
 
-test('an agent on its way whose dispatch is deleted does not come', async () => {
+test('an agent whose dispatch is deleted before it joined does not join', async () => {
   const rig = await startRig();
   rig.platform.state.status = 500;
   const first = await rig.dispatches.createDispatch('slow', 'voice-agent', { metadata: rig.platform.metadata() });
@@ -187,7 +187,7 @@ test('a call that is not answered is reported without turns', async () => {
   });
 });
 
-test('a platform that is down for a while gets every message later', async () => {
+test('every message arrives later when the platform is down for a while', async () => {
   const rig = await startRig();
   const { dialing, room } = await call(rig, '+15005550001');
   await dialing;
@@ -211,7 +211,7 @@ test('a 500 response is retried, a refusal is not', async () => {
   expect(rig.platform.sent('brief')).toHaveLength(4);
 });
 
-test('a job whose metadata makes no sense is taken and fails', async () => {
+test('a job with invalid metadata is accepted and fails', async () => {
   const rig = await startRig();
   const { id } = await rig.dispatches.createDispatch('nonsense', 'voice-agent', {
     metadata: `{"tenant_id":"${exampleId('tenant')}"}`,

@@ -28,7 +28,7 @@ export interface Conversation {
   readonly onTurn: (turn: TurnInput) => void;
 }
 
-/** Scripted time one line takes to say. */
+/** The scripted time that it takes to say one line. */
 export const speechMs = (text: string): number =>
   Math.min(longestMs, Math.max(shortestMs, text.length * msPerCharacter));
 
@@ -73,7 +73,7 @@ async function speak(
   }
 }
 
-/** The text of a line for this call, the agent's and the lead's names filled in. */
+/** The text of a line for this call, with the names of the agent and the lead. */
 export function fill(template: string, { agent, lead }: Pick<CallBrief, 'agent' | 'lead'>): string {
   const words: Record<string, string> = {
     '{welcome}': agent.welcome ?? `Hello, this is ${agent.name}. How can I help you today?`,
@@ -83,7 +83,7 @@ export function fill(template: string, { agent, lead }: Pick<CallBrief, 'agent' 
   return template.replace(/\{\w+\}/g, (word) => words[word] ?? word);
 }
 
-/** The whole words of a text that were said in a part of its time. */
+/** The whole words of a text that were said in a part of its duration. */
 export function heardOf(text: string, part: number): string {
   const words = text.split(' ');
   return words.slice(0, Math.floor(words.length * Math.min(1, Math.max(0, part)))).join(' ');

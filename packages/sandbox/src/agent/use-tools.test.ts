@@ -1,4 +1,4 @@
-// The scripted agent's tools: it books where its script says so, and rehearses the tool that the call's metadata names.
+// The scripted agent's tools: it books where its script says so, and calls the tool that the call's metadata names.
 import { agentRoutes, exampleId } from '@voicecall/contract';
 import { expect, test } from 'vitest';
 import { briefFor } from '../testing/platform-double.ts';
@@ -15,7 +15,7 @@ const tool = (type: 'booking' | 'http', name: string) => ({
 });
 const reported = (rig: Rig): Promise<void> => rig.platform.until(() => rig.platform.sent('report').length === 1);
 
-test('+15005550001 books for its lead and says what the platform answered', async () => {
+test('+15005550001 books for its lead and says the platform’s response', async () => {
   const rig = await startRig();
   rig.platform.state.brief = briefFor('+15005550001', {
     tools: [tool('booking', 'book_appointment')],
@@ -50,7 +50,7 @@ test('+15005550001 books for its lead and says what the platform answered', asyn
   expect(turns[7]?.text).toBe('Thank you, Lea Lead. book is done.');
 });
 
-test('it books again for another day where the dispatch asks to rehearse that', async () => {
+test('it books again for another day when the metadata asks for it', async () => {
   const rig = await startRig();
   rig.platform.state.brief = briefFor('+15005550001', {
     tools: [tool('booking', 'book_appointment')],
@@ -83,7 +83,7 @@ test('any call uses the tool that its metadata names once, after the first answe
   expect(rig.platform.sent('book')).toEqual([]);
 });
 
-test('a tool that the agent does not have is a turn that says so', async () => {
+test('a tool that the agent does not have gives a turn that says so', async () => {
   const rig = await startRig();
   rig.platform.state.brief = briefFor('+15550001111', {
     tools: [tool('booking', 'look_up')],

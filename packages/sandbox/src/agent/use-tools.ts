@@ -7,7 +7,7 @@ import type { Tools } from './server-link.ts';
 
 type Arguments = NonNullable<TurnInput['tool']>['arguments'];
 
-/** What tool use needs of a conversation. */
+/** The parts of a conversation that tool use needs. */
 interface ToolTalk {
   readonly brief: CallBrief;
   readonly turns: TurnInput[];
@@ -43,8 +43,8 @@ export async function book(talk: ToolTalk, weekday = thursday): Promise<string |
 }
 
 /**
- * `metadata.sandbox_tool` names the tool and `metadata.sandbox_arguments` are its arguments, so that customers can
- * rehearse their tools.
+ * `metadata.sandbox_tool` names the tool and `metadata.sandbox_arguments` are its arguments, so that customers can try
+ * their tools.
  */
 export async function rehearse(talk: ToolTalk): Promise<void> {
   const { sandbox_tool: name, sandbox_arguments: given } = talk.brief.metadata ?? {};
@@ -85,7 +85,7 @@ async function noted(
 const dayMs = 86_400_000;
 const thursday = 4;
 
-/** Local time of the next such day of the week after today, as today is in `timezone`. */
+/** Local time of the next such weekday after today in `timezone`. */
 export function nextDayAtThree(weekday: number, now: string, timezone: string): string {
   // The only English locale that writes dates as ISO 8601 does.
   const today = Date.parse(

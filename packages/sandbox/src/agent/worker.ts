@@ -19,14 +19,14 @@ import type { ServerLink } from './server-link.ts';
 const decideMs = 200;
 
 /**
- * A worker that takes every job dispatched to the platform's agent name, with one exception: some numbers stand for
- * "no agent takes the job". The dispatch does not say which number will be called, so the worker asks the platform for
+ * A worker that accepts every job dispatched to the platform's agent name, except for some numbers that stand for "no
+ * agent accepts the job". The dispatch does not say which number will be called, so the worker asks the platform for
  * the call's brief before it accepts. When the platform does not respond to that request, the job is accepted anyway.
  */
 export function createWorker(lifetime: Lifetime, rooms: RoomStore, watchdog?: Watchdog): Offer {
   const worker_id = newId('AW');
   return (room, dispatch) => {
-    // No worker ever registered under another name; LiveKit says nothing about that either.
+    // No worker ever registered under another name; LiveKit reports no error for that either.
     if (dispatch.agentName !== agentName) return;
     lifetime.run(`agent in room ${room.info.name}`, async () => {
       await lifetime.pause(decideMs, AbortSignal.any([lifetime.signal, room.closed.signal]));

@@ -25,12 +25,12 @@ test.each(talked)(
   },
 );
 
-test('a number without a script of its own gets the ordinary one', () => {
+test('a number without its own script gets the ordinary one', () => {
   expect(scriptFor('+15559999999')).toBe(scriptFor(null));
   expect(scriptFor('toString')).toBe(scriptFor(null));
 });
 
-test('what is heard of a text is always a beginning of it, in whole words', () => {
+test('the heard part of a text is always its beginning, in whole words', () => {
   fc.assert(
     fc.property(
       fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 1 }),

@@ -1,16 +1,16 @@
-// The scripted behaviour of the called party: one row per magic number, one script for all other numbers, and two more
-// for browsers.
+// The scripted behaviour of the called party: one row per magic number, one script for all other numbers, and two
+// scripts for browsers only.
 
 /** How long a phone rings before the final SIP response, in scripted milliseconds. */
 export const dialingMs = 500;
 export const ringingMs = 2_000;
-/** How long a callee stays on a silent line before hanging up. */
+/** How long a callee stays on a silent line before it hangs up. */
 export const patienceMs = 90_000;
 
 export interface SipAnswer {
   readonly code: number;
   readonly reason: string;
-  /** Whether the phone rang before. */
+  /** Whether the phone rang before that. */
   readonly rings: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface CalleeScript {
   readonly webhooks: 'delivered' | 'lost' | 'scrambled';
   /** Whether a recording of the call results in a file. */
   readonly recording: 'succeeds' | 'fails';
-  /** Whether there is a worker that takes the agent's job. */
+  /** Whether a worker accepts the agent's job. */
   readonly agent: 'present' | 'absent';
 }
 
@@ -87,10 +87,7 @@ const booking: CalleeScript = {
   hangs_up: 'callee',
 };
 
-/**
- * What is said where the dispatch asks to rehearse a change of the appointment: before the last words of the script
- * that books.
- */
+/** Said when the metadata asks for a change of the appointment: before the last words of the script that books. */
 const rescheduling: readonly Line[] = [
   { who: 'callee', text: 'Wait, I have just looked at my calendar. Friday at three would be better after all.' },
   {
@@ -101,7 +98,7 @@ const rescheduling: readonly Line[] = [
   },
 ];
 
-/** The lines of a script, with a change of the appointment where there is one and `reschedules` says so. */
+/** The lines of a script. With `reschedules` they include the change of the appointment, if the script has one. */
 export function linesOf({ lines }: CalleeScript, reschedules: boolean): readonly Line[] {
   const booked = lines.findIndex(({ once_booked }) => once_booked !== undefined) + 1;
   return reschedules && booked > 0 ? [...lines.slice(0, booked), ...rescheduling, ...lines.slice(booked)] : lines;

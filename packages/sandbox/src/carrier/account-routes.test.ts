@@ -11,7 +11,7 @@ async function startAccount(digits = '010') {
 const lists = '~/SIP/CredentialLists.json';
 
 describe('numbers', () => {
-  it('are ten for each account, told by its digits: one with a voice application, one on a trunk of its own', async () => {
+  it('are ten for each account, derived from its digits: one with a voice application, one on the owner’s trunk', async () => {
     const { ask } = await startAccount('010');
     const numbers = rowsOf(await ask('~/IncomingPhoneNumbers.json'), 'incoming_phone_numbers');
     expect(numbers.map(({ phone_number }) => phone_number).toReversed()).toEqual(
@@ -33,7 +33,7 @@ describe('numbers', () => {
     expect(body).toMatchObject({ friendly_name: 'PBX' });
   });
 
-  it('are found by parts of them, and by patterns', async () => {
+  it('are found by a part of the number, and by patterns', async () => {
     const { ask } = await startAccount('010');
     const count = async (wanted: string): Promise<number> =>
       rowsOf(await ask(`~/IncomingPhoneNumbers.json?PhoneNumber=${wanted}`), 'incoming_phone_numbers').length;
@@ -44,7 +44,7 @@ describe('numbers', () => {
     expect(await count('%2B15550110003')).toBe(0);
   });
 
-  it('get their application back, and leave their trunk for it', async () => {
+  it('leave their trunk when their application is set again', async () => {
     const { ask, state } = await startAccount('010');
     const sid = state().numbers.find(({ trunk_sid }) => trunk_sid !== null)?.sid ?? '';
     const application = `AP${'a'.repeat(32)}`;
@@ -77,7 +77,7 @@ describe('numbers', () => {
 });
 
 describe('credential lists', () => {
-  it('are made, found and deleted, and their names are used once', async () => {
+  it('are created, found and deleted, and each name is used once', async () => {
     const { ask, state } = await startAccount();
     const sid = sidOf(await ask(lists, { form: { FriendlyName: 'ours' } }));
     expect(await ask(lists, { form: { FriendlyName: 'ours' } })).toMatchObject({ status: 400, body: { code: 21240 } });
@@ -88,7 +88,7 @@ describe('credential lists', () => {
     expect(state().credential_lists).toEqual([]);
   });
 
-  it('hold credentials: each username once, passwords by the rule and never told again', async () => {
+  it('hold credentials: each username once, passwords that follow the rule and are never returned', async () => {
     const { ask, state } = await startAccount();
     const list = sidOf(await ask(lists, { form: { FriendlyName: 'ours' } }));
     const credentials = `~/SIP/CredentialLists/${list}/Credentials.json`;
@@ -111,7 +111,7 @@ describe('credential lists', () => {
   });
 });
 
-test('a list comes in pages, newest first, each of which leads to the next and back', async () => {
+test('a list has pages, newest first, each with links to the next and the previous one', async () => {
   const { ask } = await startAccount();
   for (let n = 1; n <= 5; n += 1) sidOf(await ask(lists, { form: { FriendlyName: `list ${n}` } }));
   const names = (page: Awaited<ReturnType<typeof ask>>) =>

@@ -1,4 +1,4 @@
-// Twilio's api host, as far as imports of numbers need it: the account, its numbers, and its lists of SIP credentials.
+// Twilio's api host, as far as imports of numbers need it: the account, its numbers, and its SIP credential lists.
 import * as z from 'zod';
 import { created, formOf, found, gone, ok, remove } from './ask.ts';
 import type { Ask, Routes } from './ask.ts';
@@ -68,7 +68,7 @@ export const accountRoutes: Routes = {
 
 const listIn = (ask: Ask): CredentialList => found(ask, ask.account.credential_lists, ask.sids[0]);
 
-/** Twilio finds parts of a number too, and takes `*` for any digit. */
+/** Twilio also finds parts of a number, and accepts `*` for any digit. */
 function wantedNumbers({ account, query }: Ask) {
   const wanted = (query.get('PhoneNumber') ?? '').replaceAll(/[^\d*]/g, '').replaceAll('*', '\\d');
   return account.numbers.filter(({ number }) => new RegExp(wanted).test(number));
@@ -79,7 +79,7 @@ function updateNumber(ask: Ask) {
   const { VoiceUrl, VoiceApplicationSid } = formOf(ask, numberForm);
   if (VoiceUrl !== undefined) number.voice_url = VoiceUrl || null;
   if (VoiceApplicationSid !== undefined) number.voice_application_sid = VoiceApplicationSid || null;
-  // An application takes the number from its trunk, as a trunk takes it from its application.
+  // Setting an application detaches the number from its trunk, as attaching it to a trunk clears its application.
   if (VoiceApplicationSid) number.trunk_sid = null;
   number.date_updated = datesNow().date_updated;
   return ok(numberJson(ask.account, number));

@@ -6,7 +6,7 @@ import type { CarrierRefusal } from './refusal.ts';
 
 export interface Ask {
   readonly store: CarrierStore;
-  /** Whose request it is. */
+  /** The account of the request. */
   readonly account: Account;
   /** The host name at Twilio. */
   readonly path: string;

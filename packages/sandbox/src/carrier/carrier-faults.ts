@@ -23,7 +23,7 @@ export type CarrierFaultKind = (typeof carrierFaults)[number];
 
 export const carrierFaultOrder = z.strictObject({
   kind: z.enum(carrierFaults),
-  /** How many requests get this fault. */
+  /** The number of requests that get this fault. */
   times: z.number().int().min(1).max(1000).default(1),
   /** Only requests of this account, with this method, and with this text in the path. */
   account_sid: z.string().min(1).optional(),

@@ -20,7 +20,7 @@ async function startCarrier(digits = '001', options: Parameters<typeof startRig>
   };
 }
 
-/** A change that every account allows, and what it leaves. */
+/** A change that every account allows, and what exists afterwards. */
 const makeList = (name = 'one') => ['~/SIP/CredentialLists.json', { form: { FriendlyName: name } }] as const;
 
 const numberSid = (digits: string, last: number): string => `PN${`1555${digits}000${last}`.padStart(32, '0')}`;
@@ -60,11 +60,11 @@ describe('authentication', () => {
   });
 });
 
-describe('what an account does by its digits', () => {
+describe('an account by its last three digits', () => {
   it.each([
     ['100', 'suspended'],
     ['101', 'closed'],
-  ])('%s says that it is %s, and refuses everything else', async (digits, status) => {
+  ])('%s has the status %s, and refuses everything else', async (digits, status) => {
     const { ask } = await startCarrier(digits);
     expect((await ask('~.json')).body).toMatchObject({ status });
     for (const path of ['~/IncomingPhoneNumbers.json', '/v1/Trunks'])
@@ -82,7 +82,7 @@ describe('what an account does by its digits', () => {
     expect(refused.headers.get('retry-after')).toBe(status === 429 ? '1' : null);
   });
 
-  it('120 is slow, and does not keep the sandbox from closing', async () => {
+  it('120 is slow, and does not delay the closing of the sandbox', async () => {
     const { sandbox, ask } = await startCarrier('120');
     const asked = ask('~.json');
     const lost = expect(asked).rejects.toThrow('fetch failed');
@@ -91,7 +91,7 @@ describe('what an account does by its digits', () => {
     await lost;
   });
 
-  it('203 answers its third change with 500 and does nothing, and what comes afterwards is done', async () => {
+  it('203 responds to its third change with 500 and without effect; later changes succeed', async () => {
     const { ask, state } = await startCarrier('203');
     for (const name of ['one', 'two']) sidOf(await ask(...makeList(name)));
     expect(await ask(...makeList('three'))).toMatchObject({ status: 500, body: { code: 20500, status: 500 } });
@@ -99,7 +99,7 @@ describe('what an account does by its digits', () => {
     sidOf(await ask(...makeList('three')));
   });
 
-  it('302 does its second change and loses the answer', async () => {
+  it('302 makes its second change and sends no response', async () => {
     const { ask, state } = await startCarrier('302');
     sidOf(await ask(...makeList('one')));
     await expect(ask(...makeList('two'))).rejects.toThrow('fetch failed');
@@ -109,7 +109,7 @@ describe('what an account does by its digits', () => {
   it.each([
     ['401', 0],
     ['501', 1],
-  ])('%s never answers its first change, of which %i takes effect', async (digits, lists) => {
+  ])('%s never responds to its first change, of which %i takes effect', async (digits, lists) => {
     const { sandbox, ask, state } = await startCarrier(digits);
     const asked = expect(ask(...makeList())).rejects.toThrow('fetch failed');
     await expect.poll(() => sandbox.carrierRequests().filter(({ fault }) => fault !== null)).toHaveLength(1);
@@ -133,8 +133,8 @@ describe('what an account does by its digits', () => {
   });
 });
 
-describe('a fault that is ordered', () => {
-  it('meets the requests that it is for, as often as ordered', async () => {
+describe('an ordered fault', () => {
+  it('applies to matching requests, as often as ordered', async () => {
     const { sandbox, ask, account_sid } = await startCarrier();
     const other = askAs(sandbox.url, accountOf('002'));
     sandbox.orderCarrierFault({
@@ -181,7 +181,7 @@ describe('a fault that is ordered', () => {
     expect(state().credential_lists).toHaveLength(lists);
   });
 
-  it('garbage is no JSON, though the effect is there; slow is late and right', async () => {
+  it('of kind garbage sends no JSON after the effect; slow sends the right response late', async () => {
     const { sandbox, ask, state } = await startCarrier();
     sandbox.orderCarrierFault({ kind: 'garbage' });
     await expect(ask(...makeList())).rejects.toThrow(SyntaxError);
@@ -213,7 +213,7 @@ describe('a fault that is ordered', () => {
   });
 });
 
-test('what an account holds can be compared: after everything was undone it is what it was', async () => {
+test('the contents of an account are equal before a change and after it was undone', async () => {
   const { ask, state } = await startCarrier('042');
   const before = state();
   const { list, trunk } = await importNumber(ask, numberSid('042', 0));
@@ -288,7 +288,7 @@ describe('a hostile request', () => {
     expect(problems).toEqual([]);
   });
 
-  it('to whatever path and with whatever secret gets an answer in the form of Twilio', async () => {
+  it('with any path and any secret gets an error in Twilio’s format', async () => {
     const { sandbox, problems } = await startCarrier();
     const piece = fc.oneof(
       fc.constantFrom(

@@ -142,9 +142,7 @@ function addressOf(req: IncomingMessage): { path: string; query: URLSearchParams
   return { path: path.replace(/^\/carrier/, ''), query: new URLSearchParams(query.join('?')) };
 }
 
-/**
- * The account that a request claims; `verified` when the secret is right and the path belongs to that account.
- */
+/** The account that a request names; `verified` when the secret is right and the path belongs to that account. */
 function accountOf(req: IncomingMessage, path: string): { claimed: string | null; verified: string | null } {
   const basic = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(req.headers.authorization ?? '')?.[1];
   const [, sid, token] = /^(AC[0-9a-f]{32}):(.*)$/is.exec(Buffer.from(basic ?? '', 'base64').toString('utf8')) ?? [];

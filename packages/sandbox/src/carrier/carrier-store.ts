@@ -37,7 +37,7 @@ const trunk = z.object({
   origination_urls: z.array(originationUrl),
   ...dates,
 });
-/** `changes`: how many POSTs and DELETEs there were. Everything else is there in the order in which it was made. */
+/** `changes`: the number of POSTs and DELETEs so far. Everything else is in the order in which it was created. */
 const account = z.object({
   sid: z.string(),
   changes: z.number(),
@@ -116,7 +116,8 @@ export function datesNow(): { date_created: string; date_updated: string } {
 const long = { date_created: '2024-01-01T00:00:00.000Z', date_updated: '2024-01-01T00:00:00.000Z' };
 
 /**
- * Ten numbers: the one that ends in 8 has a voice application, the one that ends in 9 is on a trunk of the owner's own.
+ * Ten numbers: the one that ends in 8 has a voice application, the one that ends in 9 is on a trunk that the owner
+ * made.
  */
 function seed(sid: string): Account {
   const digits = sid.slice(-3);

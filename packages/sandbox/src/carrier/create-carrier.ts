@@ -10,9 +10,7 @@ import { createCarrierServer } from './carrier-server.ts';
 import { carrierFaultOrder, createCarrierFaults } from './carrier-faults.ts';
 import type { CarrierFaultOrder, SeenCarrierRequest } from './carrier-faults.ts';
 
-/**
- * Everything that an account holds, without dates: equal before and after when nothing was left behind. Oldest first.
- */
+/** Everything that an account contains, without dates: equal before an import and after it was undone. Oldest first. */
 export interface CarrierState {
   readonly account_sid: string;
   readonly numbers: readonly {

@@ -1,4 +1,4 @@
-// The carrier's resources as JSON: every member that Twilio publishes of them.
+// The carrier's resources as JSON: every member that Twilio documents.
 import { accountStatus, carrierAuthToken } from './accounts.ts';
 import type { Account, CarrierNumber, Credential, CredentialList, OriginationUrl, Trunk } from './carrier-store.ts';
 import { absolute } from './paging.ts';
@@ -8,7 +8,7 @@ interface Dates {
   readonly date_updated: string;
 }
 
-/** To the second, as Twilio has it: RFC 2822 on one host, ISO 8601 on the other. */
+/** With a precision of one second, as at Twilio: RFC 2822 on one host, ISO 8601 on the other. */
 const rfc2822 = ({ date_created, date_updated }: Dates) => ({
   date_created: mail(date_created),
   date_updated: mail(date_updated),

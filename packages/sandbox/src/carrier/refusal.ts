@@ -38,6 +38,6 @@ export const badDomain = (): CarrierRefusal => new CarrierRefusal(400, 21232, 'I
 export const domainTaken = (): CarrierRefusal => new CarrierRefusal(400, 21248, 'Trunk Domain already taken');
 export const trunkInUse = (message: string): CarrierRefusal =>
   new CarrierRefusal(400, 21247, `Trunk Dependencies: ${message}`);
-/** Twilio does not document this case. Refusing is the strict choice: a client that relies on it is found. */
+/** Twilio does not document this case. Refusing is the strict choice: it reveals a client that relies on it. */
 export const numberOnTrunk = (): CarrierRefusal =>
   new CarrierRefusal(400, 21250, 'Phone number is already associated with a trunk');

@@ -12,7 +12,7 @@ async function startAccount(digits = '010') {
 }
 
 describe('a trunk', () => {
-  it('is made, found by its sid and in the list, and deleted with its origination URLs', async () => {
+  it('is created, found by its sid and in the list, and deleted with its origination URLs', async () => {
     const { ask, state } = await startAccount();
     const made = await ask('/v1/Trunks', {
       form: { FriendlyName: 'ours', DomainName: 'VC-1.pstn.twilio.com', TransferMode: 'enable-all', Secure: 'false' },
@@ -43,7 +43,7 @@ describe('a trunk', () => {
     expect(state().trunks.map(({ name }) => name)).toEqual(['PBX']);
   });
 
-  it('lists itself in pages of the envelope of this host', async () => {
+  it('is listed in pages with the envelope of this host', async () => {
     const { ask } = await startAccount();
     sidOf(await ask('/v1/Trunks', { form: { FriendlyName: 'ours' } }));
     const { body } = await ask('/v1/Trunks?PageSize=1');
@@ -74,7 +74,7 @@ describe('a trunk', () => {
     });
   });
 
-  it('cannot have a domain of any account, not even that of a trunk that is gone', async () => {
+  it('cannot have a used domain of any account, not even that of a deleted trunk', async () => {
     const { sandbox, ask } = await startAccount();
     const other = askAs(sandbox.url, accountOf('011'));
     const form = { DomainName: 'vc-1.pstn.twilio.com' };
@@ -85,7 +85,7 @@ describe('a trunk', () => {
     for (const asks of [ask, other]) expect((await asks('/v1/Trunks', { form })).status).toBe(400);
   });
 
-  it('that has numbers or credential lists is not deleted, nor is a list that it checks', async () => {
+  it('that has numbers or credential lists is not deleted, nor is a list that it uses', async () => {
     const { ask, numberAt } = await startAccount();
     const { list, trunk } = await importNumber(ask, numberAt(0).sid);
     const remove = (path: string) => ask(path, { method: 'DELETE' });
@@ -99,7 +99,7 @@ describe('a trunk', () => {
     expect((await remove(`~/SIP/CredentialLists/${list}.json`)).status).toBe(204);
   });
 
-  it('of another account is not found, whatever is asked of it', async () => {
+  it('of another account is not found, by any request', async () => {
     const { sandbox, ask, numberAt } = await startAccount();
     const { list, trunk, url } = await importNumber(ask, numberAt(0).sid);
     const other = askAs(sandbox.url, accountOf('011'));
@@ -116,7 +116,7 @@ describe('a trunk', () => {
   });
 });
 
-describe('what belongs to a trunk', () => {
+describe('the parts of a trunk', () => {
   it('an attached number loses its application, keeps its voice URL, and is detached without the application', async () => {
     const { ask, numberAt } = await startAccount();
     const { trunk } = await importNumber(ask, numberAt(8).sid);
@@ -160,7 +160,7 @@ describe('what belongs to a trunk', () => {
     expect((await ask(`/v1/Trunks/${trunk}`)).body).toMatchObject({ auth_type: 'CREDENTIAL_LIST' });
   });
 
-  it('an origination URL is changed in parts, and needs all of them when it is made', async () => {
+  it('an origination URL needs all members when it is created, and can be changed in part', async () => {
     const { ask, numberAt, state } = await startAccount();
     const { trunk, url } = await importNumber(ask, numberAt(0).sid);
     expect(await ask(`/v1/Trunks/${trunk}/OriginationUrls/${url}`, { form: { Enabled: 'false' } })).toMatchObject({

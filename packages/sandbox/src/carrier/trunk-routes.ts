@@ -1,4 +1,5 @@
-// Twilio's trunking host: trunks, the credential lists that they check, where they send calls, and their numbers.
+// Twilio's trunking host: trunks, their credential lists, the origination URLs to which they send calls, and their
+// numbers.
 import * as z from 'zod';
 import { created, formOf, found, gone, ok, remove } from './ask.ts';
 import type { Ask, Routes } from './ask.ts';
@@ -94,7 +95,7 @@ const numbersOf = ({ account }: Ask, trunk: Trunk): CarrierNumber[] =>
 
 function createTrunk(ask: Ask) {
   const form = formOf(ask, trunkForm);
-  // Domains have no case.
+  // Domain names are not case-sensitive.
   const domain_name = form.DomainName.toLowerCase() || null;
   if (domain_name !== null && !domain.test(domain_name)) throw badDomain();
   if (domain_name !== null && ask.store.isTaken(domain_name)) throw domainTaken();
@@ -116,7 +117,7 @@ function createTrunk(ask: Ask) {
 
 function deleteTrunk(ask: Ask) {
   const trunk = trunkIn(ask);
-  // Twilio does not publish whether it takes these away by itself: refusing is the strict choice.
+  // Twilio does not document whether it removes these by itself: refusing is the strict choice.
   if (numbersOf(ask, trunk).length > 0) throw trunkInUse('phone numbers are associated with the trunk');
   if (trunk.credential_lists.length > 0) throw trunkInUse('credential lists are associated with the trunk');
   if (trunk.domain_name !== null) ask.store.retire(trunk.domain_name);
@@ -157,7 +158,7 @@ const originationOf = ({ FriendlyName, SipUrl, Weight, Priority, Enabled }: z.ou
   enabled: Enabled,
 });
 
-/** The form that an origination URL could have been made with. */
+/** The form that would create this origination URL. */
 const formFrom = ({ name, sip_url, weight: share, priority, enabled }: OriginationUrl) => ({
   FriendlyName: name,
   SipUrl: sip_url,

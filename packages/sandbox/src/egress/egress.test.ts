@@ -1,4 +1,4 @@
-// Recordings in the sandbox, asked for with LiveKit's own client: their states, their webhooks, their files.
+// Recordings in the sandbox, requested with LiveKit's own client: their states, their webhooks, their files.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const told = ({ webhooks }: Rig, id: string) =>
     .filter(({ event }) => event.egressInfo?.egressId === id)
     .map(({ event }) => [event.event, EgressStatus[event.egressInfo?.status ?? 0]]);
 
-test('a recording begins, ends with its room, and is a playable file in the end', async () => {
+test('a recording starts, ends with its room, and is then a playable file', async () => {
   const { rig, egress, room, path, record } = await startRecorder('+15005550001');
   const started = await record();
   expect(started).toMatchObject({
@@ -57,7 +57,7 @@ test('a recording begins, ends with its room, and is a playable file in the end'
   expect(await egress.listEgress({ roomName: room, active: true })).toEqual([]);
 });
 
-test('a recording that is stopped ends although its room goes on', async () => {
+test('a recording that is stopped ends although its room stays open', async () => {
   const { rig, egress, room, record } = await startRecorder('+15005550001', { clock_speed: 4 });
   const { egressId } = await record();
   const status = async () => (await egress.listEgress({ egressId }))[0]?.status;
@@ -88,7 +88,7 @@ test('a room without an audio track is not recorded, after ten seconds of real t
   expect(told(rig, egressId).at(-1)).toEqual(['egress_ended', 'EGRESS_ABORTED']);
 });
 
-test('what cannot be recorded is refused', async () => {
+test('an unsupported recording is refused', async () => {
   const { rig, egress, room, record } = await startRecorder('+15005550001');
   await expect(record('nowhere')).rejects.toMatchObject({ code: 'not_found' });
   await expect(

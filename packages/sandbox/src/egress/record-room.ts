@@ -25,7 +25,7 @@ export interface Egress {
 }
 
 const beginMs = 500;
-// The recorder's own timer, in real time: what it waits for is the call.
+// The recorder's own timer, in real time.
 const startSignalMs = 10_000;
 const shortestEndMs = 1_000;
 const longestEndMs = 3_000;
@@ -77,7 +77,7 @@ async function begins(lifetime: Lifetime, room: LiveRoom, over: AbortSignal): Pr
     throw error;
   } finally {
     enough.abort();
-    // The losers of the race end with an abort.
+    // The other waits of the race end with an abort.
     await Promise.allSettled([audible]);
   }
 }

@@ -1,4 +1,4 @@
-// Writes a recording to the requested place, this machine or an S3 bucket: a short one that says what it is.
+// Writes a recording to the requested place, this machine or an S3 bucket: a short spoken sample.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { EncodedFileOutput, S3Upload } from '@livekit/protocol';

@@ -30,7 +30,7 @@ const share = z.number().min(0).max(1);
 
 export const faultPlan = z.object({
   seed: z.string().min(1).max(200),
-  /** Part of a room's name → what the room is called in the draw: room names differ from run to run. */
+  /** Part of a room's name → its name in the random draw: room names differ from run to run. */
   subjects: z.record(z.string(), z.string()).default({}),
   /** The share of requests that get a fault. */
   methods: z.partialRecord(z.enum(methodFaults), share).default({}),

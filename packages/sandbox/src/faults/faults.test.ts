@@ -16,13 +16,13 @@ const drawn = (seed: string, room: string, times = 100) => {
 const plan = (sandbox: Rig['sandbox'], body: unknown): Promise<Response> =>
   fetch(`${sandbox.url}/sandbox/fault-plan`, { method: 'POST', body: JSON.stringify(body) });
 
-test('the same seed gives the same faults for the same call, whatever its room is called, and another seed gives others', () => {
+test('the same seed gives the same faults for the same call, whatever its room’s name is, and another seed gives others', () => {
   expect(drawn('one', 'x-room-a-1')).toEqual(drawn('one', 'y-room-a-2'));
   expect(drawn('one', 'room-a')).not.toEqual(drawn('one', 'room-b'));
   expect(drawn('one', 'room-a')).not.toEqual(drawn('two', 'room-a'));
 });
 
-test('what other calls do changes nothing in the draw', () => {
+test('other calls do not change the faults of a call', () => {
   const lots = lotsOf('one');
   const mixed = Array.from({ length: 100 }, () => {
     lots.request('CreateRoom', 'room-b');
@@ -32,7 +32,7 @@ test('what other calls do changes nothing in the draw', () => {
   expect(mixed).toEqual(drawn('one', 'room-a'));
 });
 
-test('as many faults are drawn as were asked for', () => {
+test('the share of faults is the requested one', () => {
   const kinds = drawn('many', 'room-a', 5_000).map((lot) => lot?.kind);
   for (const kind of ['unavailable', 'lost_answer'])
     expect(Math.abs(kinds.filter((it) => it === kind).length - 500)).toBeLessThan(100);
@@ -52,7 +52,7 @@ test('a timeout has no effect, a late one has, and both are reported as such', a
   ]);
 });
 
-test('a request that hangs is never answered; it has its effect when it hangs late', async () => {
+test('a hanging request never gets a response; with a late hang it has its effect', async () => {
   const { sandbox } = await startRig();
   const impatient = new RoomServiceClient(sandbox.url, keys.api_key, keys.api_secret, { requestTimeout: 0.1 });
   await orderFault(sandbox.url, { method: 'CreateRoom', times: 1, kind: 'hang' });
@@ -62,7 +62,7 @@ test('a request that hangs is never answered; it has its effect when it hangs la
   expect(sandbox.rooms()).toEqual(['late']);
 });
 
-test('a late answer tells of the effect as it was', async () => {
+test('a late response reports the effect as it was', async () => {
   const { sandbox, rooms } = await startRig();
   await rooms.createRoom({ name: 'first' });
   await orderFault(sandbox.url, { method: 'ListRooms', times: 1, kind: 'late_answer', delay_ms: 300 });
@@ -73,7 +73,7 @@ test('a late answer tells of the effect as it was', async () => {
   expect(sandbox.rooms()).toEqual(['first', 'second']);
 });
 
-test('an answer that is cut off does not wait for a phone to be answered', async () => {
+test('a lost response does not wait until a phone is answered', async () => {
   const { sandbox, sip, rooms } = await startRig({ clock_speed: 0.1 });
   const { sipTrunkId } = await sip.createSipOutboundTrunk('test', 'sip.example.com', ['+15551230001']);
   await orderFault(sandbox.url, { method: 'CreateSIPParticipant', times: 1, kind: 'lost_answer', cut_ms: 1 });

@@ -1,11 +1,11 @@
-// A log of what really happened in the rooms, independent of whether the webhooks about it are delivered.
+// A log of what really happened in the rooms, whether or not the webhooks about it are delivered.
 import { ParticipantInfo_Kind } from '@livekit/protocol';
 import type { Notify, WebhookName } from '../webhooks/notify.ts';
 
 export interface Happening {
   readonly at: string;
   readonly room: string;
-  /** Which room of that name. */
+  /** Which of the rooms with that name. */
   readonly sid: string;
   readonly event: WebhookName;
   /** Who joined or left. */

@@ -13,17 +13,17 @@ export interface LiveRoom {
   readonly info: Room;
   readonly members: Map<string, Member>;
   readonly dispatches: Map<string, AgentDispatch>;
-  /** Every job an agent ever took in here, those of deleted dispatches included. */
+  /** Every job that an agent ever accepted in this room, those of deleted dispatches included. */
   readonly jobs: Job[];
-  /** Emits `change` whenever something in here changed. */
+  /** Emits `change` whenever something in this room changed. */
   readonly changes: EventEmitter;
   readonly closed: AbortController;
   /** The number that is called from this room; it selects the script. Null while unknown. */
   number: string | null;
   readonly opened_at: number;
-  /** When somebody last left, agents included; before that, when the room was opened. */
+  /** When the last participant left, agents included; before that, when the room was opened. */
   last_left_at: number;
-  /** Whether anyone but an agent was ever in here. */
+  /** Whether a participant other than an agent was ever in this room. */
   ever_joined: boolean;
   /** The script has ended, and the callee hangs up. */
   talk_over: boolean;

@@ -1,4 +1,4 @@
-// A participant as it enters a room, and the audio track each of them publishes.
+// A participant that enters a room, and the audio track that it publishes.
 import {
   ParticipantInfo,
   ParticipantInfo_Kind,
@@ -36,7 +36,7 @@ export function createMember({ identity, kind, name = '', metadata = '', attribu
   return { info, left: new AbortController() };
 }
 
-/** Agents and recorders leave a room idle; everyone else keeps it open. */
+/** Agents and recorders do not keep a room open; everyone else does. */
 export const keepsRoomOpen = ({ info }: Member): boolean =>
   info.kind !== ParticipantInfo_Kind.AGENT && info.kind !== ParticipantInfo_Kind.EGRESS;
 

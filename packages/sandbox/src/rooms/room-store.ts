@@ -14,7 +14,7 @@ const rememberFinishedMs = 600_000;
 const defaultEmptyTimeoutSec = 300;
 const defaultDepartureTimeoutSec = 20;
 
-/** Opens a room, or returns the one of that name with what the request sets applied to it. */
+/** Opens a room, or returns the one of that name after applying the settings of the request. */
 export type OpenRoom = (request: Pick<CreateRoomRequest, 'name'> & Partial<CreateRoomRequest>) => LiveRoom;
 
 export interface RoomStore {
@@ -83,7 +83,7 @@ function join(shelf: Shelf, room: LiveRoom, joiner: Joiner): Member {
   return member;
 }
 
-/** The event of a track names its participant, it does not describe it. */
+/** An event of a track contains only the sid and the identity of its participant. */
 const nameOf = ({ info: { sid, identity } }: Member): ParticipantInfo => new ParticipantInfo({ sid, identity });
 
 function leave(shelf: Shelf, room: LiveRoom, member: Member, reason: DisconnectReason): void {

@@ -6,7 +6,7 @@ import { createTrunk, startRig } from '../testing/rig.ts';
 
 const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
-test('creating a room twice gives one room, with what the second request sets', async () => {
+test('creating a room twice gives one room, with the settings of the second request', async () => {
   const { rooms, sandbox } = await startRig();
   const first = await rooms.createRoom({ name: 'a', metadata: 'kept', emptyTimeout: 60, departureTimeout: 2 });
   expect(first).toMatchObject({ name: 'a', metadata: 'kept', emptyTimeout: 60, departureTimeout: 2 });
@@ -42,7 +42,7 @@ test('a room created without agents lists the dispatch to the agent without a na
   expect((await dispatches.listDispatch('a')).map(({ agentName }) => agentName)).toEqual(['']);
 });
 
-test('an empty room closes when its empty timeout is over, an agent notwithstanding', async () => {
+test('an empty room closes when its empty timeout is over, even with an agent in it', async () => {
   const timer = createManualTimer();
   const { rooms, dispatches, webhooks, platform, sandbox } = await startRig({ timer });
   await rooms.createRoom({ name: 'empty', emptyTimeout: 300 });
@@ -64,7 +64,7 @@ test('an empty room closes when its empty timeout is over, an agent notwithstand
   expect(sandbox.rooms()).toEqual([]);
 });
 
-test('a room closes its departure timeout after the last participant left, an agent too, and not before', async () => {
+test('a room closes when its departure timeout is over, counted from when the last participant left, agents included', async () => {
   const timer = createManualTimer();
   const { rooms, sip, dispatches, platform, webhooks } = await startRig({ timer });
   const { sipTrunkId } = await createTrunk(sip);
@@ -106,7 +106,7 @@ test('deleting a room removes all participants and finishes it', async () => {
   expect(webhooks.names('full').at(-1)).toBe('room_finished');
 });
 
-test('closing the sandbox leaves nothing running', async () => {
+test('closing the sandbox ends all its work', async () => {
   const { sandbox, rooms, sip, dispatches, platform } = await startRig({ clock_speed: 1 });
   const { sipTrunkId } = await createTrunk(sip);
   await rooms.createRoom({ name: 'busy' });

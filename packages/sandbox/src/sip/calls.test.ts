@@ -95,7 +95,7 @@ test('an answered call returns once it is active, with the facts of the leg', as
   });
 });
 
-test('the phone joins before it is answered, and without waiting the request returns then', async () => {
+test('the phone joins before it is answered, and a request that does not wait returns then', async () => {
   const { sip, rooms, webhooks } = await startRig({ clock_speed: 0.1 });
   const { sipTrunkId } = await createTrunk(sip);
   await sip.createSipParticipant(sipTrunkId, '+15550001111', 'early', { participantIdentity: 'phone' });
@@ -104,7 +104,7 @@ test('the phone joins before it is answered, and without waiting the request ret
   expect(webhooks.names('early')).toEqual(['room_started', 'participant_joined', 'track_published']);
 });
 
-test('dialing through an unknown trunk is not found, and the dial is on record', async () => {
+test('dialing through an unknown trunk is not found, and the dial is recorded', async () => {
   const { sip, sandbox } = await startRig();
   const dialing = sip.createSipParticipant('ST_nothing', '+15550001111', 'nowhere', { participantIdentity: 'phone' });
   expect(await failure(dialing)).toMatchObject({ status: 404, code: 'not_found' });

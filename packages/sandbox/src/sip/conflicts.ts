@@ -1,4 +1,4 @@
-// Which trunks and dispatch rules cannot stand beside each other: a call must have one place to go.
+// Which trunks and dispatch rules conflict: a call must have exactly one destination.
 import type { SIPDispatchRuleInfo, SIPInboundTrunkInfo } from '@livekit/protocol';
 import { refuse } from '../twirp/refuse.ts';
 
@@ -10,7 +10,7 @@ const orAny = (values: string[]): string[] => (values.length > 0 ? values : ['']
 export const normalize = (number: string): string =>
   /^\+?[\d\- ()]+$/.test(number) ? `+${number.replace(/[-+ ()]/g, '')}` : number;
 
-/** Two inbound trunks may share a number only if they tell callers apart. */
+/** Two inbound trunks may share a number only if they accept different callers. */
 export function refuseTrunkConflict(trunk: SIPInboundTrunkInfo, others: Iterable<SIPInboundTrunkInfo>): void {
   for (const other of others) {
     if (other.sipTrunkId === trunk.sipTrunkId || !overlap(trunk.numbers, other.numbers)) continue;
@@ -28,7 +28,9 @@ export function refuseTrunkConflict(trunk: SIPInboundTrunkInfo, others: Iterable
   }
 }
 
-/** Two dispatch rules may not claim the same trunk, numbers and PIN; no trunk or number means all of them. */
+/**
+ * Two dispatch rules may not have the same trunk, numbers and PIN; a rule without trunks or numbers is for all of them.
+ */
 export function refuseRuleConflict(rule: SIPDispatchRuleInfo, others: Iterable<SIPDispatchRuleInfo>): void {
   for (const other of others) {
     if (other.sipDispatchRuleId === rule.sipDispatchRuleId || pinOf(rule) !== pinOf(other)) continue;
@@ -41,7 +43,7 @@ export function refuseRuleConflict(rule: SIPDispatchRuleInfo, others: Iterable<S
   }
 }
 
-/** Lists meet when they have an element in common or are both empty: a specific list wins over an empty one. */
+/** Lists overlap when they have an element in common or are both empty: a specific list wins over an empty one. */
 const shared = (some: string[], others: string[]): boolean =>
   orAny(some).some((value) => orAny(others).includes(value));
 const overlap = (some: string[], others: string[]): boolean => shared(some.map(normalize), others.map(normalize));

@@ -1,4 +1,4 @@
-// Calls that come in: matched to a trunk, given a room by its rule, ringing until an agent is there.
+// Inbound calls: matched to a trunk, given a room by its rule, ringing until an agent has joined.
 import { DisconnectReason } from '@livekit/protocol';
 import { RoomConfiguration } from 'livekit-server-sdk';
 import { expect, test } from 'vitest';
@@ -45,7 +45,7 @@ async function sendAgent(
   await dispatches.createDispatch(room, 'voice-agent', { metadata: platform.metadata() });
 }
 
-test('a call rings in a room of its own, with the facts of the leg', async () => {
+test('a call rings in its own room, with the attributes of the leg', async () => {
   const rig = await startRig();
   const { trunk, rule } = await wayIn(rig);
   const { status, body } = await ring(rig);
@@ -70,7 +70,7 @@ test('a call rings in a room of its own, with the facts of the leg', async () =>
   expect((await ring(rig)).body.room).not.toBe(body.room);
 });
 
-test('a call is answered once an agent is in the room, and talks to its end', async () => {
+test('a call is answered once an agent is in the room, and has its whole conversation', async () => {
   const rig = await startRig();
   await wayIn(rig);
   const { body } = await ring(rig);
@@ -86,7 +86,7 @@ test('a call is answered once an agent is in the room, and talks to its end', as
   });
 });
 
-test('a caller who changes his mind leaves while it rings, with or without an agent', async () => {
+test('a caller who hangs up early leaves while it rings, with or without an agent', async () => {
   const rig = await startRig();
   await wayIn(rig);
   const { body } = await ring(rig, { script: 'hangs_up_early' });
@@ -98,7 +98,7 @@ test('a caller who changes his mind leaves while it rings, with or without an ag
   });
 });
 
-test('a script decides over the number of the caller, and webhooks can be lost', async () => {
+test('a script has precedence over the number of the caller, and webhooks can be lost', async () => {
   const rig = await startRig();
   await wayIn(rig);
   const lost = await ring(rig, { script: 'webhooks_lost' });
@@ -107,7 +107,7 @@ test('a script decides over the number of the caller, and webhooks can be lost',
   expect(rig.webhooks.names(lost.body.room)).toEqual([]);
 });
 
-test('a call for which there is no trunk, or no way on, does not arrive', async () => {
+test('a call without a matching trunk or dispatch rule does not arrive', async () => {
   const rig = await startRig();
   expect((await ring(rig)).status).toBe(404);
   const { rule } = await wayIn(rig, ['+15559990002']);

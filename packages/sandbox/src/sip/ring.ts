@@ -1,4 +1,4 @@
-// A call that comes in: matched to an inbound trunk, given a room by a dispatch rule, ringing until an agent is there.
+// An inbound call: matched to an inbound trunk, given a room by a dispatch rule, ringing until an agent has joined.
 import { randomBytes } from 'node:crypto';
 import { DisconnectReason, ParticipantInfo_Kind } from '@livekit/protocol';
 import type { SIPDispatchRuleInfo, SIPInboundTrunkInfo } from '@livekit/protocol';
@@ -13,7 +13,7 @@ import { normalize } from './conflicts.ts';
 import { holdTheLine } from './place-call.ts';
 import type { SipStore } from './sip-store.ts';
 
-/** The number whose script a named script is. */
+/** The number that has the behaviour of a named script. */
 const scriptNumbers = {
   answers: '',
   books: '+15005550001',
@@ -82,8 +82,8 @@ export const createRing =
   };
 
 /**
- * A trunk that lists the number wins over one that takes every number. As LiveKit, which drops a call that fits two of
- * a kind: `several`.
+ * A trunk that lists the number wins over one that accepts every number. LiveKit drops a call that matches two trunks
+ * of the same kind: `several`.
  */
 function trunkFor(
   { inbound }: SipStore,
@@ -137,7 +137,7 @@ async function wait({ lifetime, rooms }: RingDeps, room: LiveRoom, member: Membe
   rooms.leave(room, member, DisconnectReason.CLIENT_INITIATED);
 }
 
-/** Whether an agent came in time. */
+/** Whether an agent joined in time. */
 export function agentComes(lifetime: Lifetime, room: LiveRoom, signal: AbortSignal): Promise<boolean> {
   const agent = until(room, () => hasAgent(room) || undefined, signal);
   return Promise.race([agent, lifetime.timer.wait(callerPatienceMs, signal).then(() => false)]);

@@ -64,7 +64,7 @@ export function createRuleMethods(store: SipStore): Service {
   };
 }
 
-/** The form the server SDK still sends: the fields of the rule beside each other in the request. */
+/** The form that the server SDK still sends: the rule's fields are direct members of the request. */
 function legacyRule(request: CreateSIPDispatchRuleRequest): SIPDispatchRuleInfo {
   const { rule, trunkIds, hidePhoneNumber, inboundNumbers, name, metadata, attributes, roomPreset, roomConfig } =
     request;

@@ -1,4 +1,4 @@
-// Trunks and dispatch rules, kept in a file when there is one: they outlive a restart, as in LiveKit.
+// Trunks and dispatch rules. With a file they survive a restart, as in LiveKit.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SIPDispatchRuleInfo, SIPInboundTrunkInfo, SIPOutboundTrunkInfo } from '@livekit/protocol';

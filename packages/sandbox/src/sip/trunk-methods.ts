@@ -30,8 +30,8 @@ const admin = () => [administersSip];
 export function createTrunkMethods(store: SipStore): Service {
   const keepInbound = (trunk: SIPInboundTrunkInfo, old?: SIPInboundTrunkInfo): SIPInboundTrunkInfo => {
     checkInbound(trunk);
-    // LiveKit compares the trunks that it finds under the new numbers: one that is changed to numbers of which it had
-    // none is not among them.
+    // LiveKit compares only with trunks that it finds under the new numbers: a trunk that had none of them is not among
+    // those.
     if (!old || matches(old, { trunkIds: [], numbers: trunk.numbers }))
       refuseTrunkConflict(trunk, store.inbound.values());
     return keep(store, store.inbound, trunk);

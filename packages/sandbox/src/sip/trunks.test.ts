@@ -1,4 +1,4 @@
-// Trunks and dispatch rules: kept, changed, filtered, refused in LiveKit's words, and still there after a restart.
+// Trunks and dispatch rules: stored, changed, filtered, refused with LiveKit's messages, and kept over a restart.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ test('an outbound trunk keeps what it was created with and can be replaced', asy
   });
 });
 
-test('a partial update changes what it names and nothing else', async () => {
+test('a partial update changes only the named fields', async () => {
   const { sip } = await startRig();
   const { sipTrunkId } = await sip.createSipOutboundTrunk('out', 'a.example.com', ['+1', '+2'], {
     ...udp,
@@ -107,7 +107,7 @@ test('two inbound trunks cannot take the same number from the same callers', asy
     'Conflicting inbound SIP Trunks',
   );
   expect((await sip.listSipInboundTrunk({ trunkIds: [fifth.sipTrunkId] }))[0]?.numbers).toEqual(['+15551230003']);
-  // As LiveKit: a trunk that had none of its new numbers before is not compared with the others.
+  // As in LiveKit: a trunk that had none of its new numbers before is not compared with the others.
   expect(
     (await sip.updateSipInboundTrunkFields(fifth.sipTrunkId, { numbers: new ListUpdate({ set: ['+15551230001'] }) }))
       .numbers,
@@ -119,7 +119,7 @@ test('two inbound trunks cannot take the same number from the same callers', asy
   );
 });
 
-test('trunks that could not work are refused', async () => {
+test('invalid trunks are refused', async () => {
   const { sip } = await startRig();
   const invalid = { status: 400, code: 'invalid_argument' };
   await expect(sip.createSipInboundTrunk('open', [])).rejects.toMatchObject(invalid);
@@ -133,7 +133,7 @@ test('trunks that could not work are refused', async () => {
   expect(await sip.listSipOutboundTrunk()).toEqual([]);
 });
 
-test('a deleted trunk is gone, and deleting it again is no error', async () => {
+test('a deleted trunk is not listed, and deleting it again is no error', async () => {
   const { sip } = await startRig();
   const { sipTrunkId } = await sip.createSipInboundTrunk('in', ['+1']);
   expect((await sip.deleteSipTrunk(sipTrunkId)).sipTrunkId).toBe(sipTrunkId);
@@ -179,7 +179,7 @@ test('dispatch rules are created, changed, filtered and deleted', async () => {
   });
 });
 
-test('trunks and rules survive a restart, an answer that was lost included', async () => {
+test('trunks and rules survive a restart, also when the response to their creation was lost', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const state_file = join(folder, 'deep', 'state.json');
@@ -209,7 +209,7 @@ test('without the API keys trunks cannot be listed', async () => {
   });
 });
 
-test('a list update adds and removes without doubling or leaving anything', () => {
+test('a list update adds and removes without duplicates or leftovers', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd'));
   fc.assert(
     fc.property(fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd')), words, words, (list, add, remove) => {

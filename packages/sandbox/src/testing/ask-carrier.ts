@@ -1,4 +1,4 @@
-// For tests: speaks to the sandbox's carrier as its clients do, with Basic auth and forms.
+// For tests: sends requests to the sandbox's carrier as its clients do, with Basic auth and forms.
 import { carrierAuthToken } from '../index.ts';
 
 export const accountOf = (digits: string): string => `AC${digits.padStart(32, '0')}`;
@@ -20,7 +20,7 @@ export type AskCarrier = (path: string, options?: AskOptions) => Promise<Answere
 export const basic = (sid: string, token = carrierAuthToken): string =>
   `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}`;
 
-/** Asks in the name of an account; `~` in a path stands for it on the api host. */
+/** Sends a request of an account; `~` in a path stands for the account's path on the api host. */
 export const askAs =
   (url: string, account_sid: string): AskCarrier =>
   async (path, { method, form } = {}) => {
@@ -34,7 +34,7 @@ export const askAs =
     return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
   };
 
-/** The sid of what was just made or found. */
+/** The sid of the created or found resource. */
 export function sidOf({ status, body }: Answered): string {
   if (status >= 300 || typeof body?.['sid'] !== 'string') throw new Error(`no sid: ${status} ${JSON.stringify(body)}`);
   return body['sid'];
@@ -49,7 +49,7 @@ export function rowsOf({ body }: Answered, key: string): Record<string, unknown>
 
 export const password = 'Abcdefgh1jkl';
 
-/** Everything that an import makes: six changes. */
+/** All requests of an import that change something: six. */
 export async function importNumber(ask: AskCarrier, number_sid: string, domain = 'vc-test.pstn.twilio.com') {
   const list = sidOf(await ask('~/SIP/CredentialLists.json', { form: { FriendlyName: 'ours' } }));
   sidOf(await ask(`~/SIP/CredentialLists/${list}/Credentials.json`, { form: { Username: 'vc', Password: password } }));

@@ -1,4 +1,4 @@
-// For tests: the platform's side of the agent's internal routes, as small as it can be.
+// For tests: a minimal platform with the internal routes of agents.
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';

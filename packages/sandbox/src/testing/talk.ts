@@ -1,4 +1,4 @@
-// For tests: a call from its lines, `A:` for the agent and `U:` for the other side.
+// For tests: builds a call from its lines, `A:` for the agent and `U:` for the other side.
 import type { ExtractionInput, FieldDefinition } from '@voicecall/contract';
 
 /** Friday, 20 November 2026, half past eleven in New York. */

@@ -95,7 +95,7 @@ test.each(['{', '[]', '"text"', '{"names":"one"}', '', `{"names":["${'x'.repeat(
   },
 );
 
-test('answers carry proto field names and default values', async () => {
+test('responses have proto field names and default values', async () => {
   const { sandbox } = await startRig();
   const headers = { authorization: `Bearer ${await tokenFor({ roomCreate: true })}` };
   const response = await post(sandbox.url, '/twirp/livekit.RoomService/CreateRoom', {
@@ -123,7 +123,7 @@ test('an ordered failure happens as often as ordered and has no effect', async (
   expect(sandbox.rooms()).toEqual(['a']);
 });
 
-test('a lost answer breaks the connection after the effect, a reset before it', async () => {
+test('a lost response breaks the connection after the effect, a reset before it', async () => {
   const { sandbox, sip } = await startRig();
   await orderFault(sandbox.url, { method: 'CreateSIPOutboundTrunk', times: 1, kind: 'lost_answer' });
   await expect(createTrunk(sip)).rejects.toThrow('fetch failed');
@@ -133,7 +133,7 @@ test('a lost answer breaks the connection after the effect, a reset before it', 
   expect(await sip.listSipOutboundTrunk()).toHaveLength(1);
 });
 
-test('a lost answer to a dial leaves an answered call behind', async () => {
+test('a lost response to a dial leaves an answered call', async () => {
   const { sandbox, sip, rooms } = await startRig({ clock_speed: 20 });
   const { sipTrunkId } = await createTrunk(sip);
   await orderFault(sandbox.url, { method: 'CreateSIPParticipant', times: 1, kind: 'lost_answer' });
@@ -146,7 +146,7 @@ test('a lost answer to a dial leaves an answered call behind', async () => {
   expect(sandbox.dials()).toHaveLength(1);
 });
 
-test('a delayed answer arrives after the client gave up, and takes effect', async () => {
+test('a delayed request takes effect after the client gave up', async () => {
   const { sandbox, webhooks } = await startRig();
   const impatient = new RoomServiceClient(sandbox.url, keys.api_key, keys.api_secret, { requestTimeout: 0.05 });
   await orderFault(sandbox.url, { method: 'CreateRoom', times: 1, kind: 'delay', delay_ms: 150 });
@@ -166,7 +166,7 @@ test.each([
   expect(response.status).toBe(400);
 });
 
-test('the remote control shows dials and rooms, and knows nothing else', async () => {
+test('the remote control shows dials and rooms, and has no other routes', async () => {
   const { sandbox, sip, rooms } = await startRig({ clock_speed: 0.1 });
   const { sipTrunkId } = await createTrunk(sip);
   await sip.createSipParticipant(sipTrunkId, '+15550001111', 'shown', { participantIdentity: 'phone' });

@@ -1,4 +1,4 @@
-// The Twirp server: `POST /twirp/livekit.<Service>/<Method>`, JSON in, JSON out, errors as LiveKit words them.
+// The Twirp server: `POST /twirp/livekit.<Service>/<Method>`, JSON in, JSON out, with LiveKit's error messages.
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

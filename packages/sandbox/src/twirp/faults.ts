@@ -27,7 +27,7 @@ export interface InjectedFault {
   readonly at: string;
   /** A method, or `webhook` and the name of its event. */
   readonly of: string;
-  /** Empty where a request names none. */
+  /** Empty when the request names no room. */
   readonly room: string;
   readonly kind: string;
 }

@@ -27,7 +27,7 @@ async function join({ sandbox }: Rig, order: Record<string, unknown>) {
   };
 }
 
-/** Sends an agent, as the platform does when a session is minted. */
+/** Dispatches an agent, as the platform does when a session is created. */
 async function sendAgent({ platform, dispatches, rooms }: Rig): Promise<void> {
   platform.state.brief = {
     ...platform.state.brief,
@@ -46,7 +46,7 @@ async function sendAgent({ platform, dispatches, rooms }: Rig): Promise<void> {
 const reported = (rig: Rig): Promise<void> => rig.platform.until(() => rig.platform.sent('report').length === 1);
 const ends = (rig: Rig) => rig.platform.sent('end').map(({ body }) => body);
 
-test('a browser joins the room of its token, which is made where there is none, and publishes', async () => {
+test('a browser joins the room of its token, which is created if needed, and publishes', async () => {
   const rig = await startRig();
   expect(await join(rig, { token: await tokenFor() })).toEqual({
     status: 200,
@@ -97,7 +97,7 @@ test.each([
   );
 });
 
-test('a browser may be there before its agent, and may leave before it', async () => {
+test('a browser may join before its agent, and may leave before the agent joins', async () => {
   const rig = await startRig();
   await join(rig, { token: await tokenFor() });
   await sendAgent(rig);
@@ -124,7 +124,7 @@ test('an agent whose browser does not join requests the end and leaves', async (
   });
 });
 
-test('an agent that hears nothing after its greeting asks for the end', async () => {
+test('an agent that hears nothing after its greeting requests the end', async () => {
   const rig = await startRig({ watchdog: { join_ms: 30_000, silence_ms: 50 } });
   await sendAgent(rig);
   await join(rig, { token: await tokenFor(), script: 'silent' });
@@ -133,7 +133,7 @@ test('an agent that hears nothing after its greeting asks for the end', async ()
   expect(rig.platform.turns().map(({ role }) => role)).toEqual(['agent']);
 });
 
-test('an agent waits for a phone as long as the phone rings', async () => {
+test('an agent waits for a phone as long as it rings', async () => {
   const rig = await startRig({ watchdog: { join_ms: 1, silence_ms: 1 } });
   rig.platform.state.onEnd = () => rig.rooms.deleteRoom(room);
   await rig.rooms.createRoom({ name: room });

@@ -11,7 +11,7 @@ import type { OpenRoom, RoomStore } from '../rooms/room-store.ts';
 import { holdTheLine } from '../sip/place-call.ts';
 import { agentComes } from '../sip/ring.ts';
 
-/** The number whose script a named script is, or the name under which browsers have one. */
+/** The number that has the behaviour of a named script, or the name of a script for browsers. */
 const scriptNames = {
   answers: '',
   books: '+15005550001',

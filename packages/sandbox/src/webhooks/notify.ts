@@ -39,7 +39,7 @@ export function sealEvent(
     event,
     id: newId('EV'),
     createdAt: BigInt(Math.floor(Date.now() / 1000)),
-    // Track events name their room, they do not describe it; those of recordings do neither.
+    // Events of tracks contain only the sid and name of their room; those of recordings contain no room.
     room: egressInfo ? undefined : track ? new Room({ sid, name }) : room.info,
     participant,
     track,

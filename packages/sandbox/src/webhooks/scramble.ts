@@ -2,8 +2,8 @@
 import type { SealedEvent } from './notify.ts';
 
 /**
- * Takes a room's events one by one and returns what to send after each: neighbours swapped, every event twice with the
- * same id, and those who leave reported after `room_finished`, last one first.
+ * Takes a room's events one by one and returns what to send after each: neighbours are swapped, every event is sent
+ * twice with the same id, and the events of leaving participants come after `room_finished`, the last one first.
  */
 export function createScrambler(): (event: SealedEvent) => SealedEvent[] {
   let first: SealedEvent | null = null;

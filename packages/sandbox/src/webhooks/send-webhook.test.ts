@@ -41,7 +41,7 @@ test('a webhook that waited longer than 30 seconds is dropped unsent', async () 
   expect(problems).toEqual([expect.stringContaining('dropped webhook')]);
 });
 
-test('a webhook that is being sent ends when the sandbox does', async () => {
+test('the attempts for a webhook end when the sandbox ends', async () => {
   const { problems, sender } = await startBusyReceiver();
   const sending = sendWebhook(sender, 'http://127.0.0.1:1/', '{}', Date.now());
   const given_up = expect(sending).rejects.toMatchObject({ name: 'AbortError' });

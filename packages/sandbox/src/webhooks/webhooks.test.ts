@@ -49,7 +49,7 @@ test('a call sends its events in order, in proto JSON without zero values', asyn
   ]);
 });
 
-test('a webhook that is answered 500 or 429 comes again with its id, another 4xx counts as delivered', async () => {
+test('a webhook that gets 500 or 429 is sent again with its id, another 4xx counts as delivered', async () => {
   const { rooms, webhooks } = await startRig();
   webhooks.statuses.push(500, 400);
   await rooms.createRoom({ name: 'again' });
@@ -61,7 +61,7 @@ test('a webhook that is answered 500 or 429 comes again with its id, another 4xx
   expect(webhooks.caught[0]?.body).toBe(webhooks.caught[1]?.body);
 });
 
-test('one room that is not answered does not hold up another', async () => {
+test('webhooks of a room that get no response do not delay those of another room', async () => {
   const { rooms, webhooks } = await startRig();
   const answer = Promise.withResolvers<number>();
   webhooks.statuses.push(answer.promise);
@@ -103,7 +103,7 @@ test('+15005550011 loses every webhook of its room, the first included', async (
   expect(webhooks.names('lost')).toEqual([]);
 });
 
-test('+15005550012 sends every webhook twice, and the leaving after the room has finished', async () => {
+test('+15005550012 sends every webhook twice, and reports participants as left after the room has finished', async () => {
   const rig = await startRig();
   const { room, dialing } = await call(rig, '+15005550012');
   await dialing;
@@ -116,7 +116,7 @@ test('+15005550012 sends every webhook twice, and the leaving after the room has
   expect(ids.filter((id) => ids.filter((other) => other === id).length === 2)).toHaveLength(20);
 });
 
-test('a scrambler loses nothing, sends all twice, and reports those who leave after the room has finished', () => {
+test('a scrambler loses nothing, sends every event twice, and reports participants as left after the room has finished', () => {
   const names = fc.constantFrom<WebhookName>(
     'room_started',
     'participant_joined',
