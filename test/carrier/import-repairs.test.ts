@@ -74,7 +74,7 @@ const removals: Readonly<Record<string, () => Removal[]>> = {
     ['DELETE', `${accountPath()}/SIP/CredentialLists/${ours().list}/Credentials/${ours().credential}.json`],
   ],
   'the credential list of the trunk': () => [['DELETE', `/v1/Trunks/${ours().trunk}/CredentialLists/${ours().list}`]],
-  'the way here': () => [['DELETE', `/v1/Trunks/${ours().trunk}/OriginationUrls/${ours().url}`]],
+  'the origination URL': () => [['DELETE', `/v1/Trunks/${ours().trunk}/OriginationUrls/${ours().url}`]],
   'the number of the trunk': () => [['DELETE', `/v1/Trunks/${ours().trunk}/PhoneNumbers/${numberSid(0)}`]],
 };
 

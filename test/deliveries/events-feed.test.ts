@@ -154,7 +154,7 @@ describe('the feed', () => {
     });
   });
 
-  it('holds no event of another tenant, for every cursor', async () => {
+  it('contains no event of another tenant, for any cursor', async () => {
     const [ours, theirs] = [await addTenant(platform), await addTenant(platform)];
     await publishAll(ours, ['ours 1']);
     await publishAll(theirs, ['theirs']);

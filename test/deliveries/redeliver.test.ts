@@ -48,7 +48,7 @@ type Ended = 'delivered' | 'dead_lettered' | 'canceled';
 
 describe('a redelivery', () => {
   it.each(Object.keys(ended) as Ended[])(
-    'of one that is %s sends the same bytes under the same id, signed anew',
+    'of one that is %s sends the same bytes under the same id, with a new signature',
     async (status) => {
       const hook = (await ended[status]?.()) as Hook;
       const before = await hook.delivery({ status });

@@ -74,37 +74,41 @@ it('a correct run has no finding', () => {
 const slow = (run: Mutable<Run>): void => void run.delays.push({ at: start + 29_000, ms: 500 });
 
 const planted: [what: string, plant: (run: Mutable<Run>) => void, rules: Rule[]][] = [
-  ['a call that is on no record', (run) => void run.calls.pop(), ['no call']],
+  ['a call without a record', (run) => void run.calls.pop(), ['no call']],
   [
-    'a call that goes on',
+    'a call that does not end',
     (run) => void Object.assign(run.calls[0] ?? {}, { status: 'in_progress' }),
-    ['not ended', 'told otherwise'],
+    ['not ended', 'wrong events'],
   ],
-  ['an end that nobody was told of', (run) => void (run.events.pop(), run.received.splice(3)), ['end not told once']],
-  ['an end that was told twice', (run) => event(run, 'call.completed', 'wdl_9'), ['end not told once']],
+  ['an end without an event', (run) => void (run.events.pop(), run.received.splice(3)), ['not one end event']],
+  ['an end with two events', (run) => event(run, 'call.completed', 'wdl_9'), ['not one end event']],
   [
-    'an end that was told as two',
+    'an end with events of two types',
     (run) => event(run, 'agent.dispatch_failed', 'wdl_9'),
-    ['end not told once', 'told otherwise'],
+    ['not one end event', 'wrong events'],
   ],
   [
-    'a failure that was told as none',
+    'a failure with the event of a completed call',
     (run) => void Object.assign(run.calls[0] ?? {}, { status: 'failed' }),
-    ['told otherwise'],
+    ['wrong events'],
   ],
-  ['an event that did not arrive', (run) => void run.received.shift(), ['told otherwise']],
+  ['an event that did not arrive', (run) => void run.received.shift(), ['wrong events']],
   [
     'a delivery of no event',
     (run) => void run.received.push({ id: 'wdl_9', type: 'call.completed', call_id: 'AJ_1' }),
-    ['told otherwise'],
+    ['wrong events'],
   ],
   [
-    'a beginning that was told twice',
+    'a start with two events',
     (run) => void (event(run, 'call.started', 'wdl_9'), run.events.unshift(...run.events.splice(-1))),
-    ['begun twice'],
+    ['started twice'],
   ],
-  ['a beginning after the end', (run) => void run.events.push(...run.events.splice(0, 1)), ['begun after the end']],
-  ['a leg that never left', (run) => void (run.events.splice(2, 1), run.received.splice(2, 1)), ['legs told wrongly']],
+  ['a beginning after the end', (run) => void run.events.push(...run.events.splice(0, 1)), ['started after the end']],
+  [
+    'a leg that never left',
+    (run) => void (run.events.splice(2, 1), run.received.splice(2, 1)),
+    ['wrong participant events'],
+  ],
   ['a second dial', (run) => void run.dials.push({ room: 'call-1', identity: 'sip-1' }), ['dialed twice']],
   [
     'a second agent in the room',
@@ -118,29 +122,29 @@ const planted: [what: string, plant: (run: Mutable<Run>) => void, rules: Rule[]]
     ['two agents'],
   ],
   [
-    'a second job while the first is on its way',
+    'a second job before the first agent joined',
     (run) => {
       run.jobs.unshift({ job_id: 'AJ_0', room: 'call-1', identity: 'agent-0' });
     },
     ['two jobs'],
   ],
   [
-    'two jobs whose agents never came',
+    'two jobs whose agents never joined',
     (run) => void (run.happenings.splice(0), run.jobs.push({ job_id: 'AJ_b', room: 'call-1', identity: 'agent-b' })),
     ['two jobs'],
   ],
   [
-    'an end that nothing explains',
+    'an end that no fault explains',
     (run) => void Object.assign(run.calls[0] ?? {}, { ended_reason: 'lost' }),
     ['unlikely end'],
   ],
   [
-    'an end that no machine is too slow for',
+    'an end that a slow machine does not explain',
     (run) => void (slow(run), Object.assign(run.calls[0] ?? {}, { ended_reason: 'canceled' })),
     ['unlikely end'],
   ],
   [
-    'a phone that nobody puts out',
+    'a phone that stays in the room',
     (run) => void Object.assign(run.calls[0] ?? {}, { seen_ended_at: start + 5_000 }),
     ['left on the line'],
   ],
@@ -161,7 +165,7 @@ const planted: [what: string, plant: (run: Mutable<Run>) => void, rules: Rule[]]
   ],
   ['a room that is left open', (run) => void run.open_rooms.push('call-1'), ['room left']],
   ['a job that is left', (run) => void run.queued.push('call.dial {}'), ['job left']],
-  ['a place that is not given back', (run) => void (run.places_taken = 1), ['place taken']],
+  ['a place that is not given back', (run) => void (run.places_taken = 1), ['capacity taken']],
 ];
 
 it.each(planted)('%s is found', (_, plant, rules) => {

@@ -75,7 +75,7 @@ it('the media server is killed and comes back: media_failure', async () => {
 
 describe('while the telephone rings', () => {
   it.each(['sip', 'server'] as const)(
-    'LiveKit’s %s is killed and comes back: the call ends once, and nobody dials again',
+    'LiveKit’s %s is killed and comes back: the call ends once, and is not dialed again',
     async (killed) => {
       const far = await stack.sipp({ scenario: 'ring', calls: 2 });
       const call = await callOut(stack, { to: far.address });

@@ -98,7 +98,7 @@ describe('a carrier that requires a login', () => {
 });
 
 describe('a telephone that rings', () => {
-  it('and is never answered stops ringing after 45 s, and the call ends as no_answer', async () => {
+  it('and is not answered stops ringing after 45 s, and the call ends as no_answer', async () => {
     const far = await stack.sipp({ scenario: 'ring' });
     const call = await callOut(stack, { to: far.address });
     const { call: record } = await call.ended();

@@ -59,7 +59,7 @@ describe('a server killed between the commit and the response', () => {
 });
 
 describe('a server that loses its database between the commit and the response', () => {
-  it.each(idempotentRoutes)('%s has one effect, and its response is there for a retry', async (_name, route) => {
+  it.each(idempotentRoutes)('%s has one effect, and its response is returned to a retry', async (_name, route) => {
     const [one, cut] = [await attemptAt(platform, route), await attemptAt(platform, route)];
     const proxy = await openDatabaseProxy(platform.databaseUrl);
     const app = await createApp({ ...platform.options, database_url: proxy.url });

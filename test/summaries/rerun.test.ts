@@ -192,7 +192,7 @@ describe('a rerun that is not accepted', () => {
     ['of a call without a summary', 404, async () => askFor(await unfinishedCall())],
     ['without a reason', 400, async () => askFor(await summarizedCall('+15005550002'), {}, '')],
     ['with a body that is no JSON', 400, async () => brokenRequest(await summarizedCall('+15005550002'))],
-  ] as const)('%s consumes nothing, and its headers say so', async (_what, status, ask) => {
+  ] as const)('%s is not counted, as its headers show', async (_what, status, ask) => {
     const answer = await ask();
     expect([answer.status, answer.headers['ratelimit-limit'], answer.headers['ratelimit-remaining']]).toEqual([
       status,

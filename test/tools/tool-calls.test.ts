@@ -134,7 +134,7 @@ describe('the result for the model', () => {
   });
 
   it.each(['http://10.0.0.1/', 'http://169.254.169.254/latest', 'https://user:secret@127.0.0.1/'])(
-    'of a tool at %s, were it ever on record, is that it is not called',
+    'of a tool at %s, even if it is stored, is that the address is not allowed',
     async (url) => {
       const { id } = await create();
       await platform.sql(`update tools set http = http || jsonb_build_object('url', $2::text) where id = $1`, [

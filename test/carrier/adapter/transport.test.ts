@@ -111,7 +111,7 @@ describe('a list of several pages', () => {
     records.trunk({ sid: sidOf('TK', number), friendly_name: `trunk ${number}` });
   const links: Record<string, (query: string) => string> = {
     "the carrier's host": (query) => `https://trunking.twilio.com/v1/Trunks?${query}`,
-    'somebody else': (query) => `https://evil.example/v1/Trunks?${query}`,
+    'another host': (query) => `https://evil.example/v1/Trunks?${query}`,
     'another path': (query) => `https://trunking.twilio.com/v1/Trunks/../../other?${query}`,
   };
 

@@ -200,7 +200,7 @@ describe('with one idempotency key', () => {
   });
 
   it.each(['unavailable', 'rate_limited', 'error_500', 'cut', 'garbage'] as const)(
-    'a 502 because of %s, which says that it may be asked again, is not kept',
+    'a 502 because of %s, which is retryable, is not stored',
     async (kind) => {
       const [body, key] = [importOf(nextAccount()), asKey()];
       platform.sandbox.orderCarrierFault({ kind, account_sid: body.account_sid });

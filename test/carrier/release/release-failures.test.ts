@@ -178,7 +178,7 @@ describe('while a release is unfinished', () => {
   });
 
   it.each(['DeleteSIPDispatchRule', 'DeleteSIPTrunk'])(
-    'another number of the account can be imported, also when half of the trunks is gone (%s)',
+    'another number of the account can be imported, also when half of the trunk is deleted (%s)',
     async (method) => {
       await importNumber();
       await orderFault(platform, { method, kind: 'lost_answer' });
@@ -211,7 +211,7 @@ describe('while a release is unfinished', () => {
 
 describe('a release whose process is killed', () => {
   it.each(['before the carrier was asked', 'before the number was detached', 'after the number was detached'])(
-    '%s is finished by another',
+    '%s is finished by another process',
     async (when) => {
       await importNumber();
       const dataDir = temporaryDirectory();

@@ -159,7 +159,7 @@ describe('no connection is made', () => {
 });
 
 describe('a connection', () => {
-  it('that is kept alive stays with the address that was checked for it; the next one is checked anew', async () => {
+  it('that is kept alive stays with the address that was checked for it; the next connection is checked again', async () => {
     const receiver = await rawReceiver((socket) =>
       receiver.requests.length < 3 ? socket.write(ok) : socket.end(ok.replace('OK\r\n', 'OK\r\nconnection: close\r\n')),
     );

@@ -20,8 +20,8 @@ const endlessBody = `10000\r\n${'z'.repeat(65_536)}\r\n`;
 /** The behaviour of a receiver after a whole request, and the error of its attempt. */
 const failing: readonly [what: string, answer: (socket: Socket) => void, error: string | RegExp][] = [
   ['resets the connection', (socket) => socket.resetAndDestroy(), 'the connection was reset'],
-  ['hangs up without an answer', (socket) => socket.end(), 'the connection was closed before an answer'],
-  ['hangs up in the middle of its head', (socket) => socket.end(`${ok}content-le`), /./],
+  ['closes the connection without a response', (socket) => socket.end(), 'the connection was closed before an answer'],
+  ['closes the connection in the middle of its headers', (socket) => socket.end(`${ok}content-le`), /./],
   [
     'resets the connection in the middle of its body',
     (socket) => socket.write(`${ok}content-length: 100\r\n\r\nten bytes.`, () => socket.resetAndDestroy()),
@@ -29,11 +29,7 @@ const failing: readonly [what: string, answer: (socket: Socket) => void, error: 
   ],
   ['sends less body than it announced', (socket) => socket.end(`${ok}content-length: 100\r\n\r\nten bytes.`), /./],
   ['does not speak HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), /./],
-  [
-    'answers with headers that do not end',
-    (socket) => pour(socket, ok, `x-filler: ${'x'.repeat(8_000)}\r\n`),
-    /headers/i,
-  ],
+  ['sends endless headers', (socket) => pour(socket, ok, `x-filler: ${'x'.repeat(8_000)}\r\n`), /headers/i],
   [
     'switches protocols',
     (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
@@ -84,15 +80,15 @@ describe('a receiver that', () => {
 
 describe('a receiver that has not responded completely after 15 seconds', () => {
   const slow: Record<string, (socket: Socket) => void> = {
-    'says nothing': () => undefined,
-    'stops in its head': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-'),
+    'sends nothing': () => undefined,
+    'stops in its headers': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-'),
     'stops in its body': (socket) => socket.write(`${ok}content-length: 10\r\n\r\nfive.`),
-    'drips its body': (socket) => {
+    'sends its body slowly': (socket) => {
       socket.write(`${ok}${chunked}`);
       const drip = setInterval(() => socket.write('1\r\n.\r\n'), 250);
       socket.once('close', () => clearInterval(drip));
     },
-    'sends informational answers for ever': (socket) => {
+    'sends informational responses for ever': (socket) => {
       const flood = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'), 50);
       socket.once('close', () => clearInterval(flood));
     },

@@ -138,8 +138,12 @@ const planted: readonly [bug: string, rule: Rule, plant: (logs: Mutable<Logs>) =
     'lost',
     (logs) => void found(logs.emits, ({ key }) => key === 'plain').endpoints.push('beta'),
   ],
-  ['a delivery that still waits in the end', 'lost', (logs) => void (deliveryOf(logs, 'plain').status = 'pending')],
-  ['a delivery that is held for ever', 'lost', (logs) => void (deliveryOf(logs, 'retried').status = 'delivering')],
+  [
+    'a delivery that is still pending at the end',
+    'lost',
+    (logs) => void (deliveryOf(logs, 'plain').status = 'pending'),
+  ],
+  ['a delivery that is never released', 'lost', (logs) => void (deliveryOf(logs, 'retried').status = 'delivering')],
   [
     'a delivery given up after seven attempts',
     'lost',
@@ -148,19 +152,19 @@ const planted: readonly [bug: string, rule: Rule, plant: (logs: Mutable<Logs>) =
       without(logs.receipts, ({ key, attempt }) => key === 'hopeless' && attempt === 8)
     ),
   ],
-  ['a delivery canceled though its receiver was never gone', 'lost', (logs) => void (logs.stops = [])],
+  ['a delivery canceled without a 410 of its receiver', 'lost', (logs) => void (logs.stops = [])],
   [
-    'an answer "it is there" for what was never committed',
+    'a success response for an event that was never committed',
     'lost',
     (logs) => void (found(logs.emits, ({ key }) => key === 'rolled back').answered = true),
   ],
   [
-    'success on record that no receiver gave',
+    'a recorded success that no receiver returned',
     'unheard',
     (logs) => void (attemptOf(logs, 'retried', 2).http_status = 502),
   ],
   [
-    'a request of a delivery that is not on record',
+    'a request of a delivery without a record',
     'invented',
     (logs) =>
       void logs.receipts.push({
@@ -205,7 +209,7 @@ const planted: readonly [bug: string, rule: Rule, plant: (logs: Mutable<Logs>) =
     (logs) => void logs.receipts.push({ ...receiptOf(logs, 'broken'), at: start + 21_030 }),
   ],
   [
-    'a fault that another delivery was in flight at',
+    'a fault during another delivery',
     'doubled',
     (logs) => void (found(logs.interruptions, () => true).in_flight = new Set(['wdl_plain'])),
   ],
@@ -253,17 +257,17 @@ const planted: readonly [bug: string, rule: Rule, plant: (logs: Mutable<Logs>) =
     (logs) => void (attemptOf(logs, 'plain').attempt = receiptOf(logs, 'plain').attempt = 2),
   ],
   [
-    'a later attempt that was heard first',
+    'a later attempt that arrived first',
     'out of order',
     (logs) => void (receiptOf(logs, 'retried', 1).at = receiptOf(logs, 'retried', 2).at + 10),
   ],
   [
-    'an attempt on record that was never made',
+    'a recorded attempt that was never made',
     'unheard',
     (logs) => without(logs.receipts, ({ key, attempt }) => key === 'retried' && attempt === 2),
   ],
   [
-    'a record ten minutes off',
+    'a record with a time ten minutes wrong',
     'misdated',
     (logs) => {
       attemptOf(logs, 'plain').started_at -= 600_000;
@@ -314,16 +318,20 @@ const planted: readonly [bug: string, rule: Rule, plant: (logs: Mutable<Logs>) =
     (logs) => signAnew(receiptOf(logs, 'plain'), secrets.old, start - 600_000),
   ],
   [
-    'the old secret after its rotation was answered',
+    'the old secret after the response to its rotation',
     'stale secret',
     (logs) => signAnew(receiptOf(logs, 'rotated'), secrets.old),
   ],
   [
-    'the new secret before its rotation was asked for',
+    'the new secret before its rotation was requested',
     'stale secret',
     (logs) => signAnew(receiptOf(logs, 'plain'), secrets.new),
   ],
-  ['a request to a receiver that is gone', 'after 410', (logs) => void (found(logs.stops, () => true).from -= 10_000)],
+  [
+    'a request to a receiver that responded 410',
+    'after 410',
+    (logs) => void (found(logs.stops, () => true).from -= 10_000),
+  ],
 ];
 
 describe('the checker', () => {

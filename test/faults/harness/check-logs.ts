@@ -48,7 +48,7 @@ export function checkLogs(logs: Logs, bounds: Bounds): Finding[] {
     ...logs.emits.flatMap((emit) => emitFindings(emit, delivered)),
     ...logs.receipts
       .filter(({ id }) => !recorded.has(id))
-      .map(({ id, key }) => finding('invented', id, `the receiver got it for ${key}, and it is not on record`)),
+      .map(({ id, key }) => finding('invented', id, `the receiver got it for ${key}, and it has no record`)),
     ...histories.flatMap((history) => [
       ...endFindings(history, stopped),
       ...requestFindings(history),
@@ -68,7 +68,8 @@ function emitFindings(
   { key, committed, answered, endpoints }: Emit,
   delivered: ReadonlyMap<string, readonly History[]>,
 ): Finding[] {
-  if (!committed) return answered ? [finding('lost', key, 'it was said to be there and is not')] : [];
+  if (!committed)
+    return answered ? [finding('lost', key, 'the response was success, but the event does not exist')] : [];
   return endpoints.flatMap((endpoint) => {
     const count = delivered.get(`${key} ${endpoint}`)?.length ?? 0;
     if (count === 0) return [finding('lost', key, `it was committed, and ${endpoint} has no delivery of it`)];
@@ -85,13 +86,13 @@ function endFindings({ delivery, emit, receipts }: History, stopped: ReadonlySet
   if (status === 'delivered')
     return receipts.some((receipt) => isSuccess(receipt.status))
       ? []
-      : [finding('lost', id, 'delivered on record, and no request of it was answered with success')];
+      : [finding('lost', id, 'recorded as delivered, but no request of it got a success response')];
   if (status === 'dead_lettered')
     return attempts.length >= delays_ms.length + 1
       ? []
       : [finding('lost', id, `given up after ${attempts.length} attempts`)];
   if (status === 'canceled' && stopped.has(endpoint)) return [];
-  return [finding('lost', id, `${status} in the end`)];
+  return [finding('lost', id, `${status} at the end`)];
 }
 
 function requestFindings(history: History): Finding[] {
@@ -103,14 +104,14 @@ function requestFindings(history: History): Finding[] {
   );
   return [
     ...unexplained(history).map(({ attempt }) =>
-      finding('doubled', id, `attempt ${attempt} was made again, and nothing had broken it off`),
+      finding('doubled', id, `attempt ${attempt} was made again, and no fault had interrupted it`),
     ),
     ...receipts
       .filter(({ attempt }) => attempt > arrived)
       .map(({ attempt }) => finding('doubled', id, `attempt ${attempt} was made after attempt ${arrived} had arrived`)),
     ...receipts
       .filter((receipt) => receipt.body !== body || bodyId(receipt.body) !== id)
-      .map(({ attempt }) => finding('changed bytes', id, `attempt ${attempt} carried other bytes than are on record`)),
+      .map(({ attempt }) => finding('changed bytes', id, `attempt ${attempt} had other bytes than the record`)),
     ...receipts
       .filter(({ attempt }) => attempt > delays_ms.length + 1)
       .map(({ attempt }) => finding('ninth attempt', id, `attempt ${attempt} was made`)),
@@ -129,10 +130,10 @@ function attemptFindings({ delivery, receipts }: History): Finding[] {
         finding(
           'out of order',
           id,
-          `attempt ${attempt} is on record as number ${index + 1}, or before the end of the one before`,
+          `attempt ${attempt} is recorded as number ${index + 1}, or before the end of the previous one`,
         ),
       );
-    if (attempt > delays_ms.length + 1) found.push(finding('ninth attempt', id, `attempt ${attempt} is on record`));
+    if (attempt > delays_ms.length + 1) found.push(finding('ninth attempt', id, `attempt ${attempt} is recorded`));
     if (http_status === null) return found;
     const heard = receipts.filter((receipt) => receipt.attempt === attempt && receipt.status === http_status);
     if (heard.length === 0)
@@ -140,12 +141,12 @@ function attemptFindings({ delivery, receipts }: History): Finding[] {
         finding(
           'unheard',
           id,
-          `attempt ${attempt} is on record with ${http_status}, and the receiver knows of no such answer`,
+          `attempt ${attempt} is recorded with ${http_status}, and the receiver sent no such response`,
         ),
       );
     else if (!heard.some(({ at }) => Math.abs(at - started_at) <= travel_ms))
       found.push(
-        finding('misdated', id, `attempt ${attempt} is on record at ${started_at} and was heard at ${heard[0]?.at}`),
+        finding('misdated', id, `attempt ${attempt} is recorded at ${started_at} and arrived at ${heard[0]?.at}`),
       );
     return found;
   });
@@ -208,6 +209,4 @@ function verifies(body: string, headers: Readonly<Record<string, string>>, { sec
 const stopFindings = ({ id, endpoint, at }: Receipt, { stops }: Logs, { in_flight_ms }: Bounds): Finding[] =>
   stops
     .filter((stop) => stop.endpoint === endpoint && at > stop.from + in_flight_ms && at < stop.until)
-    .map(({ from }) =>
-      finding('after 410', id, `a request came ${at - from} ms after the receiver's 410 was taken to heart`),
-    );
+    .map(({ from }) => finding('after 410', id, `a request came ${at - from} ms after the receiver's 410 took effect`));

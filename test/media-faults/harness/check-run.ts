@@ -4,11 +4,11 @@ import type { BegunCall, CallRecord, Run } from './records.ts';
 export type Rule =
   | 'no call'
   | 'not ended'
-  | 'end not told once'
-  | 'begun twice'
-  | 'begun after the end'
-  | 'told otherwise'
-  | 'legs told wrongly'
+  | 'not one end event'
+  | 'started twice'
+  | 'started after the end'
+  | 'wrong events'
+  | 'wrong participant events'
   | 'dialed twice'
   | 'two agents'
   | 'two jobs'
@@ -18,7 +18,7 @@ export type Rule =
   | 'unlikely end'
   | 'room left'
   | 'job left'
-  | 'place taken';
+  | 'capacity taken';
 
 export interface Finding {
   readonly rule: Rule;
@@ -37,7 +37,7 @@ export function checkRun(run: Run): Finding[] {
   return [
     ...run.begun.flatMap((begun) => {
       const call = byRoom.get(begun.room);
-      if (!call) return begun.fleeting ? [] : [finding('no call', begun.name, `${begun.room} is on no record`)];
+      if (!call) return begun.fleeting ? [] : [finding('no call', begun.name, `${begun.room} has no record`)];
       return [...lifeFindings(run, call), ...reasonFindings(run, begun, call)].map((it) => ({
         ...it,
         of: `${begun.name} (${call.id})`,
@@ -53,7 +53,13 @@ export function checkRun(run: Run): Finding[] {
     ...run.queued.map((job) => finding('job left', job, 'it is in the queue after every call has ended')),
     ...(run.places_taken === 0
       ? []
-      : [finding('place taken', 'all tenants', `${run.places_taken} places are taken after every call has ended`)]),
+      : [
+          finding(
+            'capacity taken',
+            'all tenants',
+            `${run.places_taken} calls are counted as active after every call has ended`,
+          ),
+        ]),
   ];
 }
 
@@ -72,20 +78,21 @@ function lifeFindings(
   const ends = types.filter(isEnd);
   if (status !== 'completed' && status !== 'failed') add('not ended', `it is ${status}`);
   if (recording_status === 'pending') add('recording open', 'its recording is pending after everything else has ended');
-  if (ends.length !== 1) add('end not told once', `events: ${types.join(', ') || 'none'}`);
+  if (ends.length !== 1) add('not one end event', `events: ${types.join(', ') || 'none'}`);
   if (ends.some((type) => (type === 'call.completed') !== (status === 'completed')))
-    add('told otherwise', `${ends.join()} for a call that ${status}: ${ended_reason}`);
+    add('wrong events', `${ends.join()} for a call that ${status}: ${ended_reason}`);
   const started = types.filter((type) => type === 'call.started');
-  if (started.length > 1) add('begun twice', `events: ${types.join(', ')}`);
+  if (started.length > 1) add('started twice', `events: ${types.join(', ')}`);
   if (ends.length > 0 && types.indexOf('call.started') > types.findIndex(isEnd))
-    add('begun after the end', `events: ${types.join(', ')}`);
+    add('started after the end', `events: ${types.join(', ')}`);
   const legs = (what: string): number => types.filter((type) => type === `call.participant_${what}`).length;
-  if (legs('joined') !== legs('left')) add('legs told wrongly', `${legs('joined')} joined and ${legs('left')} left`);
+  if (legs('joined') !== legs('left'))
+    add('wrong participant events', `${legs('joined')} joined and ${legs('left')} left`);
   // A repeated delivery has the id of its event.
   const got = new Set(received.filter(({ call_id }) => call_id === id).map((event) => event.id));
   const ofCall = events.filter(({ call_id }) => call_id === id);
   if (got.size !== ofCall.length || ofCall.some((event) => !got.has(event.id)))
-    add('told otherwise', `${got.size} events arrived of ${ofCall.length}`);
+    add('wrong events', `${got.size} events arrived of ${ofCall.length}`);
   return found;
 }
 
@@ -196,7 +203,7 @@ function agentFindings({ happenings, jobs }: Run, room: string): Finding[] {
     if (event !== 'participant_joined') continue;
     if (present.size > 0)
       found.push(
-        finding('two agents', room, `${participant.identity} came while ${[...present].join(', ')} was there`),
+        finding('two agents', room, `${participant.identity} joined while ${[...present].join(', ')} was there`),
       );
     present.add(participant.identity);
     const before = jobs
@@ -211,12 +218,12 @@ function agentFindings({ happenings, jobs }: Run, room: string): Finding[] {
         finding(
           'two jobs',
           room,
-          `${participant.identity} came on a job while ${waiting.map(({ identity }) => identity).join(', ')} had one`,
+          `${participant.identity} joined with a job while ${waiting.map(({ identity }) => identity).join(', ')} had one`,
         ),
       );
   }
   const held = jobs.filter((job) => job.room === room && !gone.has(job.identity));
   if (held.length > 1)
-    found.push(finding('two jobs', room, `${held.map(({ identity }) => identity).join(', ')} hold a job of it`));
+    found.push(finding('two jobs', room, `${held.map(({ identity }) => identity).join(', ')} have a job of this room`));
   return found;
 }
