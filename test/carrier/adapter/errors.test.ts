@@ -43,7 +43,7 @@ describe('a refusal', () => {
     [503, 20503, unreachable],
     [503, 20003, unreachable],
     [599, 20429, unreachable],
-  ])('of status %i with error %i gets its own kind of error, and is not retried', async (status, code, trouble) => {
+  ])('of status %i with error %i gives a specific error, and is not retried', async (status, code, trouble) => {
     const far = await startFarEnd(() => ({ ...errorAnswer(status, code), headers: { 'retry-after': '0' } }));
     for (const [, act] of everyUse) {
       const said = await errorOf(act(far.carrier));

@@ -80,7 +80,8 @@ export async function until(look: () => Promise<unknown[]>, everyMs?: number, fo
   const deadline = performance.now() + forMs;
   let pauseMs = everyMs ?? checkEveryMs;
   while ((await look()).length === 0) {
-    if (performance.now() > deadline) throw new Error(`waited ${forMs / 1000} s in vain for: ${look.toString()}`);
+    if (performance.now() > deadline)
+      throw new Error(`waited ${forMs / 1000} s without a result of: ${look.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (everyMs === undefined) pauseMs = Math.min(pauseMs * 1.25, longestPauseMs);
   }

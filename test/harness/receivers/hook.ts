@@ -42,7 +42,7 @@ export async function addHook(
     async request(count) {
       await until(async () => receiver.received.slice(count - 1));
       const last = receiver.received.at(-1);
-      if (!last) throw new Error('a request arrived and is gone');
+      if (!last) throw new Error('the last request is missing');
       return last;
     },
   };
@@ -65,7 +65,7 @@ async function deliveryLike(
       cause: error,
     });
   });
-  if (!seen) throw new Error('a delivery was there and is gone');
+  if (!seen) throw new Error('the delivery is missing');
   return seen;
 }
 

@@ -24,7 +24,7 @@ export async function finishedSummary(
     },
     advanceMs > 0 ? 200 : 20,
   );
-  if (!found) throw new Error('a summary was there and is gone');
+  if (!found) throw new Error('the summary is missing');
   return found;
 }
 

@@ -46,7 +46,7 @@ export async function joinAsVisitor({ ws_url, token }: { ws_url: string; token: 
       const enough = loud + speechFrames;
       const deadline = performance.now() + patienceMs;
       while (loud < enough) {
-        if (performance.now() > deadline) throw new Error(`nobody spoke within ${patienceMs / 1000} s`);
+        if (performance.now() > deadline) throw new Error(`heard no speech within ${patienceMs / 1000} s`);
         await delay(20);
       }
     },
