@@ -1,5 +1,6 @@
-// The fault scenarios at full length: minutes each, and one after the other, since some compare times. The short
-// versions are part of every test run.
+// The long tests at full length: minutes each, and one after the other, since some compare times. Their short versions
+// are part of every test run (test/harness/repetitions.ts).
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { everyTest, globalSetup } from './vitest.config.ts';
 
@@ -7,7 +8,10 @@ export default defineConfig({
   test: {
     ...everyTest,
     globalSetup,
-    include: ['test/faults/**/*.test.ts'],
+    include: globSync('test/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+      // Both have a short and a full run.
+      /\/(repetitions|carrier-walk)\.ts'/.test(readFileSync(file, 'utf8')),
+    ),
     env: { FAULTS: 'full' },
     fileParallelism: false,
   },

@@ -13,7 +13,7 @@ import type { Hook } from '../harness/receivers/hook.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
-import { wakeUp } from '../harness/platform/wake-up.ts';
+import { publishExample, wakeUp } from '../harness/platform/wake-up.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -34,7 +34,9 @@ interface Stale {
 async function heldDelivery(): Promise<Stale> {
   const hook = await addHook(platform);
   hook.receiver.respond = () => 500;
-  await busyCall(platform.tenant);
+  // The retry begins only when the test says so.
+  const resume = platform.clock.stop();
+  await publishExample(platform, hook.tenant.id);
   const { id, tenant_id, next_attempt_at } = await hook.delivery({ status: 'pending', attempt_count: 1 });
   hook.receiver.respond = () => 200;
   const lease_token = randomUUID();
@@ -45,6 +47,7 @@ async function heldDelivery(): Promise<Stale> {
   });
   if (!claimed) throw new Error('the delivery could not be claimed');
   platform.clock.advance(5_000);
+  resume();
   return { hook, claimed, lease_token };
 }
 

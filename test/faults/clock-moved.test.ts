@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
-import { patienceMs, times } from './harness/repetitions.ts';
+import { patienceMs, times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const rounds = times(1, 5);

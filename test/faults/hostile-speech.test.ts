@@ -6,6 +6,7 @@ import type { ExtractionDraft } from '@voicecall/contract';
 import { claim, draftOf, materialOf } from '@voicecall/server/extraction/grounding/testing/example-call.ts';
 import { conclude, prepare, stagesModule } from '@voicecall/server/extraction/stages.ts';
 import { createCpuPool } from '@voicecall/server/platform/cpu/cpu-pool.ts';
+import { isFull } from '../harness/repetitions.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const cpuMs = (work: () => unknown): number => {
@@ -151,13 +152,12 @@ const calibrate = (): number =>
 calibrate();
 const calibration = calibrate();
 
-const full = process.env['FAULTS'] === 'full';
 const print = (line: string): void => {
-  if (full) process.stdout.write(`${line}\n`);
+  if (isFull) process.stdout.write(`${line}\n`);
 };
 /** The longest call that models of a usual size can read has about 280 KB. */
 const longest = 280;
-const [small, large] = full ? [140, longest] : [4, 8];
+const [small, large] = isFull ? [140, longest] : [4, 8];
 /**
  * What the longest call may cost, in loops: 200 ms on a machine where the loop takes 24 ms. For a short one, the claims
  * of the draft cost more than its text.
@@ -170,7 +170,7 @@ describe.each(['one turn', 'long turns', 'many turns'] as const)('a transcript i
   it.each(Object.entries(units))('of nothing but %s takes little time, in proportion to its length', (name, unit) => {
     spent(unit, 2, shape);
     const once = spent(unit, small, shape);
-    const loop = full ? Math.max(calibration, calibrate()) : calibration;
+    const loop = isFull ? Math.max(calibration, calibrate()) : calibration;
     const most = margin * budget * loop;
     let twice = spent(unit, large, shape);
     for (let again = 0; again < 3 && twice >= most; again += 1) twice = Math.min(twice, spent(unit, large, shape));

@@ -15,7 +15,7 @@ import { repository, runNode, sweep, temporaryDirectory } from '../harness/platf
 import { createTenant, operatorLogin, signIn } from '../harness/platform/start-platform.ts';
 import { attacks, http } from './harness/hostile-client.ts';
 import type { HostileOrder } from './harness/hostile-client.ts';
-import { isFull, patienceMs, tellsFigures, times } from './harness/repetitions.ts';
+import { isFull, patienceMs, tellsFigures, times } from '../harness/repetitions.ts';
 
 const dataDir = temporaryDirectory();
 let database: TestDatabase;

@@ -8,7 +8,7 @@ import { startBlackHole } from './harness/black-hole.ts';
 import type { BlackHole } from './harness/black-hole.ts';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
-import { patienceMs, times } from './harness/repetitions.ts';
+import { patienceMs, times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const silences = times(1, 5);

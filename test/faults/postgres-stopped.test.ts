@@ -5,7 +5,7 @@ import { startCrashingPostgres } from './harness/crashing-postgres.ts';
 import type { CrashingPostgres } from './harness/crashing-postgres.ts';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
-import { patienceMs, times } from './harness/repetitions.ts';
+import { patienceMs, times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const crashes = times(2, 10);

@@ -15,7 +15,7 @@ import type { RunningProcess } from '../harness/platform/run-process.ts';
 import type { AgentWork } from './harness/agent-process.ts';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
-import { patienceMs, tellsFigures, times } from './harness/repetitions.ts';
+import { patienceMs, tellsFigures, times } from '../harness/repetitions.ts';
 
 const calls = times(4, 16);
 const kills = times(1, 20);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
-import { patienceMs, times } from './harness/repetitions.ts';
+import { patienceMs, times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const rounds = times(4, 40);

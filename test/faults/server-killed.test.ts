@@ -8,7 +8,7 @@ import { quietPort } from '../harness/platform/run-process.ts';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
 import type { Emit } from './harness/logs.ts';
-import { patienceMs, times } from './harness/repetitions.ts';
+import { patienceMs, times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const kills = times(5, 100);

@@ -17,6 +17,7 @@ import { rawRequest } from '../harness/http/raw-request.ts';
 import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { createScene } from '../harness/calls/scene.ts';
 import type { Scene, Schema } from '../harness/calls/scene.ts';
+import { casesAt } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -75,9 +76,9 @@ describe('a path parameter', () => {
     'x'.repeat(128),
     '{agentId}',
   ];
-  const places = allRoutes.flatMap(({ route }) =>
-    pathParamNames(route.path).map((name) => [nameOf(route), name, route] as const),
-  );
+  const places = allRoutes
+    .flatMap(({ route }) => pathParamNames(route.path).map((name) => [nameOf(route), name, route] as const))
+    .map((place, index) => [...place, index] as const);
 
   /** An invalid number is refused as such; ids have no form that clients know. */
   const malformed = (name: string): string => (name === 'phoneNumber' ? 'invalid_phone_format' : 'validation_failed');
@@ -88,23 +89,23 @@ describe('a path parameter', () => {
     return segments.map((segment, index) => (route.path.split('/')[index] === `:${name}` ? value : segment)).join('/');
   };
 
-  it.each(places)('%s refuses an unreadable %s', async (_name, name, route) => {
-    for (const value of unreadable)
+  it.each(places)('%s refuses an unreadable %s', async (_name, name, route, index) => {
+    for (const value of casesAt(index, unreadable, 3))
       expect(expectRefusal(await ask(route, await pathWith(route, name, value)), route).error).toBe(
         'validation_failed',
       );
   });
 
-  it.each(places)('%s refuses a %s that is too long', async (_name, name, route) => {
+  it.each(places)('%s refuses a %s that is too long', async (_name, name, route, index) => {
     const expected = name === 'tenantId' ? 'forbidden' : malformed(name);
-    for (const value of tooLong)
+    for (const value of casesAt(index, tooLong))
       expect(expectRefusal(await ask(route, await pathWith(route, name, value)), route).error).toBe(expected);
   });
 
-  it.each(places)('%s finds nothing under a strange %s', async (_name, name, route) => {
+  it.each(places)('%s finds nothing under a strange %s', async (_name, name, route, index) => {
     const notFound = route.metadata.errors.filter((code) => code.endsWith('_not_found'));
     const expected = name === 'tenantId' ? ['forbidden'] : name === 'phoneNumber' ? [malformed(name)] : notFound;
-    for (const value of strange)
+    for (const value of casesAt(index, strange, 4))
       expect([value, expectRefusal(await ask(route, await pathWith(route, name, value)), route).error]).toEqual([
         value,
         expect.toBeOneOf(expected),
@@ -158,11 +159,13 @@ describe('a query', () => {
     '2026-11-21T09:30:00',
     '2016-12-31T23:59:60Z',
   ];
-  const places = allRoutes.flatMap(({ route }) =>
-    route.query === undefined
-      ? []
-      : Object.keys(schemaOf(route.query).shape).map((name) => [nameOf(route), name, route] as const),
-  );
+  const places = allRoutes
+    .flatMap(({ route }) =>
+      route.query === undefined
+        ? []
+        : Object.keys(schemaOf(route.query).shape).map((name) => [nameOf(route), name, route] as const),
+    )
+    .map((place, index) => [...place, index] as const);
   /** The address, and the required query parameters. */
   const addressOf = async (route: AnyRoute): Promise<{ path: string; needed: string }> => {
     const [path = '', needed = ''] = (await scene.requestFor(route)).path.split('?');
@@ -170,12 +173,12 @@ describe('a query', () => {
   };
   const decoded = (text: string): unknown => Object.fromEntries(new URLSearchParams(text));
 
-  it.each(places)('%s succeeds or is refused as declared for any %s', async (_name, name, route) => {
+  it.each(places)('%s succeeds or is refused as declared for any %s', async (_name, name, route, index) => {
     const { path } = await addressOf(route);
     const found = route.metadata.errors.some((code) => code.endsWith('_not_found'))
       ? expect.toBeOneOf([200, 404])
       : 200;
-    for (const value of [...values, ...times]) {
+    for (const value of casesAt(index, [...values, ...times], 3)) {
       const answer = await ask(route, `${path}?${name}=${value}`);
       if (schemaOf(route.query).safeParse(decoded(`${name}=${value}`)).success)
         expect([value, answer.status, answer.text]).toEqual([value, found, expect.any(String)]);

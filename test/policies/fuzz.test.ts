@@ -10,6 +10,7 @@ import { rawRequest } from '../harness/http/raw-request.ts';
 import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { addTenant, createScene } from '../harness/calls/scene.ts';
 import type { Scene, Schema } from '../harness/calls/scene.ts';
+import { times } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { attempts } from './attempts.ts';
@@ -20,7 +21,7 @@ import type { Operation } from './published.ts';
 
 // Printed by fast-check when a run fails, with the request that failed.
 const seed = 20_261_121;
-const numRuns = 50;
+const numRuns = times(35, 200);
 
 let platform: TestPlatform;
 let stranger: TestTenant;

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCanary } from '../../harness/canary.ts';
 import type { Canary } from '../../harness/canary.ts';
 import { guardedUrls, lookup, publicAddress, refusals, unreadableUrls } from '../../harness/receivers/guard-vectors.ts';
-import { addHook, busyCall } from '../../harness/receivers/hook.ts';
+import { addHook } from '../../harness/receivers/hook.ts';
 import { until } from '../../harness/calls/place-call.ts';
 import { refusalOf } from '../../harness/http/refusal-of.ts';
 import { startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';
+import { publishExample } from '../../harness/platform/wake-up.ts';
 
 const fine = 'https://hooks.example.com/';
 
@@ -71,9 +72,12 @@ describe('no URL of an internal address', () => {
       const { webhook_endpoint } = await tenant.client.webhooks.create({ url: fine, event_types: ['call.completed'] });
       await move(webhook_endpoint.id, url);
     }
-    await busyCall(tenant);
+    // No retry begins before the first attempts were read.
+    const resume = platform.clock.stop();
+    await publishExample(platform, tenant.id);
     await until(async () => ((await attemptsOf(tenant)).length < urls.length ? [] : [1]));
     const attempts = await attemptsOf(tenant);
+    resume();
     expect(attempts.map(({ url }) => url).toSorted()).toEqual(urls.toSorted());
     for (const attempt of attempts)
       expect(attempt).toEqual({

@@ -15,7 +15,7 @@ import type { Emitter } from './emitter.ts';
 import type { Interruption, Logs, Secret, Stop } from './logs.ts';
 import { startReceiverLog } from './receiver-log.ts';
 import type { ReceiverLog } from './receiver-log.ts';
-import { isFull, patienceMs } from './repetitions.ts';
+import { isFull, patienceMs } from '../../harness/repetitions.ts';
 
 /** A platform process; its database sessions have its name. */
 export interface Sender {

@@ -5,7 +5,7 @@ import type { Bounds } from './check-logs.ts';
 import { dueAt, extrasOf, historiesOf } from './histories.ts';
 import type { History } from './histories.ts';
 import type { Logs } from './logs.ts';
-import { tellsFigures } from './repetitions.ts';
+import { tellsFigures } from '../../harness/repetitions.ts';
 
 /** The promise after any fault: interrupted work continues within this time. */
 export const bounds: Bounds = { late_ms: 25_000, in_flight_ms: 500 };

@@ -12,6 +12,7 @@ import { until } from '../calls/place-call.ts';
 import { startPlatformProcess } from '../platform/run-platform.ts';
 import type { PlatformProcess } from '../platform/run-platform.ts';
 import { quietPort, sweep, temporaryDirectory } from '../platform/run-process.ts';
+import { isFull } from '../repetitions.ts';
 import { addTenant } from '../calls/scene.ts';
 import { startPlatform } from '../platform/start-platform.ts';
 import type { TestPlatform } from '../platform/start-platform.ts';
@@ -23,6 +24,8 @@ export interface CarrierServers {
   start(): Promise<PlatformProcess>;
   newStage(index: number): Promise<Stage>;
   look(stage: Stage): Promise<ImportWorld>;
+  /** All servers were killed. The short run does not wait for their leases: it ends them. */
+  endLeases(): Promise<void>;
   /**
    * Waits, in real time, until no operation is unfinished. The second check of an undone operation does not wait for
    * its minute.
@@ -55,6 +58,14 @@ export async function startCarrierServers(): Promise<CarrierServers> {
     },
     newStage: async (index) => ({ tenant: await addTenant(platform), account: nextAccount(), index }),
     look: ({ tenant, account }) => worldOf(platform, tenant.id, account),
+    async endLeases() {
+      if (isFull) return;
+      // Waits for what the servers have already sent to the database.
+      await platform.sql(
+        `update carrier_operations set lease_until = now() - interval '1 second', wake_at = now()
+         where lease_token is not null`,
+      );
+    },
     async allOver() {
       const hurried: string[] = [];
       await until(

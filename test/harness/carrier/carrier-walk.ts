@@ -7,6 +7,7 @@ import { isOfMedia, openFaultProxy } from '../platform/fault-proxy.ts';
 import type { FaultProxy, Trouble, Watch } from '../platform/fault-proxy.ts';
 import { until } from '../calls/place-call.ts';
 import { refusalOf } from '../http/refusal-of.ts';
+import { casesAt } from '../repetitions.ts';
 import { addTenant } from '../calls/scene.ts';
 import { startPlatform } from '../platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
@@ -80,7 +81,7 @@ export interface Walk {
   readonly outcomes: readonly Outcome[];
 }
 
-/** `kindsFor` returns the failures for a request. */
+/** `kindsFor` returns the failures for a request. The short run tries one of them at each request. */
 export async function walkImport(
   grounds: WalkGrounds,
   prepare: () => Promise<Stage>,
@@ -92,7 +93,12 @@ export async function walkImport(
   await importAt(clean);
   const imported = await look(clean);
   const variants = requests.flatMap((request, index) =>
-    kindsFor(request).map((kind) => ({ name: `${index + 1} ${request}, ${kind}`, request, kind, nth: index + 1 })),
+    casesAt(index, kindsFor(request)).map((kind) => ({
+      name: `${index + 1} ${request}, ${kind}`,
+      request,
+      kind,
+      nth: index + 1,
+    })),
   );
   const failed = await eachOf(
     variants.toSorted((a, b) => patienceOf(b) - patienceOf(a)),

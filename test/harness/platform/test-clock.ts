@@ -1,9 +1,14 @@
-// A clock that runs with real time and can be moved ahead by hand.
+// A clock that runs with real time, unless it is stopped, and can be moved ahead by hand.
 import type { Clock } from '@voicecall/server/ports/clock.ts';
 
 export interface TestClock extends Clock {
   /** Advances the time; every sleep that is due ends. */
   advance(ms: number): void;
+  /**
+   * From now on time passes by `advance` only: a state that lasts a few seconds stays until the test moves on. Returns
+   * what lets the clock run again.
+   */
+  stop(): () => void;
 }
 
 interface Sleeper {
@@ -16,10 +21,12 @@ interface Sleeper {
 export function createTestClock(startAt?: Date): TestClock {
   const sleepers = new Set<Sleeper>();
   let ahead = startAt ? startAt.getTime() - Date.now() : 0;
-  const millis = (): number => Date.now() + ahead;
+  let stoppedAt: number | undefined;
+  const millis = (): number => (stoppedAt ?? Date.now()) + ahead;
   const arm = (sleeper: Sleeper): void => {
     clearTimeout(sleeper.timer);
-    sleeper.timer = setTimeout(sleeper.wake, Math.max(0, sleeper.until - millis()));
+    const left = Math.max(0, sleeper.until - millis());
+    if (left === 0 || stoppedAt === undefined) sleeper.timer = setTimeout(sleeper.wake, left);
   };
   return {
     now: () => new Date(millis()),
@@ -41,6 +48,15 @@ export function createTestClock(startAt?: Date): TestClock {
     advance(ms) {
       ahead += ms;
       for (const sleeper of [...sleepers]) arm(sleeper);
+    },
+    stop() {
+      stoppedAt ??= Date.now();
+      for (const sleeper of [...sleepers]) arm(sleeper);
+      return () => {
+        if (stoppedAt !== undefined) ahead -= Date.now() - stoppedAt;
+        stoppedAt = undefined;
+        for (const sleeper of [...sleepers]) arm(sleeper);
+      };
     },
   };
 }
