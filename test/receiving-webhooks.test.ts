@@ -1,8 +1,9 @@
 // The guide for receivers: each of its programs does what the guide says, against a running platform.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventTypes } from '@voicecall/contract';
 import { freePort } from '@voicecall/server/processes/free-port.ts';
 import { signTestEvent } from '@voicecall/webhook-verify';
 import { signToolRequest } from '@voicecall/webhook-verify/tool-request';
@@ -23,6 +24,15 @@ beforeAll(async () => {
   platform = await startPlatform();
 });
 afterAll(() => platform.close());
+
+it('lists every event type', async () => {
+  const [, section = ''] = (await readFile('docs/receiving-webhooks.md', 'utf8')).split('\n## 3. Events\n');
+  const [table = ''] = section.split('\n## ');
+  const listed = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+  );
+  expect(new Set(listed)).toEqual(new Set(eventTypes));
+});
 
 const envOf = (tenant: TestTenant): Record<string, string> => ({
   SVC_BASE_URL: platform.url,

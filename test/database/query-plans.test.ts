@@ -1,5 +1,5 @@
 // On large tables, every list and every step of a call finds its rows through an index.
-import { allRoutes } from '@voicecall/contract';
+import { allRoutes, tenantLimits } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { createClient, sessionCookie } from '@voicecall/sdk';
 import pg from 'pg';
@@ -26,11 +26,10 @@ beforeAll(async () => {
   explainer = new pg.Client({ connectionString: platform.databaseUrl });
   await explainer.connect();
   // The crowd has more records than the limits of a tenant allow.
-  await platform.sql(
-    `update tenants set limits = '{"api_keys": 1000000, "webhook_endpoints": 1000000, "agents": 1000000,
-     "tools": 1000000, "trunks": 1000000, "phone_numbers": 1000000}' where id = $1`,
-    [crowdTenant],
-  );
+  await platform.sql('update tenants set limits = $2 where id = $1', [
+    crowdTenant,
+    Object.fromEntries(Object.keys(tenantLimits).map((name) => [name, 1_000_000])),
+  ]);
   const { key } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });
   const cookie =
     sessionCookie(await createClient({ baseUrl: platform.url, apiKey: '' }).operatorSession.login(operatorLogin)) ?? '';

@@ -1,7 +1,8 @@
 // One entry of `webhooks:` from one event of the catalogue: the request to the receiver, and the meaning of its
 // response (requirement 6).
 import type { OpenApiBuilder, ParameterObject, PathItemObject } from 'openapi3-ts/oas31';
-import { eventDescriptions, events } from '../src/event-catalogue.ts';
+import type { ZodType } from 'zod';
+import { eventDescriptions, eventPayloads, events } from '../src/event-catalogue.ts';
 import type { EventType } from '../src/event-types.ts';
 import { limits } from '../src/limits.ts';
 import { exampleId } from '../src/primitives.ts';
@@ -40,6 +41,9 @@ const headers: readonly ParameterObject[] = [
 
 /** The path item of the event `type`; its named schemas are added to the components. */
 export function webhookOf(builder: OpenApiBuilder, type: EventType): PathItemObject {
+  // The generator also runs before all of it compiles.
+  const payload: ZodType | undefined = eventPayloads[type];
+  if (!payload) throw new Error(`${type} is in eventTypes, but not in eventObjects (event-catalogue.ts)`);
   const schema = events[type];
   return {
     post: {

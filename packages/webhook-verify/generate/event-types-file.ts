@@ -40,10 +40,16 @@ const unnamed = new Set<Schema>([summaryReadyData]);
 const nameOf = (schema: Schema): string | undefined =>
   unnamed.has(schema) ? undefined : (typeNames.get(schema) ?? schema.meta()?.id);
 
+/** Receivers name this type in their code. */
+function expectNamed(type: LifecycleEventType): void {
+  if (!nameOf(eventObjects[type])) throw new Error(`the object of ${type} in eventObjects has no id in its meta`);
+}
+
 const lifecycleTypes = eventTypes.filter((type): type is LifecycleEventType => type in eventObjects);
 
 /** The text of generated/event-types.ts. Throws where the contract no longer fits the names and docs given here. */
 export function eventTypesFile(): string {
+  lifecycleTypes.forEach(expectNamed);
   const used = new Set<string>();
   const docOf = (name: string): string | undefined => {
     if (name in docs) used.add(name);

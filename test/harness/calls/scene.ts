@@ -76,7 +76,7 @@ export async function createScene(platform: TestPlatform, given?: TestTenant): P
       return (carrier ??= nextAccount());
     },
     idOf(kind) {
-      const id = made.get(kind) ?? makers[kind]?.(scene, platform) ?? Promise.resolve(exampleId(kind));
+      const id = made.get(kind) ?? (isMade(kind) ? makers[kind](scene, platform) : Promise.resolve(exampleId(kind)));
       made.set(kind, id);
       return id;
     },
@@ -130,7 +130,13 @@ async function anotherOperator(platform: TestPlatform, { path }: AnyRoute): Prom
   return id;
 }
 
-const makers: Partial<Record<IdKind, (scene: Scene, platform: TestPlatform) => Promise<string>>> = {
+/** Kinds that no path needs, or whose records the request has made for it. */
+type OtherKind = 'carrier_trunk' | 'carrier_operation' | 'audit_event' | 'event' | 'operator';
+type MadeKind = Exclude<IdKind, OtherKind>;
+const isMade = (kind: IdKind): kind is MadeKind => kind in makers;
+
+/** How a record of each kind is created. */
+const makers: Readonly<Record<MadeKind, (scene: Scene, platform: TestPlatform) => Promise<string>>> = {
   tenant: async ({ tenant }) => tenant.id,
   // It has a trunk, because some requests name none.
   agent: async (scene) => {

@@ -1,6 +1,8 @@
 // A worker process that takes a job and never finishes it: `node killed-worker.ts <database url>` prints "holding" once
 // it has one.
+import { jobs } from '@voicecall/server/jobs.ts';
 import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
+import type { JobHandlers } from '@voicecall/server/platform/queue/queue.ts';
 
 const [, , connectionString = ''] = process.argv;
 const queue = createQueue({
@@ -14,14 +16,4 @@ const hold = (): Promise<void> => {
   return new Promise(() => undefined);
 };
 await queue.start();
-await queue.work({
-  'call.dial': hold,
-  'call.answer': hold,
-  'call.close-room': hold,
-  'room.close': hold,
-  'recording.start': hold,
-  'summary.generate': hold,
-  'carrier.settle': hold,
-  'trunk.evict': hold,
-  'tenant.admit': hold,
-});
+await queue.work(Object.fromEntries(Object.keys(jobs).map((name) => [name, hold])) as unknown as JobHandlers);

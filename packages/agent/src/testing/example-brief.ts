@@ -1,6 +1,8 @@
 // A brief for tests, as the platform sends it.
-import { callBrief, exampleId } from '@voicecall/contract';
+import { agent as agentSchema, callBrief, exampleId } from '@voicecall/contract';
 import type { CallBrief } from '@voicecall/contract';
+
+const exampleAgent = agentSchema.parse(agentSchema.meta()?.['example']);
 
 interface Change {
   readonly call?: Partial<CallBrief['call']>;
@@ -31,26 +33,7 @@ export function exampleBrief({
       over: false,
       ...call,
     },
-    agent: {
-      id: exampleId('agent'),
-      tenant_id: exampleId('tenant'),
-      name: 'Front desk',
-      instructions: 'You answer for Example Realty and book viewings.',
-      welcome: 'Hello, this is Example Realty.',
-      voice_id: null,
-      client_ref: null,
-      tool_ids: null,
-      language: 'en',
-      model: null,
-      timezone: null,
-      record_calls: false,
-      max_call_duration_sec: 3600,
-      tools: [],
-      status: 'active',
-      created_at: at,
-      updated_at: at,
-      ...agent,
-    },
+    agent: { ...exampleAgent, ...agent },
     tools,
     lead,
     metadata,

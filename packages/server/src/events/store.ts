@@ -58,7 +58,7 @@ export async function insertEvent(
        from unnest($7::text[], $8::text[], $9::text[]) as d (id, endpoint, body)
        returning webhook_endpoint_id
      )
-     select pg_notify('${deliveriesChannel}', $1 || ' ' || webhook_endpoint_id) from deliveries
+     select pg_notify('${deliveriesChannel}', $1 || ' ' || webhook_endpoint_id)::text from deliveries
      where $11::timestamptz is not null`,
     [
       event.tenant_id,

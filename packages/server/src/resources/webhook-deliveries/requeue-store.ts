@@ -32,7 +32,7 @@ export async function requeueDelivery(
      ), changed as (
        select * from ended union all select * from waiting
      ), announced as (
-       select pg_notify('${deliveriesChannel}', tenant_id || ' ' || webhook_endpoint_id) from changed
+       select pg_notify('${deliveriesChannel}', tenant_id || ' ' || webhook_endpoint_id)::text from changed
      )
      select changed.* from changed, announced`,
     [tenant_id, id, at.toISOString()],
@@ -73,7 +73,7 @@ export async function requeueUndelivered(
        update webhook_deliveries d set ${newSeries} from undelivered
        where d.tenant_id = undelivered.tenant_id and d.id = undelivered.id returning d.created_at, d.id
      ), announced as (
-       select pg_notify('${deliveriesChannel}', $1 || ' ' || $2) from requeued limit 1
+       select pg_notify('${deliveriesChannel}', $1 || ' ' || $2)::text from requeued limit 1
      )
      select requeued.* from requeued, announced order by created_at, id`,
     [tenant_id, webhook_endpoint_id, began, after.created_at, after.id, limit],
