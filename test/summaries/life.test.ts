@@ -272,10 +272,10 @@ describe('of another tenant', () => {
     await finishedSummary(platform, call.id);
     const stranger = await platform.newTenant();
     for (const ask of [
-      stranger.client.summaries.get(call.id),
-      stranger.client.summaries.rerun(call.id, { reason: 'Mine.' }),
+      () => stranger.client.summaries.get(call.id),
+      () => stranger.client.summaries.rerun(call.id, { reason: 'Mine.' }),
     ])
-      expect(await refusalOf(ask)).toMatchObject({ status: 404, code: 'call_not_found' });
+      expect(await refusalOf(ask())).toMatchObject({ status: 404, code: 'call_not_found' });
     for (const request of [
       addressOf(call.id),
       { method: 'POST', path: `${addressOf(call.id).path}:rerun`, body: { reason: 'Mine.' } },

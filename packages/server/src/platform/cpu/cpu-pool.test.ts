@@ -60,7 +60,7 @@ test('the event loop is free while all threads are busy, and an abort terminates
   left.abort(new Error('not wanted'));
   await expect(queued).rejects.toThrow('not wanted');
   stop.abort(new Error('enough'));
-  for (const run of busy) await expect(run).rejects.toThrow('enough');
+  await Promise.all(busy.map((run) => expect(run).rejects.toThrow('enough')));
   expect((await next).input).toBe('next');
   await expect(pool.run<typeof echo>(task('echo'), 1, { ...plenty, signal: stop.signal })).rejects.toThrow('enough');
 });
@@ -70,7 +70,7 @@ test('a subject with many tasks leaves a thread to the others', async () => {
   const busy = [1, 2, 3].map(() => pool.run<typeof spin>(task('spin'), null, { ...endless, signal: stop.signal }));
   expect((await pool.run<typeof echo>(task('echo'), 'other', { ...plenty, subject: 'tn_2' })).input).toBe('other');
   stop.abort(new Error('enough'));
-  for (const run of busy) await expect(run).rejects.toThrow('enough');
+  await Promise.all(busy.map((run) => expect(run).rejects.toThrow('enough')));
 });
 
 test('subjects are served in round robin, however many tasks each has', async () => {
