@@ -28,15 +28,18 @@ export type ExtractionInput = z.output<typeof extractionInput>;
 
 const tag = 'call_data';
 
-/**
- * The input as part of a prompt: JSON with one turn on each line, between tags that nothing inside can close: the JSON
- * has no `<`, and `nonce` cannot be guessed.
- */
+/** JSON as part of a prompt, between tags that nothing inside can close: it has no `<`, and `nonce` cannot be guessed. */
+export const fenceJson = (name: string, json: string, nonce: string): string =>
+  `<${name} nonce="${nonce}">\n${json.replaceAll('<', '\\u003c')}\n</${name} nonce="${nonce}">`;
+
+/** The items of a list as JSON, each on a line. */
+export const linesOf = (items: readonly unknown[]): string =>
+  `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`;
+
+/** The input as part of a prompt, with one turn on each line. */
 export function fenceInput(input: ExtractionInput, nonce: string): string {
   const { turns, ...facts } = input;
-  const head = JSON.stringify(facts).slice(0, -1);
-  const json = `${head},"turns":[\n${turns.map((turn) => JSON.stringify(turn)).join(',\n')}\n]}`;
-  return `<${tag} nonce="${nonce}">\n${json.replaceAll('<', '\\u003c')}\n</${tag} nonce="${nonce}">`;
+  return fenceJson(tag, `${JSON.stringify(facts).slice(0, -1)},"turns":${linesOf(turns)}}`, nonce);
 }
 
 /** Parses the input from a prompt; undefined when there is none. */

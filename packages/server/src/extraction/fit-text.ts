@@ -7,8 +7,11 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** Scripts without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** "Dr.", "St.", "z." and the like do not end a sentence, nor does a full stop before a number ("approx. 300"). */
-const abbreviation = /(?:^|[\s(.])(?:\p{Lu}\p{L}{0,2}|Prof|\p{L})\.$/u;
+/**
+ * "Dr.", "St.", "z." and the like do not end a sentence, nor does the full stop of an ordinal ("am 15. Mai") or one before
+ * a number ("approx. 300").
+ */
+const abbreviation = /(?:^|[\s(.])(?:\p{Lu}\p{L}{0,2}|Prof|Srta|\p{L}|\p{Nd}{1,2})\.$/u;
 const clauseEnd = /[,;:、，；：]$|[\s][–—-]$/u;
 const omission = ' …';
 
@@ -40,6 +43,18 @@ export function fitText(text: string, limit: number): string {
 }
 
 const lastWithin = (ends: readonly number[], limit: number): number => ends.findLast((end) => end <= limit) ?? 0;
+
+/** The sentences of a text. "Mr.", "4:10" and "e.g." do not end one. */
+export function splitSentences(text: string): string[] {
+  const plain = text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  const ends = sentenceEnds(plain);
+  return [...ends, plain.length]
+    .map((end, index) => plain.slice(ends[index - 1] ?? 0, end).trim())
+    .filter((sentence) => sentence !== '');
+}
 
 function sentenceEnds(text: string): number[] {
   const parts = [...sentences.segment(text)];
