@@ -1,8 +1,12 @@
 // The record of an ended call: its duration, the offsets of its turns, and the list, which shows the same object and
 // has filters.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMetrics } from '@voicecall/server/platform/metrics.ts';
+import { recordAnswer } from '@voicecall/server/resources/calls/lifecycle/record-answer.ts';
+import type { CallRow } from '@voicecall/server/resources/calls/store.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
 import { dispatcherOf } from '../harness/calls/places.ts';
+import { asSql } from '../harness/receivers/publish.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -34,6 +38,23 @@ describe('an answered call', () => {
       expect(offset_ms).toBe(Date.parse(started_at) - answered);
       expect(end_offset_ms).toBeGreaterThanOrEqual(offset_ms);
     }
+  });
+
+  it('was answered when it rang, at the earliest, even if another process saw the ringing by a clock that is ahead', async () => {
+    // Rings until nobody answers.
+    const { call_id } = await placeCall(platform, { to: '+15005550003' });
+    const rings = () => platform.sql<CallRow>(`select * from calls where id = $1 and status = 'ringing'`, [call_id]);
+    await until(rings);
+    const [ringing] = await rings();
+    const rang = ringing?.ringing_at?.getTime() ?? NaN;
+    await recordAnswer(
+      { clock: platform.clock, enqueue: async () => undefined, metrics: createMetrics() },
+      asSql(platform),
+      ringing as CallRow,
+      { at: new Date(rang - 5), sip_call_id: null },
+    );
+    const { call } = await tenant.client.calls.get(call_id);
+    expect(call.answered_at).toBe(call.ringing_at);
   });
 
   it('is the same object in the list as in the detail, and has no recording when it is not recorded', async () => {

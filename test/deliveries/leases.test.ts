@@ -10,10 +10,11 @@ import { openDb } from '@voicecall/server/platform/database/db.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';
+import { publish } from '../harness/receivers/publish.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
-import { publishExample, wakeUp } from '../harness/platform/wake-up.ts';
+import { wakeUp } from '../harness/platform/wake-up.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ async function heldDelivery(): Promise<Stale> {
   hook.receiver.respond = () => 500;
   // The retry begins only when the test says so.
   const resume = platform.clock.stop();
-  await publishExample(platform, hook.tenant.id);
+  await publish(platform);
   const { id, tenant_id, next_attempt_at } = await hook.delivery({ status: 'pending', attempt_count: 1 });
   hook.receiver.respond = () => 200;
   const lease_token = randomUUID();

@@ -1,6 +1,7 @@
 // The eight attempts of a delivery: their times, their requests, and the end (requirements 6.4, 6.5).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
+import { publish } from '../harness/receivers/publish.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { wakeUp } from '../harness/platform/wake-up.ts';
@@ -66,7 +67,7 @@ describe('a delivery that never succeeds', () => {
   it('stays dead-lettered', async () => {
     const hook = await addHook(platform);
     hook.receiver.respond = () => 500;
-    await busyCall(platform.tenant);
+    await publish(platform);
     for (const [index, delay] of delays.entries()) {
       await hook.delivery({ attempt_count: index + 1, status: 'pending' });
       platform.clock.advance(delay * 1000);
@@ -83,7 +84,7 @@ describe('a delivery that succeeds in the end', () => {
   it('is delivered once, and resets the failures of its endpoint', async () => {
     const hook = await addHook(platform);
     hook.receiver.respond = () => (hook.receiver.received.length < 3 ? 503 : 200);
-    await busyCall(platform.tenant);
+    await publish(platform);
     await hook.delivery({ status: 'pending', attempt_count: 1 });
     platform.clock.advance(5_000);
     await hook.delivery({ status: 'pending', attempt_count: 2 });
@@ -109,7 +110,7 @@ describe('a job that runs', () => {
   it('before its delivery is due sends nothing and leaves the delivery as it was', async () => {
     const hook = await addHook(platform);
     hook.receiver.respond = () => 500;
-    await busyCall(platform.tenant);
+    await publish(platform);
     const waiting = await hook.delivery({ status: 'pending', attempt_count: 1 });
     await wakeUp(platform, waiting);
     expect(hook.receiver.received).toHaveLength(1);
@@ -124,7 +125,7 @@ describe('a job that runs', () => {
       await wakeUp(platform, await hook.delivery({ status: 'delivering' }), 20);
       return 200;
     };
-    await busyCall(platform.tenant);
+    await publish(platform);
     await hook.delivery({ status: 'delivered', attempt_count: 1 });
     expect(hook.receiver.received).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import { signWebhookSync, verifyWebhookSync } from '@voicecall/webhook-verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';
+import { publish } from '../harness/receivers/publish.ts';
 import type { Received } from '../harness/receivers/receiver.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
@@ -23,7 +24,7 @@ const deliveriesOf = async (hook: Hook) =>
 async function waitingHook(): Promise<Hook> {
   const hook = await addHook(platform);
   hook.receiver.respond = () => 500;
-  await busyCall(platform.tenant);
+  await publish(platform);
   await hook.delivery({ status: 'pending', attempt_count: 1 });
   hook.receiver.respond = () => 200;
   return hook;
@@ -32,14 +33,14 @@ async function waitingHook(): Promise<Hook> {
 describe("the customer's switch", () => {
   it('turned off creates no deliveries, and turned on again creates them for new events only', async () => {
     const hook = await addHook(platform, { enabled: false });
-    await busyCall(platform.tenant);
+    await publish(platform);
     expect(await deliveriesOf(hook)).toEqual([]);
     await webhooks().update(hook.id, { enabled: true });
     const call_id = await busyCall(platform.tenant);
     await hook.delivery({ status: 'delivered' });
     expect(await deliveriesOf(hook)).toMatchObject([{ call_id }]);
     await webhooks().update(hook.id, { enabled: false });
-    await busyCall(platform.tenant);
+    await publish(platform);
     expect(await deliveriesOf(hook)).toHaveLength(1);
     expect(await hook.endpoint()).toMatchObject({ enabled: false, status: 'active' });
   });
@@ -51,7 +52,7 @@ describe("the customer's switch", () => {
     expect(await hook.delivery({ status: 'canceled' })).toMatchObject({ attempt_count: 1, next_attempt_at: null });
     await webhooks().update(hook.id, { enabled: true });
     platform.clock.advance(48 * 3_600_000);
-    await busyCall(platform.tenant);
+    await publish(platform);
     await hook.delivery({ status: 'delivered' });
     expect(hook.receiver.received).toHaveLength(2);
     expect((await deliveriesOf(hook)).map(({ status }) => status)).toEqual(['delivered', 'canceled']);
@@ -65,7 +66,7 @@ describe('a deleted endpoint', () => {
     expect(await hook.delivery({ status: 'canceled' })).toMatchObject({ attempt_count: 1 });
     platform.clock.advance(48 * 3_600_000);
     const witness = await addHook(platform);
-    await busyCall(platform.tenant);
+    await publish(platform);
     await witness.delivery({ status: 'delivered' });
     expect(await deliveriesOf(hook)).toHaveLength(1);
     expect(hook.receiver.received).toHaveLength(1);
@@ -149,7 +150,7 @@ describe('a rotated secret', () => {
         code: 'validation_failed',
         details: { issues: [{ path: 'overlap_sec' }] },
       });
-      await busyCall(platform.tenant);
+      await publish(platform);
       await hook.delivery({ status: 'delivered' });
     },
   );
@@ -164,7 +165,7 @@ describe('a rotated secret', () => {
       hook.receiver.secrets.push(signing_secret);
       return 500;
     };
-    await busyCall(platform.tenant);
+    await publish(platform);
     await hook.delivery({ status: 'pending', attempt_count: 1 });
     platform.clock.advance(5_000);
     await hook.delivery({ status: 'delivered', attempt_count: 2 });
@@ -183,7 +184,7 @@ describe('a rotated secret', () => {
       last_error: expect.stringContaining('rotate it') as string,
     });
     const other = await addHook(platform);
-    await busyCall(platform.tenant);
+    await publish(platform);
     await other.delivery({ status: 'delivered' });
     // The damaged secret cannot be used for an overlap, and causes no other failure.
     hook.receiver.secrets.push((await webhooks().rotateSecret(hook.id, { overlap_sec: 600 })).signing_secret);

@@ -1,7 +1,8 @@
 // `POST /webhooks/{id}/test`: one attempt, reported at once, that changes nothing (requirement 4.5).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addHook, busyCall } from '../harness/receivers/hook.ts';
+import { addHook } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';
+import { publish } from '../harness/receivers/publish.ts';
 import { rawReceiver } from '../harness/receivers/raw-receiver.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -63,7 +64,7 @@ describe('a test of an endpoint', () => {
     async (status, state, ok) => {
       const hook = await addHook(platform);
       hook.receiver.respond = () => 500;
-      await busyCall(platform.tenant);
+      await publish(platform);
       const waiting = await hook.delivery({ status: 'pending', attempt_count: 1 });
       const before = await hook.endpoint();
       expect(before.consecutive_failures).toBe(1);
@@ -115,7 +116,7 @@ describe('a test of an endpoint', () => {
     expect(await off.endpoint()).toMatchObject({ enabled: false, status: 'active', event_types: ['call.completed'] });
     const gone = await addHook(platform);
     gone.receiver.respond = () => 410;
-    await busyCall(platform.tenant);
+    await publish(platform);
     await gone.delivery({ status: 'canceled' });
     gone.receiver.respond = () => 200;
     expect(await test(gone)).toMatchObject({ ok: true });

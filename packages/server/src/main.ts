@@ -19,7 +19,12 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 async function main(config: Config): Promise<void> {
   // First of all: Ctrl-C during the start must not leave a running database behind.
   const end = endRequests();
-  const provided = await provideForApp(config, say);
+  const provided = await provideForApp(config, say).catch((error: unknown) => {
+    // Ctrl-C also reaches the processes that were being started.
+    if (end.asked.aborted) return undefined;
+    throw error;
+  });
+  if (!provided) return;
   try {
     const app = await createApp(provided.appOptions);
     const seeded = await provided.seed(app);

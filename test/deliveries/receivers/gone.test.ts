@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../../harness/receivers/hook.ts';
 import type { Hook } from '../../harness/receivers/hook.ts';
+import { publish } from '../../harness/receivers/publish.ts';
 import { until } from '../../harness/calls/place-call.ts';
 import { signIn, startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';
@@ -32,7 +33,7 @@ const auditOf = async (hook: Hook) => {
 async function disabledHook(): Promise<Hook> {
   const hook = await addHook(platform);
   hook.receiver.respond = () => 410;
-  await busyCall(tenant);
+  await publish(platform);
   await hook.delivery({ status: 'canceled', last_http_status: 410 });
   hook.receiver.respond = () => 200;
   return hook;
@@ -44,10 +45,10 @@ describe('a 410', () => {
     const otherHook = await addHook(platform);
     otherHook.receiver.respond = () => 500;
     hook.receiver.respond = () => 500;
-    await busyCall(tenant);
+    await publish(platform);
     const queued = await hook.delivery({ status: 'pending', attempt_count: 1 });
     hook.receiver.respond = () => 410;
-    await busyCall(tenant);
+    await publish(platform);
     const gone = await hook.delivery({ status: 'canceled' });
     expect(gone).toMatchObject({
       attempt_count: 1,
@@ -75,14 +76,14 @@ describe('a 410', () => {
   it('ends all requests: nothing that was queued is sent later, and new events create no delivery', async () => {
     const hook = await addHook(platform);
     hook.receiver.respond = () => 500;
-    await busyCall(tenant);
+    await publish(platform);
     const queued = await hook.delivery({ status: 'pending', attempt_count: 1 });
     hook.receiver.respond = () => 410;
-    await busyCall(tenant);
+    await publish(platform);
     await hook.delivery({ status: 'canceled', last_http_status: 410 });
     platform.clock.advance(48 * 3_600_000);
     for (const delivery of await deliveriesOf(hook)) await wakeUp(platform, delivery);
-    await busyCall(tenant);
+    await publish(platform);
     expect(await deliveriesOf(hook)).toHaveLength(2);
     expect(await hook.delivery({})).not.toMatchObject({ id: queued.id });
     expect(hook.receiver.received).toHaveLength(2);
@@ -126,7 +127,7 @@ describe('a disabled endpoint', () => {
       expect(await hook.endpoint()).toMatchObject({ status: 'disabled', enabled: true, consecutive_failures: 1 });
       await revive(hook);
       expect(await hook.endpoint()).toMatchObject({ status: 'active', enabled: true, consecutive_failures: 0 });
-      await busyCall(tenant);
+      await publish(platform);
       await hook.delivery({ status: 'delivered' });
       expect((await deliveriesOf(hook)).map(({ status }) => status)).toEqual(['delivered', 'canceled']);
       expect(hook.receiver.received).toHaveLength(2);
@@ -144,7 +145,7 @@ describe('a disabled endpoint', () => {
     await tenant.client.webhooks.update(hook.id, { enabled: false });
     await tenant.client.webhooks.rotateSecret(hook.id);
     expect(await hook.endpoint()).toMatchObject({ status: 'disabled', enabled: false });
-    await busyCall(tenant);
+    await publish(platform);
     expect(await deliveriesOf(hook)).toHaveLength(1);
   });
 });

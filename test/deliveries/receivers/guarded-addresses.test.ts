@@ -6,11 +6,11 @@ import { startCanary } from '../../harness/canary.ts';
 import type { Canary } from '../../harness/canary.ts';
 import { guardedUrls, lookup, publicAddress, refusals, unreadableUrls } from '../../harness/receivers/guard-vectors.ts';
 import { addHook } from '../../harness/receivers/hook.ts';
+import { publish } from '../../harness/receivers/publish.ts';
 import { until } from '../../harness/calls/place-call.ts';
 import { refusalOf } from '../../harness/http/refusal-of.ts';
 import { startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';
-import { publishExample } from '../../harness/platform/wake-up.ts';
 
 const fine = 'https://hooks.example.com/';
 
@@ -74,7 +74,7 @@ describe('no URL of an internal address', () => {
     }
     // No retry begins before the first attempts were read.
     const resume = platform.clock.stop();
-    await publishExample(platform, tenant.id);
+    await publish(platform, { tenant });
     await until(async () => ((await attemptsOf(tenant)).length < urls.length ? [] : [1]));
     const attempts = await attemptsOf(tenant);
     resume();

@@ -2,7 +2,8 @@
 // why.
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addHook, busyCall } from '../../harness/receivers/hook.ts';
+import { addHook } from '../../harness/receivers/hook.ts';
+import { publish } from '../../harness/receivers/publish.ts';
 import { pour, rawReceiver } from '../../harness/receivers/raw-receiver.ts';
 import { startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../../harness/platform/start-platform.ts';
@@ -41,7 +42,7 @@ describe('a receiver that', () => {
   it.each(failing)('%s fails the attempt, which is retried', async (_what, answer, error) => {
     const receiver = await rawReceiver(answer);
     const hook = await addHook(platform, { url: receiver.url });
-    await busyCall(platform.tenant);
+    await publish(platform);
     const failed = await hook.delivery({ status: 'pending', attempt_count: 1 });
     expect(failed).toMatchObject({ last_http_status: null, last_error: expect.stringMatching(error) });
     expect(failed.attempts).toMatchObject([{ http_status: null, error: failed.last_error, response_excerpt: '' }]);
@@ -52,7 +53,7 @@ describe('a receiver that', () => {
   it('is not there fails the attempt', async () => {
     const hook = await addHook(platform);
     await hook.receiver.close();
-    await busyCall(platform.tenant);
+    await publish(platform);
     expect(await hook.delivery({ status: 'pending', attempt_count: 1 })).toMatchObject({
       last_http_status: null,
       last_error: 'the connection was refused',
@@ -62,7 +63,7 @@ describe('a receiver that', () => {
   it('sends a body without end counts as having responded once enough was read, and its connection is closed', async () => {
     const endless = await rawReceiver((socket) => pour(socket, `${ok}${chunked}`, endlessBody));
     const hook = await addHook(platform, { url: endless.url });
-    await busyCall(platform.tenant);
+    await publish(platform);
     const { attempts } = await hook.delivery({ status: 'delivered', attempt_count: 1 });
     expect(attempts[0]?.response_excerpt).toBe('z'.repeat(512));
     // The operating systems' buffers, and no more.
@@ -72,7 +73,7 @@ describe('a receiver that', () => {
   it('responds 410 with a body without end disables the endpoint like any 410', async () => {
     const endless = await rawReceiver((socket) => pour(socket, `HTTP/1.1 410 Gone\r\n${chunked}`, endlessBody));
     const hook = await addHook(platform, { url: endless.url });
-    await busyCall(platform.tenant);
+    await publish(platform);
     await hook.delivery({ status: 'canceled', last_http_status: 410 });
     expect(await hook.endpoint()).toMatchObject({ status: 'disabled' });
   });
@@ -102,7 +103,7 @@ describe('a receiver that has not responded completely after 15 seconds', () => 
       }),
     );
     const prompt = await addHook(platform);
-    await busyCall(platform.tenant);
+    await publish(platform);
     await prompt.delivery({ status: 'delivered' });
     for (const { hook } of hooks) expect((await hook.delivery({})).status).toBe('delivering');
     for (const { hook, receiver } of hooks) {

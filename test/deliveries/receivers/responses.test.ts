@@ -1,6 +1,7 @@
 // The responses of a receiver, and the state of the delivery after each (requirement 6.5).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addHook, busyCall } from '../../harness/receivers/hook.ts';
+import { addHook } from '../../harness/receivers/hook.ts';
+import { publish } from '../../harness/receivers/publish.ts';
 import { rawReceiver } from '../../harness/receivers/raw-receiver.ts';
 import { startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../../harness/platform/start-platform.ts';
@@ -20,7 +21,7 @@ describe('a response', () => {
         return { status, hook };
       }),
     );
-    await busyCall(platform.tenant);
+    await publish(platform);
     for (const { status, hook } of hooks) {
       const delivered = await hook.delivery({ status: 'delivered' });
       expect(delivered).toMatchObject({
@@ -41,7 +42,7 @@ describe('a response', () => {
         return { status, hook };
       }),
     );
-    await busyCall(platform.tenant);
+    await publish(platform);
     for (const { status, hook } of hooks) {
       const waiting = await hook.delivery({ status: 'pending', attempt_count: 1 });
       expect(waiting).toMatchObject({
@@ -63,7 +64,7 @@ describe('a response', () => {
         socket.end(`HTTP/1.1 ${status}\r\nlocation: ${elsewhere.url}\r\ncontent-length: 0\r\n\r\n`),
       );
       const hook = await addHook(platform, { url: redirects.url });
-      await busyCall(platform.tenant);
+      await publish(platform);
       await hook.delivery({ status: 'pending', attempt_count: 1, last_http_status: Number(status.slice(0, 3)) });
       expect(redirects.requests).toHaveLength(1);
       expect(elsewhere.requests).toEqual([]);
@@ -75,7 +76,7 @@ describe('a response', () => {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nretry-after: 86400\r\ncontent-length: 0\r\n\r\n'),
     );
     const hook = await addHook(platform, { url: busy.url });
-    await busyCall(platform.tenant);
+    await publish(platform);
     const { next_attempt_at, attempts } = await hook.delivery({ status: 'pending', attempt_count: 1 });
     const waits =
       Date.parse(next_attempt_at ?? '') - Date.parse(attempts[0]?.started_at ?? '') - (attempts[0]?.duration_ms ?? 0);
@@ -87,7 +88,7 @@ describe('a response', () => {
       socket.end('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'),
     );
     const hook = await addHook(platform, { url: hints.url });
-    await busyCall(platform.tenant);
+    await publish(platform);
     expect((await hook.delivery({ status: 'delivered' })).attempts).toMatchObject([
       { http_status: 200, response_excerpt: 'ok' },
     ]);
@@ -103,7 +104,7 @@ describe('the body of a response', () => {
       ),
     );
     const hook = await addHook(platform, { url: talks.url });
-    await busyCall(platform.tenant);
+    await publish(platform);
     const { attempts } = await hook.delivery({ status: 'delivered' });
     return attempts[0]?.response_excerpt ?? '';
   };

@@ -13,8 +13,8 @@ const newSeries = `${dueNow}, delivered_at = null, dead_lettered_at = null, ende
 
 /**
  * Sends one delivery again, whatever state it ended in. One that waits for its next attempt gets an extra attempt now,
- * and its schedule continues after it. One that is due or in flight already is not changed. Undefined when nothing was
- * changed.
+ * and its schedule continues after it. One that is due or in flight already is not changed: nor is one that another
+ * request has requeued, by a clock that is a little ahead. Undefined when nothing was changed.
  */
 export async function requeueDelivery(
   sql: Sql,
@@ -28,7 +28,8 @@ export async function requeueDelivery(
        where tenant_id = $1 and id = $2 and ended_at is not null returning *
      ), waiting as (
        update webhook_deliveries set ${dueNow}, max_attempts = max_attempts + 1
-       where tenant_id = $1 and id = $2 and status = 'pending' and next_attempt_at > $3::timestamptz returning *
+       where tenant_id = $1 and id = $2 and status = 'pending'
+         and coalesce(due_at, next_attempt_at) > $3::timestamptz returning *
      ), changed as (
        select * from ended union all select * from waiting
      ), announced as (

@@ -21,26 +21,27 @@ export async function recordAnswer(
   answer: { at: Date; sip_call_id: string | null },
 ): Promise<void> {
   if (isTerminal(call) || call.answered_at) return;
-  const seen = await recordJoined(deps, sql, call, { ...callLeg(call), at: answer.at });
+  // Another process can have seen the ringing by a clock that is a little ahead.
+  const at = call.ringing_at && call.ringing_at > answer.at ? call.ringing_at : answer.at;
+  const seen = await recordJoined(deps, sql, call, { ...callLeg(call), at });
   const change = {
     status: 'in_progress',
-    answered_at: answer.at,
-    dial_ended_at: answer.at,
+    answered_at: at,
+    dial_ended_at: at,
     leg_missing_since: null,
     ...(answer.sip_call_id && { sip_call_id: answer.sip_call_id }),
   } as const;
   const answered = await changeCall(
     sql,
     seen,
-    call.room_finished_at ? { ...change, check_after: answer.at } : change,
+    call.room_finished_at ? { ...change, check_after: at } : change,
     deps.clock.now(),
   );
-  if (await requestRecording(sql, call, answer.at))
-    await deps.enqueue(sql, 'recording.start', [{ payload: ofCall(call) }]);
+  if (await requestRecording(sql, call, at)) await deps.enqueue(sql, 'recording.start', [{ payload: ofCall(call) }]);
   const leg = (await listLegs(sql, call)).find(({ identity }) => identity === callLeg(call).identity);
   if (leg?.left_at)
     await finishCall(deps, sql, answered, {
       reason: 'user_hangup',
-      at: leg.left_at < answer.at ? answer.at : leg.left_at,
+      at: leg.left_at < at ? at : leg.left_at,
     });
 }
