@@ -41,6 +41,8 @@ export function launchPlatform({
     env: {
       DATA_DIR: dataDir,
       PORT: String(port),
+      // Any: of two platforms that start at the same moment, both would find the default port free.
+      SANDBOX_PORT: '0',
       ...(env['LIVEKIT_URL'] ? { PUBLIC_URL: `http://127.0.0.1:${port}` } : {}),
       ...env,
     },

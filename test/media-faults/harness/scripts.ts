@@ -83,10 +83,10 @@ export const scripts: readonly Script[] = [
   comes('web', 'never joins', 2, 'join_timeout'),
 ];
 
-/** Every call of the run, named after its script with a number. The short run has a quarter of each script's calls. */
+/** Every call of the run, named after its script with a number. The short run has half of each script's calls. */
 export const everyCall = (): { readonly name: string; readonly script: Script }[] =>
   scripts.flatMap((script) =>
-    Array.from({ length: Math.ceil(script.count / times(4, 1)) }, (_, index) => ({
+    Array.from({ length: Math.ceil(script.count / times(2, 1)) }, (_, index) => ({
       name: `${script.name} ${index + 1}`,
       script,
     })),
