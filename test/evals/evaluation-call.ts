@@ -125,7 +125,7 @@ export const readCalls = (from = folder): EvaluationCall[] =>
 /** The honest draft of a call, or the flawed one. */
 export function readDraft(call: EvaluationCall, kind: DraftKind, from = folder): DraftOfCall {
   const form = z.strictObject({ draft: draftSchemaFor(call), mistakes: z.array(mistake) });
-  return form.parse(JSON.parse(readFileSync(join(from, `${call.id}.${kind}.json`), 'utf8'))) as DraftOfCall;
+  return form.parse(JSON.parse(readFileSync(join(from, `${call.id}.${kind}.json`), 'utf8')));
 }
 
 /** The two drafts of each call. */
