@@ -197,6 +197,49 @@ describe('an import at the same time as another operation', () => {
     ]);
   });
 
+  it('and its release by another tenant, which commits while the import reads: the import fails until the release is done', async () => {
+    const account = nextAccount();
+    const [owner, next] = [await addTenant(platform), await addTenant(platform)];
+    const { phone_number } = await owner.client.carrierImports.create(importOf(account));
+    const pool = openPool(platform.databaseUrl);
+    const client = await pool.connect();
+    try {
+      // The import reads the phone number as it was before the release, and its claim as it is after.
+      await client.query('begin');
+      await client.query('lock table number_claims in access exclusive mode');
+      const tooEarly = outcomeOf(next.client.carrierImports.create(importOf(account), once));
+      await until(() =>
+        platform.sql(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from number_claims where number%'`,
+        ),
+      );
+      await client.query(
+        `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, carrier_account_id,
+           carrier_trunk_id, trunk_id, wake_at, attempts, created_at)
+         select tenant_id, 'cop_released', 'release', 'running', 'detach', number, account_sid, carrier_account_id,
+           carrier_trunk_id, trunk_id, now(), 0, now() from carrier_operations where tenant_id = $1`,
+        [owner.id],
+      );
+      await client.query(
+        `update phone_numbers set status = 'released', active_number = null, released_at = now() where id = $1`,
+        [phone_number.id],
+      );
+      await client.query('update trunks set outbound = null, inbound = null where id = $1', [phone_number.trunk_id]);
+      await client.query('delete from number_claims where number = $1', [phone_number.number]);
+      await client.query('commit');
+      const { status, code } = await tooEarly;
+      expect([status, code]).toEqual([503, 'not_ready']);
+    } finally {
+      client.release();
+      await pool.end();
+    }
+    await next.client.carrierImports.create(importOf(account), once);
+    expect([await expectAgreement(owner, account), await expectAgreement(next, account)]).toEqual([
+      [],
+      [account.numbers[0]],
+    ]);
+  });
+
   it('and the release of the already imported number: the import makes a new phone number', async () => {
     const account = nextAccount();
     const tenant = await addTenant(platform);

@@ -33,15 +33,16 @@ const checkConflicts: Execute = async ({ db, clock, carrier }, run) => {
   ]);
   // An unconfirmed claim is taken over after all other checks.
   if (claim && claim.tenant_id !== tenant_id && claim.verified) throw refuse('phone_already_in_use');
-  if (holder?.tenant_id === tenant_id && holder.carrier_account_id !== carrier_account_id)
-    throw refuse('phone_already_in_use');
+  // Another tenant may have released the number between these reads: it is still the holder, without a claim.
+  const own = holder?.tenant_id === tenant_id ? holder : undefined;
+  if (own && own.carrier_account_id !== carrier_account_id) throw refuse('phone_already_in_use');
   if (claim?.tenant_id === tenant_id && !claim.verified && (await isInboundNumber(db.sql, tenant_id, number)))
     throw refuse('phone_already_in_use');
   // An early check, before anything is created at the carrier. The transaction that writes the rows checks again.
-  if (!holder) await checkLimit(db.sql, tenant_id, 'phone_numbers');
+  if (!own) await checkLimit(db.sql, tenant_id, 'phone_numbers');
   if (!known) await checkLimit(db.sql, tenant_id, 'trunks');
   // The number was released after the import began: the media service still lists it in another trunk.
-  if (!holder && (await isBeingReleased(db.sql, number))) throw operationConflict();
+  if (!own && (await isBeingReleased(db.sql, number))) throw operationConflict();
   const { trunk_sid } = required(run, 'found');
   if (trunk_sid !== null && trunk_sid !== known?.carrier_trunk_sid) {
     const trunk = await carrier.getTrunk(run.access, trunk_sid);
