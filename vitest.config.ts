@@ -78,7 +78,7 @@ export default defineConfig({
   test: {
     globalSetup,
     // More than the two cores that a run is meant for: many tests wait.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: WaitingAmongOthers },
     projects: [
       {

@@ -1,9 +1,10 @@
 // Sending a delivery again: in every state, the same bytes under the same id, with a new series of attempts.
+import { openDb } from '@voicecall/server/platform/database/db.ts';
 import { requeueDelivery } from '@voicecall/server/resources/webhook-deliveries/requeue-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';
-import { asSql, publish } from '../harness/receivers/publish.ts';
+import { publish } from '../harness/receivers/publish.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
@@ -151,12 +152,18 @@ describe('a redelivery', () => {
   it('of one that was requeued by a clock that is ahead changes nothing', async () => {
     const hook = await hookWith(200);
     const { id } = await hook.delivery({ status: 'delivered' });
-    const requeue = (at: Date) => requeueDelivery(asSql(platform), tenant.id, id, at);
     const now = platform.clock.now().getTime();
-    // No worker takes the delivery between the two requests.
-    await platform.sql(`update webhook_endpoints set enabled = false where id = $1`, [hook.id]);
-    expect(await requeue(new Date(now + 500))).toMatchObject({ status: 'pending', max_attempts: 9 });
-    expect(await requeue(new Date(now))).toBeUndefined();
+    // In one transaction, so that no worker takes the delivery in between.
+    const db = openDb(platform.databaseUrl, 1, () => undefined);
+    try {
+      await db.hot(async (sql) => {
+        const requeue = (at: Date) => requeueDelivery(sql, tenant.id, id, at);
+        expect(await requeue(new Date(now + 500))).toMatchObject({ status: 'pending', max_attempts: 9 });
+        expect(await requeue(new Date(now))).toBeUndefined();
+      });
+    } finally {
+      await db.close();
+    }
   });
 
   it('of a test is one attempt, as the test was', async () => {

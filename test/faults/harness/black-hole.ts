@@ -41,7 +41,10 @@ export async function startBlackHole(database_url: string, channel: string): Pro
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: Object.assign(new URL(database_url), { host: `127.0.0.1:${(server.address() as AddressInfo).port}` }).href,
+    url: Object.assign(new URL(database_url), {
+      host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+      search: '',
+    }).href,
     listened: () => listened,
     swallow() {
       const count = listening.size;

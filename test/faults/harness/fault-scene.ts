@@ -110,13 +110,14 @@ export async function startFaultScene(database?: TestDatabase): Promise<FaultSce
     },
     async startSender({ role = 'worker', port = 0, databaseUrl = platform.databaseUrl, env = {} } = {}) {
       const name = `sender_${(senders += 1)}`;
-      const url = `${databaseUrl}?application_name=${name}`;
+      const url = new URL(databaseUrl);
+      url.searchParams.set('application_name', name);
       return {
         name,
         process: await startPlatformProcess({
           dataDir,
           port,
-          env: { ...environmentOf(platform), ROLE: role, DATABASE_URL: url, ...env },
+          env: { ...environmentOf(platform), ROLE: role, DATABASE_URL: url.href, ...env },
         }),
       };
     },

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { templateName } from './global-setup.ts';
+import { databaseAt, templateName } from './global-setup.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -20,7 +20,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await run(admin, `create database ${name} template ${template}`);
   return {
-    url: admin.replace(/\/[^/]*$/, `/${name}`),
+    url: databaseAt(admin, name),
     drop: () => run(admin, `drop database if exists ${name} with (force)`),
   };
 }

@@ -17,10 +17,16 @@ declare module 'vitest' {
 /** The name of the template database. */
 export const templateName = 'voicecall_template';
 
+/** The URL of another database of the same server. */
+export const databaseAt = (url: string, name: string): string => Object.assign(new URL(url), { pathname: name }).href;
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'voicecall-test-'));
   // When started by root, PostgreSQL runs under another account, which must be able to enter this directory.
   await chmod(dataDir, 0o755);
+  // A Unix socket costs a third less processor time than TCP.
+  const sockets = await mkdtemp(join(tmpdir(), 'voicecall-test-sockets-'));
+  await chmod(sockets, 0o777);
   const postgres = await startEmbeddedPostgres({
     dataDir,
     settings: {
@@ -29,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       full_page_writes: 'off',
       track_commit_timestamp: 'on',
       max_connections: '300',
+      unix_socket_directories: sockets,
     },
   });
   const admin = new pg.Client({ connectionString: postgres.url });
@@ -38,7 +45,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`set scram_iterations = 1`);
   await admin.query(`alter role current_user password '${new URL(postgres.url).password}'`);
   await admin.end();
-  const template = postgres.url.replace(/\/[^/]*$/, `/${templateName}`);
+  const url = `${postgres.url}?host=${sockets}`;
+  const template = databaseAt(url, templateName);
   await migrate(template);
   const queue = createQueue({
     connectionString: template,
@@ -48,9 +56,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await queue.start();
   await queue.stop(1000);
-  project.provide('postgresUrl', postgres.url);
+  project.provide('postgresUrl', url);
   return async () => {
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const directory of [dataDir, sockets]) await rm(directory, { recursive: true, force: true });
   };
 }

@@ -11,6 +11,8 @@ import type { Client, CreateTenantBody } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
 import { sandboxModel, sandboxSipHost } from '@voicecall/server/config.ts';
+import { createCpuPool } from '@voicecall/server/platform/cpu/cpu-pool.ts';
+import type { CpuPool } from '@voicecall/server/platform/cpu/cpu-pool.ts';
 import { createLog } from '@voicecall/server/platform/log.ts';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import type pg from 'pg';
@@ -79,6 +81,11 @@ export interface PlatformOptions {
   readonly cpu?: AppOptions['cpu'];
 }
 
+/** Shared by all platforms of this process: each thread loads its modules first, which takes longer than most tests. */
+const sharedCpu: CpuPool = Object.assign(createCpuPool({ threads: 2, memory_mb: 512 }), {
+  close: async () => undefined,
+});
+
 export async function startPlatform({
   clockSpeed = 200,
   watchdog,
@@ -91,7 +98,7 @@ export async function startPlatform({
   sandboxState,
   startAt,
   lookup,
-  cpu,
+  cpu = sharedCpu,
 }: PlatformOptions = {}): Promise<TestPlatform> {
   const database = given ?? (await cloneDatabase());
   const recordings = await mkdtemp(join(tmpdir(), 'voicecall-recordings-'));
@@ -112,7 +119,7 @@ export async function startPlatform({
       port: 0,
       public_url: null,
       role: 'all',
-      database_pool: 10,
+      database_pool: 5,
       database_backend: 'postgres',
       byo_trunk_api_key_enabled: true,
       legacy_sunset_at: new Date('2026-08-14T00:00:00Z'),
