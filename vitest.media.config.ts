@@ -1,5 +1,5 @@
-// Calls on the real media stack, one file at a time: `pnpm test:media` installs what they need. Speech takes the time
-// that it takes.
+// Calls on the real media stack: `pnpm test:media` installs what they need. Speech takes the time that it takes, so two
+// files run side by side.
 import { defineConfig } from 'vitest/config';
 import { everyTest, globalSetup } from './vitest.config.ts';
 
@@ -8,7 +8,7 @@ export default defineConfig({
     ...everyTest,
     globalSetup,
     include: ['test/media/**/*.media.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 300_000,
   },
 });
