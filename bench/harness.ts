@@ -106,6 +106,7 @@ const options = (role: 'api' | 'all', recordings: string): Omit<AppOptions, 'dat
     retention: { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 },
     log_level: 'error',
     speech: null,
+    summary_max_cost_tokens: 330_000,
   },
   sandbox: true,
   encryption_key: randomBytes(32).toString('base64'),

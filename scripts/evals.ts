@@ -1,4 +1,4 @@
-// `pnpm evals`: how well a language model summarizes calls, and whether a summary contains anything that was not said.
+// `pnpm evals`: what summaries keep of what is true in a call, and let through of what is false in a draft.
 import { main } from '../test/evals/main.ts';
 
 try {

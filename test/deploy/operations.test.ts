@@ -1,8 +1,10 @@
-// docs/operations.md matches compose.yaml and the programs: every variable and every published port has a row.
+// docs/operations.md matches compose.yaml and the programs: every variable, every published port and every
+// metric has a row.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environment as agentEnvironment } from '@voicecall/agent/config.ts';
-import { environment as serverEnvironment } from '@voicecall/server/config.ts';
+import { environment as serverEnvironment, loadConfig } from '@voicecall/server/config.ts';
+import { createMetrics } from '@voicecall/server/platform/metrics.ts';
 import { describe, expect, it } from 'vitest';
 import { repository } from '../harness/platform/run-process.ts';
 import { compose, text } from './read-compose.ts';
@@ -53,6 +55,20 @@ describe('docs/operations.md', () => {
     );
     expect(messages.length).toBeGreaterThan(20);
     expect(messages.filter((message) => !source.includes(message))).toEqual([]);
+  });
+
+  it('has a row for every metric', () => {
+    const rows = firstCells('Health and metrics');
+    const metrics = createMetrics().registry.getMetricsAsArray();
+    const ours = metrics.filter(({ name }) => name.startsWith('voicecall_'));
+    expect(ours.length).toBeGreaterThan(10);
+    expect(ours.filter(({ name }) => !rows.includes(`\`${name}\``)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('names the most tokens of a summary that apply when none are set', () => {
+    const limit = loadConfig({}).summary_max_cost_tokens.toLocaleString('en-US');
+    const row = operations.split('\n').find((line) => line.startsWith('| `SUMMARY_MAX_COST_TOKENS` ')) ?? '';
+    expect(row).toContain(limit);
   });
 
   it('names the retention that applies when none is set', () => {

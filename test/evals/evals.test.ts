@@ -1,347 +1,258 @@
-// The evaluation set over the sandbox's model: how good its summaries are at least, and that nothing that was not said
-// gets through.
-import { customBlock, summaryPayload } from '@voicecall/contract';
-import type { ExtractionDraft } from '@voicecall/contract';
-import { startSandbox } from '@voicecall/sandbox';
-import { inventions, spoil, spoilings } from '@voicecall/sandbox/model';
-import { llmModel } from '@voicecall/server/adapters/llm-model.ts';
-import { sandboxModel } from '@voicecall/server/config.ts';
-import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { allCases } from './cases/all-cases.ts';
-import { modelOf } from './draft-models.ts';
-import { materialOf, turnsSaying } from './material-of.ts';
-import { mutated, mutation } from './mutate-draft.ts';
-import { runCases } from './run-cases.ts';
-import type { Run } from './run-cases.ts';
-import { isDayIn, strangeDayIn } from './score/days-heard.ts';
-import { factsOf, findUngrounded, speaksOfAppointment } from './score/find-ungrounded.ts';
-import type { Delivered } from './score/find-ungrounded.ts';
-import { totalsOf } from './score/tally.ts';
-import type { Totals } from './score/tally.ts';
+// The goals of the evaluation, and that its scores notice what was tampered with.
+import { createHash } from 'node:crypto';
+import type { SummaryPayload } from '@voicecall/contract';
+import { describe, expect, it } from 'vitest';
+import { draftKinds, mistakeClasses, readCalls, readDraft } from './evaluation-call.ts';
+import { halves, halvesOf } from './halves.ts';
+import { runCalls } from './run-calls.ts';
+import type { Run } from './run-calls.ts';
+import { failuresOf } from './score/failures.ts';
+import { figuresOf, figuresOfHalf, scoreRuns } from './score/figures.ts';
+import type { Figures } from './score/figures.ts';
+import { goalsOf } from './score/goals.ts';
+import { isRight } from './score/match-value.ts';
+import { leastCertain } from './score/score-facts.ts';
 
-/** What was delivered for a call; throws when nothing was. */
-function deliveredIn({ one, made }: Run): Delivered {
-  if (made instanceof Error || made.status === 'failed')
-    throw new Error(`${one.id}: ${made instanceof Error ? made.message : made.code}`);
-  return { payload: made.payload, custom: made.custom };
+const calls = readCalls();
+const halfOf = halvesOf(calls);
+const runs = await runCalls(calls);
+const scores = scoreRuns(runs, halfOf);
+
+describe.each(halves)('the %s calls', (half) => {
+  it.each(goalsOf(figuresOfHalf(scores, half)).map((goal) => [goal.name, goal] as const))(
+    'reach the goal: %s',
+    (_name, { goal, figure, met }) => {
+      expect(met, `${figure.part} of ${figure.whole}, ${goal}`).toBe(true);
+    },
+  );
+});
+
+describe('without a verifier', () => {
+  it('no fact is certain', async () => {
+    const unverified = scoreRuns(await runCalls(calls, { verifier: 'none' }), halfOf).facts;
+    const certain = unverified.filter(({ marked, delivered }) => marked && delivered.level === 'certain');
+    expect(certain.map(({ id, path }) => `${id} ${path}`)).toEqual([]);
+    expect(unverified.some(({ delivered }) => delivered.level === 'uncertain')).toBe(true);
+  });
+});
+
+describe('the two halves', () => {
+  const count = (half: string, has: (id: string) => boolean): number =>
+    calls.filter(({ id }) => halfOf.get(id) === half && has(id)).length;
+
+  it('do not depend on the order of the calls', () => {
+    const other = halvesOf(calls.toReversed());
+    expect(calls.map(({ id }) => other.get(id))).toEqual(calls.map(({ id }) => halfOf.get(id)));
+  });
+
+  // Another division would measure with calls that were looked at during development. New calls change it.
+  it('are the same as ever', () => {
+    const heldOut = calls.map(({ id }) => id).filter((id) => halfOf.get(id) === 'held-out');
+    expect(createHash('sha256').update(heldOut.join(' ')).digest('hex').slice(0, 16)).toBe('3aac4f48b712de3e');
+  });
+
+  it('have as many calls in each language', () => {
+    const [heldOut, development] = halves.map((half) => count(half, () => true));
+    expect(Math.abs((heldOut ?? 0) - (development ?? 0))).toBeLessThanOrEqual(1);
+    for (const language of new Set(calls.map((call) => call.language))) {
+      const own = (id: string): boolean => id.startsWith(`${language}-`);
+      expect(Math.abs(count('held-out', own) - count('development', own)), language).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('have mistakes of every class', () => {
+    for (const half of halves) {
+      const own = calls.filter(({ id }) => halfOf.get(id) === half);
+      const found = new Set(own.flatMap((call) => readDraft(call, 'flawed').mistakes.map((one) => one.class)));
+      expect([...found].toSorted(), half).toEqual([...mistakeClasses].toSorted());
+    }
+  });
+});
+
+type Payload = { -readonly [K in keyof SummaryPayload]: SummaryPayload[K] };
+
+/** The figures of one run before and after something in its payload was changed. */
+function tampered(run: Run, change: (payload: Payload) => void): { readonly before: Figures; readonly after: Figures } {
+  const payload: Payload = structuredClone(run.made.payload);
+  change(payload);
+  const figures = (one: Run): Figures => figuresOf(scoreRuns([one], halfOf));
+  return { before: figures(run), after: figures({ ...run, made: { ...run.made, payload } }) };
 }
 
-const ungroundedIn = (runs: readonly Run[]): Totals['ungrounded'] =>
-  totalsOf(runs.map(({ scored }) => scored)).ungrounded;
+/** The first run with such a mistake, and the run's payload without it. */
+function runWith(path: RegExp, clean: (payload: Payload) => void): Run {
+  const run = runs.find(({ mistakes }) => mistakes.some((mistake) => path.test(mistake.path)));
+  if (!run) throw new Error(`no draft has a mistake in ${path.source}`);
+  const payload: Payload = structuredClone(run.made.payload);
+  clean(payload);
+  return { ...run, made: { ...run.made, payload } };
+}
 
-describe('the set', () => {
-  it('has calls of every outcome in three languages and three verticals, one of them long', () => {
-    const outcomes = new Set(
-      allCases.flatMap(({ expected }) => (typeof expected.outcome === 'string' ? [expected.outcome] : [])),
-    );
-    expect([...outcomes].sort()).toEqual([...summaryPayload.shape.outcome.options].sort());
-    const of = (language: string): number => allCases.filter((one) => one.language === language).length;
-    expect([of('en') >= 28, of('es') >= 8, of('de') >= 8]).toEqual([true, true, true]);
-    expect(new Set(allCases.map(({ vertical }) => vertical)).size).toBe(3);
-    expect(Math.max(...allCases.map(({ talk }) => talk.length))).toBeGreaterThanOrEqual(60);
-    expect(new Set(allCases.map(({ id }) => id)).size).toBe(allCases.length);
+const unsaid = { value: null, confidence: 0, evidence_turn_ids: [] };
+const fact = <T>(value: T, confidence: number) => ({ value, confidence, evidence_turn_ids: [1] });
+
+describe('a summary that was tampered with', () => {
+  const named = runWith(/^contact\.name$/, (payload) => {
+    payload.contact = { ...payload.contact, name: unsaid };
   });
+  const wrongName = named.draft.contact.name.value;
 
-  it.each(allCases)('$id expects only what somebody says, of facts that there are', (one) => {
-    const { facts = {}, objections = [], followups = [], unscored = [], orders = {} } = one.expected;
-    const spoken = [
-      ...Object.values(facts).flatMap((fact) => fact?.by ?? []),
-      ...objections.map(({ by }) => by),
-      ...followups,
-    ];
-    const { turns, definitions } = materialOf(one);
-    for (const words of spoken)
-      expect(
-        turnsSaying(one, words).some((id) => ['user', 'agent'].includes(turns[id - 1]?.role ?? '')),
-        words,
-      ).toBe(true);
-    const vertical =
-      one.vertical === 'real_estate'
-        ? ['budget', 'timeline', 'area', 'pre_approved', 'property_type', 'beds', 'baths'].map(
-            (key) => `vertical.${key}`,
-          )
-        : [];
-    const known = [
-      'outcome',
-      ...['name', 'email', 'phone', 'consent_to_followup'].map((key) => `contact.${key}`),
-      ...['attempted', 'succeeded', 'channel', 'scheduled_for'].map((key) => `booking.${key}`),
-      ...vertical,
-      ...definitions.map(({ field_key }) => `custom.${field_key}`),
-    ];
-    expect(
-      [...Object.keys(facts), ...unscored, ...Object.keys(orders)].filter((path) => !known.includes(path)),
-    ).toEqual([]);
-  });
-});
-
-describe('the sandbox model', () => {
-  let runs: Run[];
-  let totals: Totals;
-  beforeAll(async () => {
-    const sandbox = await startSandbox({
-      api_key: 'evals',
-      api_secret: 'a secret of the evaluation set',
-      clock_speed: 20,
+  it.each([
+    ['certain', 0.95],
+    ['uncertain', 0.7],
+    ['blocked', 0.4],
+  ] as const)('has a false fact that is shown as %s', (level, confidence) => {
+    const { before, after } = tampered(named, (payload) => {
+      payload.contact = { ...payload.contact, name: fact(wrongName, confidence) };
     });
-    try {
-      runs = await runCases(llmModel(sandboxModel(sandbox.url)), allCases, { concurrency: 2 });
-    } finally {
-      await sandbox.close();
-    }
-    totals = totalsOf(runs.map(({ scored }) => scored));
+    const moved = level === 'blocked' ? 0 : 1;
+    expect(before.shown.blocked - after.shown.blocked).toBe(moved);
+    if (level !== 'blocked') expect(after.shown[level] - before.shown[level]).toBe(1);
+    const [marked, was] = [after.certain_right, before.certain_right];
+    expect([marked.whole - was.whole, marked.part - was.part]).toEqual([level === 'certain' ? 1 : 0, 0]);
   });
 
-  it('gives every call a valid summary, without being asked twice', () => {
-    for (const run of runs) {
-      const { payload, custom } = deliveredIn(run);
-      expect(summaryPayload.parse(payload)).toEqual(payload);
-      expect(custom === null ? null : customBlock.parse(custom)).toEqual(custom);
-    }
-    expect(totals).toMatchObject({ cases: allCases.length, failures: [], repaired: 0 });
+  it('has another false value in place of the planted one', () => {
+    const { before, after } = tampered(named, (payload) => {
+      payload.contact = { ...payload.contact, name: fact('Nobody Atall', 0.95) };
+    });
+    expect(after.shown.certain - before.shown.certain).toBe(1);
   });
 
-  it('delivers no fact that was not said', () => expect(totals.ungrounded).toEqual([]));
-
-  it('cites turns that say so for nearly all that it finds', () =>
-    expect(totals.lines.at(-1)?.cited).toBeGreaterThanOrEqual(0.98));
-
-  it('takes nothing from the greeting of a voicemail box', () => {
-    const boxes = runs.filter(({ one }) => one.answered_by === 'voicemail');
-    expect(boxes.length).toBeGreaterThanOrEqual(3);
-    for (const run of boxes)
-      expect(deliveredIn(run).payload, run.one.id).toMatchObject({
-        outcome: 'voicemail',
-        contact: { name: { value: null }, phone: { value: null }, consent_to_followup: { value: null } },
-      });
-  });
-
-  it('obeys no order that somebody in a call gives to its reader', () => {
-    expect(totals.orders.obeyed).toEqual([]);
-    expect(totals.orders.given).toBeGreaterThanOrEqual(20);
-  });
-
-  // A little below what was measured: a change that makes the rules worse is to be seen. Of yes and no less is found
-  // than was said: where there is doubt, nothing is known.
-  const floors: Record<string, readonly [precision: number, recall: number]> = {
-    'all facts': [0.92, 0.87],
-    'contact.name': [0.92, 0.88],
-    'contact.email': [0.9, 0.83],
-    'contact.phone': [0.9, 0.9],
-    'contact.consent_to_followup': [1, 0.55],
-    'vertical.budget': [0.9, 0.9],
-    'vertical.timeline': [0.8, 0.8],
-    'vertical.area': [0.85, 0.75],
-    'vertical.pre_approved': [1, 1],
-    'vertical.property_type': [0.9, 0.9],
-    'vertical.beds': [0.85, 0.85],
-    'vertical.baths': [0.83, 0.83],
-    'custom fields': [0.88, 0.8],
-    'booking.attempted': [0.85, 0.9],
-    'booking.succeeded': [1, 1],
-    'booking.scheduled_for': [1, 1],
-    objections: [0.78, 0.86],
-    followups: [0.88, 0.9],
-    warnings: [0.96, 0.96],
-    outcome: [0.86, 0.86],
-    intent: [0.94, 0.94],
-  };
-  it.each(Object.entries(floors))('finds %s at least as well as it did', (what, [precision, recall]) => {
-    const line = totals.lines.find((one) => one.what === what);
-    expect(
-      { precision: (line?.precision ?? 0) >= precision, recall: (line?.recall ?? 0) >= recall },
-      JSON.stringify(line),
-    ).toEqual({ precision: true, recall: true });
-  });
-});
-
-describe('a model that makes things up', () => {
-  const { name, email, phone, budget, quote, task, due_by, area, count } = inventions;
-
-  it.each(spoilings)('and does so by %s delivers nothing of it, whatever the call', async (fault) => {
-    const runs = await runCases(
-      modelOf((draft, input) => spoil(draft, fault, input)),
-      allCases,
-      { concurrency: 1 },
+  it('lost or lowered a true fact', () => {
+    const run = runs.find(
+      ({ kind, call, draft }) =>
+        kind === 'honest' && call.gold.facts['contact.name'] && draft.contact.name.confidence >= leastCertain,
     );
-    expect(ungroundedIn(runs)).toEqual([]);
-    for (const run of runs) {
-      const delivered = deliveredIn(run);
-      const text = JSON.stringify(delivered).toLowerCase();
-      const leaks = [
-        name,
-        'quackenbush',
-        email,
-        'invented.example',
-        phone,
-        phone.slice(2),
-        budget,
-        '987,654',
-        '987654',
-        '4,815',
-        quote,
-        task,
-        due_by,
-        area,
-      ].filter((canary) => text.includes(canary.toLowerCase()));
-      expect(leaks, run.one.id).toEqual([]);
-      const facts = [...factsOf(delivered)].filter(([, { value }]) => value === count);
-      expect(facts, run.one.id).toEqual([]);
-      if ((run.one.bookings ?? []).length === 0)
-        expect(delivered.payload, run.one.id).toMatchObject({
-          booking: { succeeded: false, scheduled_for: null },
-          outcome: expect.not.stringMatching('booked'),
-        });
-      if (!speaksOfAppointment(materialOf(run.one)))
-        expect(delivered.payload.booking, run.one.id).toEqual({
-          attempted: false,
-          succeeded: false,
-          scheduled_for: null,
-          channel: null,
-        });
-    }
-    // Orders to book are among the calls in which nobody speaks of an appointment.
-    const silent = allCases.filter((one) => !speaksOfAppointment(materialOf(one)));
-    expect(silent.length).toBeGreaterThanOrEqual(10);
-    expect(silent.map(({ id }) => id)).toContain('en-inject-read-aloud');
+    if (!run) throw new Error('no draft has a name');
+    const name = run.draft.contact.name.value;
+    const keptWith = (value: string | null, confidence: number): Figures['kept'] =>
+      tampered(run, (payload) => {
+        payload.contact = { ...payload.contact, name: fact(value, confidence) };
+      }).after.kept;
+    const kept = keptWith(name, 0.9);
+    expect(keptWith(name, 0.84)).toMatchObject({ kept: kept.kept - 1, lowered: kept.lowered + 1, lost: kept.lost });
+    expect(keptWith(name, 0.59)).toMatchObject({ kept: kept.kept - 1, lowered: kept.lowered, lost: kept.lost + 1 });
+    expect(keptWith(null, 0)).toMatchObject({ kept: kept.kept - 1, lowered: kept.lowered, lost: kept.lost + 1 });
+    expect(keptWith('Nobody Atall', 0.9)).toMatchObject({ kept: kept.kept - 1, lost: kept.lost + 1 });
   });
 
-  it('or mixes up its proofs, numbers and calls delivers nothing ungrounded', async () => {
-    const drafts = new Map<string, ExtractionDraft>();
-    for (const one of allCases)
-      await runCases(
-        modelOf((draft) => (drafts.set(one.id, draft), draft)),
-        [one],
-        { concurrency: 1 },
-      );
-    const id = fc.constantFrom(...drafts.keys());
-    await fc.assert(
-      fc.asyncProperty(id, id, fc.array(mutation, { minLength: 1, maxLength: 6 }), async (of, from, mutations) => {
-        const runs = await runCases(
-          modelOf((draft, input) =>
-            mutated(draft, { foreign: drafts.get(from) ?? draft, definitions: input.custom_fields }, mutations),
-          ),
-          allCases.filter((one) => one.id === of),
-          { concurrency: 1 },
-        );
-        for (const run of runs) deliveredIn(run);
-        expect(ungroundedIn(runs)).toEqual([]);
+  it.each(['headline', 'narrative'] as const)('has a false sentence in its %s', (key) => {
+    const run = runWith(new RegExp(`^summary\\.${key}$`), (payload) => {
+      payload.summary = { ...payload.summary, [key]: 'The call took place.' };
+    });
+    const words = run.mistakes.find(({ path }) => path === `summary.${key}`)?.words ?? '';
+    const { before, after } = tampered(run, (payload) => {
+      payload.summary = { ...payload.summary, [key]: `The call took place. ${words}` };
+    });
+    expect(after.false_sentences.part - before.false_sentences.part).toBe(1);
+  });
+
+  it('has an invented follow-up and an invented objection', () => {
+    const promised = runWith(/^followups/, (payload) => {
+      payload.followups = [];
+    });
+    const objected = runWith(/^objections/, (payload) => {
+      payload.objections = [];
+    });
+    const [followups, objections] = [
+      tampered(promised, (payload) => {
+        payload.followups = promised.draft.followups.map((one) => ({ ...one, evidence_turn_ids: [1] }));
       }),
-      { numRuns: 400 },
-    );
-  });
-});
-
-describe('the scorer', () => {
-  it('notices every fact that was slipped into a payload behind the back of the pipeline', async () => {
-    const runs = await runCases(modelOf(), allCases, { concurrency: 1 });
-    for (const run of runs) {
-      const { payload, custom } = deliveredIn(run);
-      const material = materialOf(run.one);
-      const ids = material.turns
-        .filter(({ role }) => role === 'user')
-        .slice(-1)
-        .map(({ turn_id }) => turn_id);
-      const fact = <T>(value: T, evidence_turn_ids = ids) => ({ value, confidence: 0.9, evidence_turn_ids });
-      const { contact, summary, booking } = payload;
-      const tampered: Partial<typeof payload>[] = [
-        { contact: { ...contact, email: fact('made.up@nowhere.example') } },
-        { contact: { ...contact, email: { ...fact('made.up@nowhere.example'), source: 'lead' } } },
-        { contact: { ...contact, phone: fact('+19998887766') } },
-        { contact: { ...contact, name: fact('Balthasar Nobody') } },
-        { contact: { ...contact, consent_to_followup: fact(true, []) } },
-        { contact: { ...contact, consent_to_followup: fact(true, [999]) } },
-        { summary: { ...summary, narrative: 'They agreed on 876543 euros.' } },
-        { summary: { ...summary, headline: 'Write to made.up@nowhere.example' } },
-        {
-          objections: [
-            { category: 'price', quote: 'words that were never spoken', evidence_turn_ids: [1], resolved: false },
-          ],
-        },
-        { followups: [{ task: 'Call +1 999 888 7766', owner: 'agent', due_by: null, evidence_turn_ids: [1] }] },
-        {
-          followups: [
-            { task: 'Call again', owner: 'agent', due_by: '2031-08-19T12:00:00.000Z', evidence_turn_ids: ids },
-          ],
-        },
-        { booking: { ...booking, succeeded: !booking.succeeded } },
-        ...(speaksOfAppointment(material)
-          ? []
-          : [
-              { booking: { ...booking, attempted: true } },
-              { booking: { ...booking, attempted: true, channel: 'in_person' as const } },
-            ]),
-        ...(booking.attempted ? [] : [{ booking: { ...booking, channel: 'phone' as const } }]),
-        { booking: { ...booking, scheduled_for: '2031-01-01T00:00:00.000Z' } },
-        ...(payload.vertical.id === 'real_estate'
-          ? [
-              {
-                vertical: {
-                  ...payload.vertical,
-                  facts: { ...payload.vertical.facts, budget: fact('876,543'), beds: fact(77) },
-                },
-              },
-            ]
-          : []),
-      ];
-      for (const change of tampered)
-        expect(
-          findUngrounded({ payload: { ...payload, ...change }, custom }, material),
-          `${run.one.id} ${JSON.stringify(change)}`,
-        ).not.toEqual([]);
+      tampered(objected, (payload) => {
+        payload.objections = objected.draft.objections;
+      }),
+    ];
+    for (const { before, after } of [followups, objections]) {
+      expect(before.invented_items.part).toBe(0);
+      expect(after.invented_items.part).toBe(after.invented_items.whole);
     }
   });
 
-  it('notices days that are not those that were named', () => {
-    const today = new Date('2026-11-21T00:00:00Z');
-    const fits = (date: string, text: string): boolean => isDayIn(new Date(`${date}T00:00:00Z`), text, today);
-    expect(
-      [
-        ['2027-03-05', 'on March fifth'],
-        ['2027-03-05', 'am fünften März'],
-        ['2026-11-22', 'mañana'],
-        ['2026-11-27', 'on Friday at 3'],
-        ['2026-12-01', 'next week'],
-        ['2027-06-01', 'soon'],
-      ].filter(([date = '', text = '']) => !fits(date, text)),
-    ).toEqual([]);
-    expect(
-      [
-        ['2027-07-19', 'on March fifth'],
-        ['2027-03-06', 'the fifth of March'],
-        ['1999-01-01', 'tomorrow'],
-        ['2026-12-24', 'on Friday at 3'],
-        ['2027-03-01', 'next week'],
-        ['2027-07-19', 'I need 3 bedrooms'],
-      ].filter(([date = '', text = '']) => fits(date, text)),
-    ).toEqual([]);
-    expect([
-      strangeDayIn('Viewing on Friday', 'see you on Monday', today),
-      strangeDayIn('Viewing on Friday', 'el viernes', today),
-      strangeDayIn('in März', 'in April', today),
-    ]).toEqual(['friday', undefined, 'marz']);
+  it('has an outcome that somebody ordered', () => {
+    const run = runs.find(({ mistakes }) =>
+      mistakes.some((one) => one.path === 'outcome' && one.class === 'instruction'),
+    );
+    if (!run) throw new Error('no draft obeys an order');
+    const outcomes = (outcome: SummaryPayload['outcome']): number =>
+      tampered(run, (payload) => {
+        payload.outcome = outcome;
+      }).after.wrong_outcomes.part;
+    const right = run.call.gold.outcome[0] ?? 'other';
+    expect([outcomes(right), outcomes(run.draft.outcome.value)]).toEqual([0, 1]);
   });
 
-  it('counts a value that was never said as invented, another than was said as wrong, and none as missed', () => {
-    const mark = (verdict: 'hit' | 'wrong' | 'missed' | 'invented' | 'clear') => ({
-      what: 'contact.name',
-      verdict,
-      expected: null,
-      got: null,
-    });
-    const scored = {
-      id: 'x',
-      language: 'en',
-      failure: null,
-      repaired: false,
-      tokens: { input: 1, output: null },
-      ungrounded: [],
-      orders: { given: 0, obeyed: [] },
-      facts_delivered: 0,
-    } as const;
-    const [line] = totalsOf([
-      { ...scored, marks: [mark('hit'), mark('hit'), mark('wrong'), mark('missed'), mark('invented'), mark('clear')] },
-    ]).lines;
-    expect(line).toMatchObject({ said: 4, hit: 2, precision: 0.5, recall: 0.5 });
+  it('is listed among the failures, the false fact before the false sentence', () => {
+    const { call, mistakes, made } = named;
+    const words = mistakes.find(({ path }) => path === 'summary.headline')?.words ?? '';
+    const payload = {
+      ...made.payload,
+      contact: { ...made.payload.contact, name: fact(wrongName, 0.95) },
+      summary: { ...made.payload.summary, headline: words },
+    };
+    const all = failuresOf(scoreRuns([{ ...named, made: { ...made, payload } }], halfOf));
+    const places = ['contact.name', 'summary.headline'].map((path) => all.findIndex((one) => one.path === path));
+    expect(places[0], call.id).toBeGreaterThanOrEqual(0);
+    expect(places[1]).toBeGreaterThan(places[0] ?? 0);
   });
+});
+
+describe('a value', () => {
+  const [call] = calls;
+  if (!call) throw new Error('there is no call');
+  const custom = (
+    type: 'string' | 'number' | 'date' | 'enum' | 'string_array',
+    values: (string | number | string[])[],
+  ) => ({
+    ...call,
+    custom_fields: [
+      { field_key: 'it', type, label: '', crm_hint: '', enum_values: ['one_two', 'one'], required: false },
+    ],
+    gold: { ...call.gold, unscored: [], facts: { 'custom.it': { values, turns: [] } } },
+  });
+
+  it.each([
+    ['7th of November, Saturday', 'string', ['7 November'], true],
+    ['up to 1,150 pounds', 'string', ['1150'], true],
+    ['bis 1.150.000 €', 'string', ['1150000'], true],
+    ['MÜNCHEN-Süd', 'string', ['münchen'], true],
+    ['11,150 pounds', 'string', ['1150'], false],
+    ['November', 'string', ['7 November'], false],
+    [['a small garden', 'garage'], 'string_array', [['garage', 'garden']], true],
+    [['garden', 'garage', 'pool'], 'string_array', [['garage', 'garden']], false],
+    [7, 'number', [7, 8], true],
+    [7.5, 'number', [7], false],
+    ['2026-03-04', 'date', ['2026-03-04'], true],
+    ['2026-03-14', 'date', ['2026-03-04'], false],
+    ['one_two', 'enum', ['one'], false],
+  ] as const)('%j of a field of type %s is compared with %j: %s', (got, type, values, right) => {
+    expect(
+      isRight(
+        custom(
+          type,
+          values.map((value) => (typeof value === 'object' ? [...value] : value)),
+        ),
+        'custom.it',
+        got,
+      ),
+    ).toBe(right);
+  });
+
+  it.each([
+    ['contact.phone', '+49 1525 550618', true],
+    ['contact.phone', '01525550619', false],
+    ['contact.name', 'Frau Monika Obermaier', true],
+    ['contact.name', 'Renate Obermaier', false],
+    ['contact.email', 'monika@example.com', false],
+    ['booking.channel', 'video', undefined],
+  ] as const)('of %s, %j, is compared with the gold: %s', (path, got, right) => {
+    expect(call.id).toBe('de-dental-01');
+    expect(isRight(call, path, got)).toBe(right);
+  });
+});
+
+it('every draft of every call was run', () => {
+  expect(runs.map(({ call, kind }) => `${call.id} ${kind}`)).toEqual(
+    calls.flatMap(({ id }) => draftKinds.map((kind) => `${id} ${kind}`)),
+  );
 });

@@ -109,10 +109,10 @@ export interface DraftOfCall {
   readonly mistakes: readonly Mistake[];
 }
 
-const folder = join(import.meta.dirname, 'calls');
+export const callsFolder = join(import.meta.dirname, 'calls');
 
 /** All calls, by id. */
-export const readCalls = (from = folder): EvaluationCall[] =>
+export const readCalls = (from = callsFolder): EvaluationCall[] =>
   readdirSync(from)
     .filter((name) => /^[^.]+\.json$/.test(name))
     .toSorted()
@@ -123,7 +123,7 @@ export const readCalls = (from = folder): EvaluationCall[] =>
     });
 
 /** The honest draft of a call, or the flawed one. */
-export function readDraft(call: EvaluationCall, kind: DraftKind, from = folder): DraftOfCall {
+export function readDraft(call: EvaluationCall, kind: DraftKind, from = callsFolder): DraftOfCall {
   const form = z.strictObject({ draft: draftSchemaFor(call), mistakes: z.array(mistake) });
   return form.parse(JSON.parse(readFileSync(join(from, `${call.id}.${kind}.json`), 'utf8')));
 }
@@ -133,7 +133,7 @@ export const draftKinds = ['honest', 'flawed'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
 /** The verdicts of a language model on the claims of a draft, in the order of the claims. */
-export const readVerdicts = (call: EvaluationCall, kind: DraftKind, from = folder): readonly Verdict[] =>
+export const readVerdicts = (call: EvaluationCall, kind: DraftKind, from = callsFolder): readonly Verdict[] =>
   verdictAnswer.parse(JSON.parse(readFileSync(join(from, `${call.id}.${kind}.verdicts.json`), 'utf8'))).verdicts;
 
 /** What is wrong with a call, in words; empty when it can be used. */

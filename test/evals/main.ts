@@ -1,97 +1,90 @@
-// The evaluation set from the command line: any configured model, else the sandbox's.
-import { randomBytes } from 'node:crypto';
+// The evaluation from the command line.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { startSandbox } from '@voicecall/sandbox';
-import { llmModel } from '@voicecall/server/adapters/llm-model.ts';
-import { modelConfigOf, sandboxModel } from '@voicecall/server/config.ts';
-import { allCases } from './cases/all-cases.ts';
-import type { EvalCase } from './eval-case.ts';
-import { renderMisses, renderTable } from './print-table.ts';
-import { runCases } from './run-cases.ts';
-import { totalsOf } from './score/tally.ts';
+import { configuredModels } from './configured-models.ts';
+import { readCalls } from './evaluation-call.ts';
+import type { EvaluationCall } from './evaluation-call.ts';
+import { halves, halvesOf, seed } from './halves.ts';
+import type { Half } from './halves.ts';
+import { cpuOfLargest, largestCall } from './largest-call.ts';
+import { renderCpu, renderFailures, renderFigures, renderGoals } from './print-figures.ts';
+import { record } from './record.ts';
+import { runCalls, verifierKinds } from './run-calls.ts';
+import { failuresOf } from './score/failures.ts';
+import { figuresOfHalf, scoreRuns } from './score/figures.ts';
+import type { Figures } from './score/figures.ts';
+import { goalsOf, mostCpuMs } from './score/goals.ts';
+import { writers } from './writers.ts';
 
 const usage = `pnpm evals [options]
 
-Summarizes the calls of test/evals with a language model and scores what comes out.
-The model is the one that MODEL_PROVIDER, MODEL_NAME, MODEL_BASE_URL and MODEL_API_KEY name (see docs/operations.md), else the sandbox's.
+Summarizes the calls of test/evals/calls with the drafts and verdicts that language models wrote about them, and
+compares what is delivered with what was said. Exits with 1 when a goal is missed on the held-out calls.
 
+  --half HALF         held-out or development, instead of both
+  --language CODE     en, es, de, fr, it or pt
   --only TEXT         calls whose id has TEXT in it
-  --language CODE     en, es or de
-  --concurrency N     so many calls at a time (2)
-  --misses            lists what was wrong, missed or invented
-  --json FILE         writes scores and summaries to FILE
+  --verifier KIND     recorded (default); agrees: every claim is supported; none: without verification
+  --misses            lists the ten worst failures
+  --json FILE         writes figures, failures and scores to FILE
+  --record            asks the configured language models (MODEL_* and VERIFIER_MODEL_*, see docs/operations.md) for
+                      new drafts and verdicts on all calls, and replaces the recorded ones
 `;
 
 const options = {
-  only: { type: 'string' },
+  half: { type: 'string' },
+  only: { type: 'string', default: '' },
   language: { type: 'string' },
+  verifier: { type: 'string', default: 'recorded' },
   json: { type: 'string' },
-  concurrency: { type: 'string', default: '2' },
   misses: { type: 'boolean', default: false },
+  record: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
-const print = (text: string): boolean => process.stdout.write(`${text}\n`);
+/** The default of MODEL_MAX_INPUT_TOKENS. */
+const maxInputTokens = 100_000;
 
-const pick = (only: string | undefined, language: string | undefined): EvalCase[] =>
-  allCases.filter((one) => one.id.includes(only ?? '') && (language === undefined || one.language === language));
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** The configured model, or the sandbox's with the sandbox that it needs. */
-async function openModel(): Promise<{
-  readonly model: ReturnType<typeof llmModel>;
-  readonly close: () => Promise<void>;
-}> {
-  const config = modelConfigOf(process.env);
-  if (config) return { model: llmModel(config), close: async () => undefined };
-  const sandbox = await startSandbox({
-    api_key: 'evals',
-    api_secret: randomBytes(24).toString('hex'),
-    clock_speed: 20,
-  });
-  return { model: llmModel(sandboxModel(sandbox.url)), close: () => sandbox.close() };
-}
-
-/**
- * Answers the code to exit with: 1 when something ungrounded was delivered or a run crashed, 2 when it was asked
- * wrongly.
- */
+/** Answers the code to exit with: 1 when a goal is missed, 2 when it was asked wrongly. */
 export async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options });
+  const { half, only, language } = values;
   if (values.help) return (print(usage), 0);
-  const cases = pick(values.only, values.language);
-  const concurrency = Number(values.concurrency);
-  if (cases.length === 0 || !Number.isInteger(concurrency) || concurrency < 1)
-    return (print(cases.length === 0 ? 'no call is like that' : usage), 2);
-  const { model, close } = await openModel();
-  try {
-    let done = 0;
-    const onDone = (): void =>
-      void (process.stderr.isTTY && process.stderr.write(`\r${(done += 1)} of ${cases.length} `));
-    const runs = await runCases(model, cases, { concurrency, onDone });
-    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-    const scored = runs.map((run) => run.scored);
-    const totals = totalsOf(scored);
-    if (values.misses) print(renderMisses(scored));
-    print(renderTable(model.id, totals));
-    if (values.json !== undefined)
-      await writeFile(
-        values.json,
-        JSON.stringify(
-          {
-            model: model.id,
-            totals,
-            calls: runs.map(({ made, scored: one }) => ({
-              ...one,
-              made: made instanceof Error ? { error: made.message } : made,
-            })),
-          },
-          null,
-          2,
-        ),
-      );
-    return totals.ungrounded.length > 0 || runs.some(({ made }) => made instanceof Error) ? 1 : 0;
-  } finally {
-    await close();
-  }
+  const all = readCalls();
+  const halfOf = halvesOf(all);
+  if (values.record) return recordAll(all);
+  const calls = all.filter(
+    (call) =>
+      call.id.includes(only) &&
+      (language === undefined || call.language === language) &&
+      (half === undefined || halfOf.get(call.id) === half),
+  );
+  const verifier = verifierKinds.find((kind) => kind === values.verifier);
+  if (calls.length === 0 || !verifier) return (print(verifier ? 'no call is like that' : usage), 2);
+
+  const scores = scoreRuns(await runCalls(calls, { verifier }), halfOf);
+  const largest = largestCall(all, maxInputTokens);
+  const cpu = { calls: scores.cpu_ms, largest: await cpuOfLargest(largest), largest_turns: largest.turns.length };
+  const run = halves.filter((one) => calls.some(({ id }) => halfOf.get(id) === one));
+  const figures: Partial<Record<Half, Figures>> = Object.fromEntries(
+    run.map((one) => [one, figuresOfHalf(scores, one)]),
+  );
+  const failures = failuresOf(scores);
+  for (const one of run.toReversed()) if (figures[one]) print(renderFigures(`${one} half`, figures[one]));
+  if (values.misses) print(renderFailures(failures.slice(0, 10)));
+  print(renderGoals(figures));
+  print(renderCpu(cpu));
+  print(`\nThe halves follow from the seed "${seed}".\n${writers().join('\n')}`);
+  if (values.json !== undefined)
+    await writeFile(values.json, `${JSON.stringify({ seed, figures, cpu, failures, ...scores }, null, 2)}\n`);
+  const judged = figures['held-out'] ?? figures.development;
+  return judged && goalsOf(judged).every(({ met }) => met) && cpu.largest <= mostCpuMs ? 0 : 1;
+}
+
+async function recordAll(calls: readonly EvaluationCall[]): Promise<number> {
+  const failed = await record(calls, configuredModels(), { print });
+  print('Format the new files: pnpm exec oxfmt test/evals/calls');
+  return failed.length > 0 ? 1 : 0;
 }

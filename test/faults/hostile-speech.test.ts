@@ -3,7 +3,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { ExtractionDraft } from '@voicecall/contract';
-import { claim, draftOf, materialOf } from '@voicecall/server/extraction/grounding/testing/example-call.ts';
+import { claim, draftOf, materialOf, verdictsOn } from '@voicecall/server/extraction/testing/example-call.ts';
 import { conclude, prepare, stagesModule } from '@voicecall/server/extraction/stages.ts';
 import { createCpuPool } from '@voicecall/server/platform/cpu/cpu-pool.ts';
 import { casesAt, isFull } from '../harness/repetitions.ts';
@@ -129,8 +129,10 @@ function hostileCall(unit: string, kb: number, shape: Shape) {
   return { material: materialOf(lines), draft: hostileDraft(quote, turns) };
 }
 
+/** Every claim is supported, so that all of its checks run. */
 const conclusion = (call: ReturnType<typeof hostileCall>) => ({
   ...call,
+  verdicts: verdictsOn(call.draft, call.material),
   repaired: false,
   transcript_sha256: 'a'.repeat(64),
 });

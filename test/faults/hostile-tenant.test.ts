@@ -1,7 +1,7 @@
 // One tenant does everything it can to slow the platform down, while another one places calls.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@voicecall/sdk';
-import { claim, draftOf } from '@voicecall/server/extraction/grounding/testing/example-call.ts';
+import { claim, draftOf } from '@voicecall/server/extraction/testing/example-call.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase, openPool } from '../harness/platform/database.ts';

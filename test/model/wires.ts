@@ -170,7 +170,7 @@ export const wires: readonly Wire[] = [
   // For a reasoning model the limit has another name.
   { provider: 'openai', model: 'gpt-5', ...chat },
   { provider: 'openai-compatible', model: 'meta/llama-4', ...chat },
-  { provider: 'sandbox', model: 'rules', ...chat },
+  { provider: 'sandbox', model: 'recorded', ...chat },
   { ...anthropicByTool, model: 'claude-sonnet-4-5' },
   anthropicByTool,
   google,

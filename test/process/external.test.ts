@@ -37,7 +37,7 @@ const environment = (): Record<string, string> => ({
   LIVEKIT_URL: sandbox.url,
   LIVEKIT_API_KEY: keys.api_key,
   LIVEKIT_API_SECRET: keys.api_secret,
-  MODEL_NAME: 'rules',
+  MODEL_NAME: 'recorded',
   MODEL_BASE_URL: `${sandbox.url}/model/v1`,
   OPERATOR_EMAIL: login.email,
   OPERATOR_PASSWORD: login.password,

@@ -46,7 +46,7 @@ it('in the sandbox it is the sandbox’s', async () => {
   const options = await provided({});
   expect(options.model).toMatchObject({
     provider: 'sandbox',
-    name: 'rules',
+    name: 'recorded',
     base_url: `${options.livekit.url}/model/v1`,
   });
 });
@@ -56,6 +56,13 @@ it('in the sandbox it may be a real one', async () => {
     sandbox: true,
     model: { provider: 'google', name: 'gemini-2.5-flash' },
   });
+});
+
+it('the verifier is the one that is named, none, or the same', async () => {
+  const verifier = { VERIFIER_MODEL_NAME: 'v', VERIFIER_MODEL_PROVIDER: 'anthropic', VERIFIER_MODEL_API_KEY: 'k' };
+  expect((await provided({ ...livekit, ...model, ...verifier })).verifier).toMatchObject({ name: 'v' });
+  expect((await provided({ ...livekit, ...model, VERIFIER_MODEL_PROVIDER: 'none' })).verifier).toBeNull();
+  expect((await provided({ ...livekit, ...model })).verifier).toBeUndefined();
 });
 
 it('with a real media service it is the one that is named, or none', async () => {

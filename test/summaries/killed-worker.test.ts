@@ -1,5 +1,5 @@
-// The platform is killed during a model request and started again: the call has one summary, and its customer gets one
-// event.
+// The platform is killed during a model request, for the draft or for its verification, and started again: the call has
+// one summary, and its customer gets one event.
 import { livekitWebhookRoute } from '@voicecall/contract';
 import { startSandbox } from '@voicecall/sandbox';
 import { afterAll, expect, it } from 'vitest';
@@ -17,7 +17,8 @@ const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long en
 const dataDir = temporaryDirectory();
 afterAll(() => sweep(dataDir));
 
-it('a platform killed in the middle of a summary makes it once after its restart', { timeout: 150_000 }, async () => {
+const questions = ['draft', 'verification'] as const;
+it.each(questions)('a platform killed during the %s makes the summary once', { timeout: 150_000 }, async (question) => {
   const sandbox = await startSandbox({ ...keys, clock_speed: 50 });
   const database = await cloneDatabase();
   const pool = openPool(database.url);
@@ -38,7 +39,7 @@ it('a platform killed in the middle of a summary makes it once after its restart
         MODEL_NAME: name,
       },
     });
-  modelServer.set('wait');
+  modelServer.set('wait', question);
   const killed = await start();
   sandbox.setWebhookUrl(`${killed.url}${livekitWebhookRoute.path}`);
   const { client } = await createTenant(killed.url, await signIn(killed.url));
@@ -50,7 +51,7 @@ it('a platform killed in the middle of a summary makes it once after its restart
     outbound: { address: 'sip.example.com', numbers: ['+15551230001'] },
   });
   const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550001' });
-  await until(async () => (modelServer.waiting() > 0 ? [1] : []), 100);
+  await until(async () => (modelServer.waiting(question) > 0 ? [1] : []), 100);
   killed.signal('SIGKILL');
   await killed.ended;
   modelServer.set('pass');

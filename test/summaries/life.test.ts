@@ -82,7 +82,7 @@ describe('the summary of a call', () => {
         reason: null,
         status: 'ready',
         failure: null,
-        model: 'sandbox/rules',
+        model: 'sandbox/recorded',
         attempts: 1,
         input_tokens: expect.any(Number),
         finished_at: expect.any(String),

@@ -127,7 +127,7 @@ describe('a worker that died during a summary', () => {
       expect(await finishedSummary(platform, call_id)).toEqual(summary);
       expect((await runsOf(platform, platform.tenant, call_id))[0]).toMatchObject({
         attempts: 2,
-        model: 'sandbox/rules',
+        model: 'sandbox/recorded',
       });
       expect(await summaryEventsOf(platform, call_id)).toHaveLength(2);
     }));

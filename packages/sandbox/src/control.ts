@@ -8,10 +8,10 @@
 //     hang; kinds with effect: delay, late_answer, lost_answer, late_timeout, late_hang
 //   POST /sandbox/fault-plan ← {seed, subjects?, methods?, webhooks?, longest_ms?} or null → 202
 //     requests and webhooks get random faults by this plan, the same for the same seed
-//   POST /sandbox/model-faults ← {fault, times?, to_number?, ms?, retry_after_sec?} → 202 {ordered}
+//   POST /sandbox/model-faults ← {fault, question?, times?, to_number?, ms?, retry_after_sec?} → 202 {ordered}
 //     the next `times` requests to the language model (about calls to or from a number) get this fault; see
 //     model/model-faults.ts
-//   GET  /sandbox/model-requests → {requests: [{at, to_number, from_number, repair, turns, fault}]}
+//   GET  /sandbox/model-requests → {requests: [{at, question, to_number, from_number, repair, turns, fault}]}
 //   DELETE /sandbox/model-faults → 202
 //     clears ordered faults and the request log
 //   POST /sandbox/carrier-faults ← {kind, times?, account_sid?, method?, path_contains?, ms?} → 202 {ordered}

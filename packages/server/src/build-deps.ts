@@ -46,12 +46,15 @@ export interface AppOptions {
     | 'retention'
     | 'log_level'
     | 'speech'
+    | 'summary_max_cost_tokens'
   >;
   readonly database_url: string;
   readonly livekit: LivekitConfig;
   readonly carrier: CarrierConfig;
   /** Null: no model is configured, and no summary can be generated. */
   readonly model: ModelConfig | null;
+  /** Null: drafts are not verified. Absent: the model verifies its own drafts. */
+  readonly verifier?: ModelConfig | null | undefined;
   /** The external services are the sandbox's: receivers may run on this machine, and a demo tenant may exist. */
   readonly sandbox: boolean;
   readonly encryption_key: string;
@@ -117,6 +120,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     async () => (await db.sql<{ time: Date }>('select clock_timestamp() as time'))[0]?.time ?? new Date(Number.NaN),
   );
   const clock = options.clock ?? synchronizedClock;
+  const model = options.model ? llmModel(options.model) : noModel;
   const sealer = createSealer(Buffer.from(options.encryption_key, 'base64'));
   const cpu = options.cpu ?? createCpuPool({ threads: Math.max(2, availableParallelism() - 1), memory_mb: threadMb });
   const deps: Deps = {
@@ -142,7 +146,9 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
             link_key: sealer.derive('recording-link'),
             publicUrl,
           }),
-    model: options.model ? llmModel(options.model) : noModel,
+    model,
+    verifier: options.verifier === undefined ? model : options.verifier && llmModel(options.verifier),
+    summary_max_cost_tokens: config.summary_max_cost_tokens,
     sealer,
     enqueue: queue.enqueue,
     publicUrl,

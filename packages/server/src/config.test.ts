@@ -1,7 +1,7 @@
 // The configuration of recordings, voices and language models: complete, or absent.
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, modelConfigOf } from './config.ts';
+import { loadConfig, modelConfigOf, verifierConfigOf } from './config.ts';
 
 const bucket = { RECORDINGS_S3_BUCKET: 'calls', RECORDINGS_S3_ACCESS_KEY: 'AK', RECORDINGS_S3_SECRET_KEY: 's' };
 
@@ -228,6 +228,51 @@ describe('summaries are made with', () => {
   });
 });
 
+describe('drafts of summaries are verified by', () => {
+  const own = { VERIFIER_MODEL_PROVIDER: 'google', VERIFIER_MODEL_NAME: 'v', VERIFIER_MODEL_API_KEY: 'own' };
+  const verifier = { provider: 'google', name: 'v', base_url: null, api_key: 'own', max_input_tokens: 100_000 };
+
+  it('the model that wrote them, unless another one is named', () => {
+    expect(loadConfig({ MODEL_NAME: 'm', OPENAI_API_KEY: 'sk-1' }).verifier).toBeUndefined();
+    expect(loadConfig({ OPENAI_API_KEY: 'sk-1' }).verifier).toBeUndefined();
+    expect(verifierConfigOf({ DATABASE_POOL: 'many' })).toBeUndefined();
+  });
+
+  it('a model of their own, which takes no setting of another model and gives none', () => {
+    const drafts = {
+      MODEL_BASE_URL: 'http://127.0.0.1:11434/v1',
+      SUMMARY_MODEL_PROVIDER: 'anthropic',
+      SUMMARY_MODEL_NAME: 'm',
+      SUMMARY_MODEL_API_KEY: 'drafts',
+    };
+    const config = loadConfig({ ...drafts, ...own });
+    expect(config.verifier).toEqual(verifier);
+    expect(config.model).toMatchObject({ provider: 'anthropic', name: 'm', base_url: null, api_key: 'drafts' });
+    expect(loadConfig(own)).toMatchObject({ model: null, verifier });
+    expect(verifierConfigOf({ ...drafts, ...own })).toEqual(verifier);
+    for (const missing of ['VERIFIER_MODEL_NAME', 'VERIFIER_MODEL_API_KEY'])
+      expect(() => loadConfig({ ...drafts, ...own, [missing]: '' })).toThrow(`${missing}: `);
+    const elsewhere = { VERIFIER_MODEL_NAME: 'v', VERIFIER_MODEL_BASE_URL: 'http://127.0.0.1:9/v1' };
+    expect(loadConfig({ ...drafts, ...elsewhere, OPENAI_API_KEY: 'sk-1' }).verifier).toMatchObject({
+      provider: 'openai-compatible',
+      api_key: null,
+    });
+  });
+
+  it('nobody when that is switched off, whatever else is set', () => {
+    expect(loadConfig({ VERIFIER_MODEL_PROVIDER: 'none' }).verifier).toBeNull();
+    expect(loadConfig({ ...own, VERIFIER_MODEL_PROVIDER: 'none' }).verifier).toBeNull();
+  });
+});
+
+describe('a summary may use', () => {
+  it('as many tokens as the longest draft, its repair and a verification need, unless another number is set', () => {
+    expect(loadConfig({}).summary_max_cost_tokens).toBe(330_000);
+    expect(loadConfig({ MODEL_MAX_INPUT_TOKENS: '1000000' }).summary_max_cost_tokens).toBe(3_030_000);
+    expect(loadConfig({ SUMMARY_MAX_COST_TOKENS: '50000' }).summary_max_cost_tokens).toBe(50_000);
+  });
+});
+
 describe('the start ends, with the variable’s name,', () => {
   it.each([
     [{ MODEL_API_KEY: 'k' }, 'MODEL_NAME: which model of openai?'],
@@ -243,16 +288,22 @@ describe('the start ends, with the variable’s name,', () => {
     [{ MODEL_PROVIDER: 'parrot' }, 'MODEL_PROVIDER: '],
     [{ MODEL_BASE_URL: 'ftp://127.0.0.1' }, 'MODEL_BASE_URL: '],
     [{ MODEL_MAX_INPUT_TOKENS: '10' }, 'MODEL_MAX_INPUT_TOKENS: '],
+    [{ VERIFIER_MODEL_NAME: 'm' }, 'VERIFIER_MODEL_API_KEY: openai needs a key (here or in OPENAI_API_KEY)'],
+    [{ VERIFIER_MODEL_PROVIDER: 'parrot' }, 'VERIFIER_MODEL_PROVIDER: '],
+    [{ MODEL_PROVIDER: 'none' }, 'MODEL_PROVIDER: '],
+    [{ SUMMARY_MAX_COST_TOKENS: '10' }, 'SUMMARY_MAX_COST_TOKENS: '],
   ])('when a model is described by %j alone', (env, message) => {
     expect(() => loadConfig(env)).toThrow(message);
-    expect(() => modelConfigOf(env)).toThrow(message);
+    expect(() => [modelConfigOf(env), verifierConfigOf(env)]).toThrow(message);
   });
 
   it.each([
     { MODEL_API_KEY: 'canary canary' },
     { SUMMARY_MODEL_API_KEY: 'canary\n' },
+    { VERIFIER_MODEL_API_KEY: 'canary\t' },
     { OPENAI_API_KEY: 'canary”' },
     { MODEL_BASE_URL: 'https://user:canary@model.example/v1' },
+    { VERIFIER_MODEL_BASE_URL: 'https://user:canary@model.example/v1' },
   ])('and nothing of the key, when it cannot be sent: %j', (env) => {
     const failure = (): unknown => loadConfig({ MODEL_NAME: 'm', ...env });
     expect(failure).toThrow(Object.keys(env)[0]);

@@ -3,9 +3,13 @@ import { join, resolve } from 'node:path';
 import { agentName } from '@voicecall/contract';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
+import { modelOf, modelVariables, summaryMaxCostTokensOf, verifierOf } from './config/models.ts';
+import type { ModelConfig } from './config/models.ts';
 import { realLivekitNeeds } from './config/real-livekit.ts';
-import { providerKey as modelKey, speechOf, speechVariables } from './config/speech.ts';
+import { speechOf, speechVariables } from './config/speech.ts';
 import type { SpeechConfig } from './config/speech.ts';
+
+export type { ModelConfig } from './config/models.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -18,13 +22,6 @@ const csv = z.string().transform((value) =>
 const key = 'must be 32 bytes, base64';
 /** Longer than the schedule of a delivery, which is 31 hours. */
 const days = z.coerce.number().int().min(2).max(3650);
-const modelProvider = z.enum(['openai', 'openai-compatible', 'anthropic', 'google']);
-const modelUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((value) => !URL.canParse(value) || new URL(value).username === '', {
-    error: 'a key goes into the variable beside it',
-  })
-  .transform((value) => value.replace(/\/+$/, ''));
 
 export const environment = z.object({
   PORT: port.default(8080),
@@ -92,16 +89,7 @@ export const environment = z.object({
   RECORDINGS_S3_ACCESS_KEY: z.string().min(1).optional(),
   RECORDINGS_S3_SECRET_KEY: z.string().min(1).optional(),
   RECORDINGS_S3_PATH_STYLE: flag.optional(),
-  MODEL_PROVIDER: modelProvider.optional(),
-  MODEL_NAME: z.string().min(1).optional(),
-  MODEL_BASE_URL: modelUrl.optional(),
-  MODEL_API_KEY: modelKey.optional(),
-  MODEL_MAX_INPUT_TOKENS: z.coerce.number().int().min(1000).max(10_000_000).default(100_000),
-  SUMMARY_MODEL_PROVIDER: modelProvider.optional(),
-  SUMMARY_MODEL_NAME: z.string().min(1).optional(),
-  SUMMARY_MODEL_BASE_URL: modelUrl.optional(),
-  SUMMARY_MODEL_API_KEY: modelKey.optional(),
-  OPENAI_API_KEY: modelKey.optional(),
+  ...modelVariables,
   ...speechVariables,
   SANDBOX_PORT: port.default(8090),
   CLOCK_SPEED: z.coerce.number().min(0.1).max(1000).default(20),
@@ -144,17 +132,6 @@ export type RecordingsConfig =
       readonly path_style: boolean;
     };
 
-/** The language model that generates summaries. */
-export interface ModelConfig {
-  /** `sandbox` speaks OpenAI's protocol; the environment cannot select it. */
-  readonly provider: z.output<typeof modelProvider> | 'sandbox';
-  readonly name: string;
-  /** Including the version; null means the vendor's own URL. */
-  readonly base_url: string | null;
-  readonly api_key: string | null;
-  readonly max_input_tokens: number;
-}
-
 /**
  * The configuration. `livekit` and `database_url` are null where this process provides them itself, `model` also where
  * there is none.
@@ -191,7 +168,12 @@ export interface Config {
     readonly dead_letters: number;
   };
   readonly recordings: RecordingsConfig;
+  /** Drafts summaries. */
   readonly model: ModelConfig | null;
+  /** Verifies drafts. Undefined: the model that wrote them. Null: verification is switched off. */
+  readonly verifier: ModelConfig | null | undefined;
+  /** Tokens that one summary may use, input and output of all requests. */
+  readonly summary_max_cost_tokens: number;
   readonly speech: SpeechConfig | null;
   /** The sandbox's port, if it is free. */
   readonly sandbox_port: number;
@@ -233,6 +215,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     recordings: recordingsOf(e),
     model: modelOf(e),
+    verifier: verifierOf(e),
+    summary_max_cost_tokens: summaryMaxCostTokensOf(e),
     speech: speechOf(e),
     sandbox_port: e.SANDBOX_PORT,
     clock_speed: e.CLOCK_SPEED,
@@ -240,27 +224,20 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-const modelEnvironment = environment.pick({
-  MODEL_PROVIDER: true,
-  MODEL_NAME: true,
-  MODEL_BASE_URL: true,
-  MODEL_API_KEY: true,
-  MODEL_MAX_INPUT_TOKENS: true,
-  SUMMARY_MODEL_PROVIDER: true,
-  SUMMARY_MODEL_NAME: true,
-  SUMMARY_MODEL_BASE_URL: true,
-  SUMMARY_MODEL_API_KEY: true,
-  OPENAI_API_KEY: true,
-});
+const modelEnvironment = z.object(modelVariables);
 
 /** Only the language model; null when none is configured. Throws as `loadConfig` does. */
 export const modelConfigOf = (env: NodeJS.ProcessEnv = process.env): ModelConfig | null =>
   modelOf(read(modelEnvironment, env));
 
+/** Only the verifier, as in `Config`. Throws as `loadConfig` does. */
+export const verifierConfigOf = (env: NodeJS.ProcessEnv = process.env): Config['verifier'] =>
+  verifierOf(read(modelEnvironment, env));
+
 /** The model of the sandbox that listens at `url`. */
 export const sandboxModel = (url: string): ModelConfig => ({
   provider: 'sandbox',
-  name: 'rules',
+  name: 'recorded',
   base_url: `${url}/model/v1`,
   api_key: 'sandbox',
   max_input_tokens: 100_000,
@@ -290,33 +267,6 @@ function read<S extends z.ZodType>(
   if (!parsed.success || wrong.size > 0)
     throw new Error([...wrong].map(([name, message]) => `${name}: ${message}`).join('\n'));
   return parsed.data;
-}
-
-/** Settings of one family only: its key must not be sent to the URL of the other. */
-function modelOf(e: z.output<typeof modelEnvironment>): ModelConfig | null {
-  const given = (family: 'MODEL' | 'SUMMARY_MODEL') => ({
-    family,
-    provider: e[`${family}_PROVIDER`],
-    name: e[`${family}_NAME`],
-    base_url: e[`${family}_BASE_URL`],
-    api_key: e[`${family}_API_KEY`],
-  });
-  const found = [given('SUMMARY_MODEL'), given('MODEL')].find(
-    ({ provider, name, base_url, api_key }) => provider ?? name ?? base_url ?? api_key,
-  );
-  if (!found) return null;
-  const { family, name, base_url = null } = found;
-  // The same defaults as in the agent worker, which reads variables of the same names.
-  const provider = found.provider ?? (base_url === null ? 'openai' : 'openai-compatible');
-  const api_key = found.api_key ?? (provider === 'openai' ? e.OPENAI_API_KEY : undefined) ?? null;
-  if (name === undefined) throw new Error(`${family}_NAME: which model of ${provider}?`);
-  if (provider === 'openai-compatible' && base_url === null)
-    throw new Error(`${family}_BASE_URL: ${provider} needs an address`);
-  if (provider !== 'openai-compatible' && api_key === null)
-    throw new Error(
-      `${family}_API_KEY: ${provider} needs a key${provider === 'openai' ? ' (here or in OPENAI_API_KEY)' : ''}`,
-    );
-  return { provider, name, base_url, api_key, max_input_tokens: e.MODEL_MAX_INPUT_TOKENS };
 }
 
 function livekitOf(e: z.output<typeof environment>): LivekitConfig | null {

@@ -26,6 +26,10 @@ export interface Deps {
   readonly peers: Peers;
   readonly speech: Speech;
   readonly model: Model;
+  /** Verifies drafts of summaries; null when that is switched off. */
+  readonly verifier: Model | null;
+  /** Tokens that one summary may use, input and output of all requests. */
+  readonly summary_max_cost_tokens: number;
   readonly enqueue: Enqueue;
   readonly sealer: Sealer;
   readonly log: Log;

@@ -158,7 +158,7 @@ const environmentOf = ({ options, sandbox }: TestPlatform): Record<string, strin
   LIVEKIT_URL: sandbox.url,
   LIVEKIT_API_KEY: options.livekit.api_key,
   LIVEKIT_API_SECRET: options.livekit.api_secret,
-  MODEL_NAME: 'rules',
+  MODEL_NAME: 'recorded',
   MODEL_BASE_URL: `${sandbox.url}/model/v1`,
   ENCRYPTION_KEY: options.encryption_key,
   OPERATOR_EMAIL: operatorLogin.email,

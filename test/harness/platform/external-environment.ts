@@ -12,7 +12,7 @@ export const externalEnvironment = ({ database_url, livekit }: Others): Record<s
   LIVEKIT_API_KEY: livekit.api_key,
   LIVEKIT_API_SECRET: livekit.api_secret,
   // The sandbox has its language model at the same URL as its LiveKit.
-  MODEL_NAME: 'rules',
+  MODEL_NAME: 'recorded',
   MODEL_BASE_URL: `${livekit.url}/model/v1`,
   OPERATOR_EMAIL: operatorLogin.email,
   OPERATOR_PASSWORD: operatorLogin.password,

@@ -66,6 +66,8 @@ export interface PlatformOptions {
   readonly config?: Partial<AppOptions['config']>;
   /** Replaces the sandbox; null for none. */
   readonly model?: AppOptions['model'];
+  /** Verifies drafts; null for none. When absent, the model does. */
+  readonly verifier?: AppOptions['verifier'];
   readonly carrier?: Partial<AppOptions['carrier']>;
   /** Replaces a clone of the template. */
   readonly database?: TestDatabase;
@@ -92,6 +94,7 @@ export async function startPlatform({
   sandboxClock,
   config = {},
   model,
+  verifier,
   carrier = {},
   database: given,
   encryptionKey = randomBytes(32).toString('base64'),
@@ -132,12 +135,14 @@ export async function startPlatform({
       retention: { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 },
       log_level: 'warn',
       speech: null,
+      summary_max_cost_tokens: 330_000,
       ...config,
     },
     database_url: database.url,
     livekit: { ...keys, url: sandbox.url, sip_host: sandboxSipHost },
     carrier: { base_url: `${sandbox.url}/carrier`, signalling_cidrs: null, ...carrier },
     model: model === undefined ? sandboxModel(sandbox.url) : model,
+    verifier,
     sandbox: true,
     encryption_key: encryptionKey,
     operator: { configured: operatorLogin, generated_password: noPassword },

@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { sandboxModel } from '@voicecall/server/config.ts';
 import type { ModelConfig } from '@voicecall/server/config.ts';
+
+/** The question of a request. */
+export type Question = 'draft' | 'verification';
 
 /**
  * What happens to a request: it is forwarded, it waits until the rule changes, it gets this status, or it gets this
@@ -20,12 +23,12 @@ export type Fate =
 export interface ModelServer {
   /** The address to configure as the language model's. */
   readonly config: ModelConfig;
-  /** Number of requests so far. */
-  asked(): number;
+  /** Number of requests with this question so far. */
+  asked(question?: Question): number;
   /** Number of waiting requests whose clients are still connected. */
-  waiting(): number;
-  /** Sets the rule for requests; waiting ones are released when the new rule allows it. */
-  set(fate: Fate): void;
+  waiting(question?: Question): number;
+  /** Sets the rule for requests with this question, or for all; waiting ones are released when it allows it. */
+  set(fate: Fate, question?: Question): void;
   close(): Promise<void>;
 }
 
@@ -43,27 +46,35 @@ function answer(response: ServerResponse, fate: Exclude<Fate, string>): void {
       id: 'chatcmpl-proxy',
       object: 'chat.completion',
       created: 1,
-      model: 'rules',
+      model: 'recorded',
       choices,
       usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
     }),
   );
 }
 
+const questions = ['draft', 'verification'] as const;
+
+/** The name of the response's schema tells the questions apart. */
+const questionOf = (body: string): Question =>
+  body.includes('"name":"call_summary_verdicts"') ? 'verification' : 'draft';
+
 /** `target` returns the address of the sandbox, which may start later. */
 export async function startModelServer(target: () => string): Promise<ModelServer> {
-  let fate: Fate = 'pass';
-  let asked = 0;
-  const waiting = new Map<ServerResponse, () => void>();
+  const fates: Record<Question, Fate> = { draft: 'pass', verification: 'pass' };
+  const asked: Record<Question, number> = { draft: 0, verification: 0 };
+  const waiting = new Map<ServerResponse, { readonly question: Question; readonly go: () => void }>();
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await buffer(request);
-    asked += 1;
-    if (fate === 'wait') {
+    const body = await text(request);
+    const question = questionOf(body);
+    asked[question] += 1;
+    if (fates[question] === 'wait') {
       const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.set(response, resolve);
+      waiting.set(response, { question, go: resolve });
       response.on('close', () => waiting.delete(response));
       await promise;
     }
+    const fate = fates[question];
     if (typeof fate === 'object') return answer(response, fate);
     const { authorization = '', 'content-type': type = '' } = request.headers;
     const answered = await fetch(new URL(request.url ?? '', target()), {
@@ -82,13 +93,16 @@ export async function startModelServer(target: () => string): Promise<ModelServe
   await once(server, 'listening');
   return {
     config: sandboxModel(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    asked: () => asked,
-    waiting: () => waiting.size,
-    set(next) {
-      fate = next;
-      if (next === 'wait') return;
-      for (const go of waiting.values()) go();
-      waiting.clear();
+    asked: (question = 'draft') => asked[question],
+    waiting: (question = 'draft') => [...waiting.values()].filter((one) => one.question === question).length,
+    set(fate, question) {
+      for (const one of question ? [question] : questions) fates[one] = fate;
+      if (fate === 'wait') return;
+      for (const [response, { question: of, go }] of waiting) {
+        if (question && of !== question) continue;
+        waiting.delete(response);
+        go();
+      }
     },
     async close() {
       server.closeAllConnections();

@@ -56,6 +56,7 @@ export async function startMediaPlatform({ port, livekit, env = {} }: MediaPlatf
     livekit,
     carrier: sandboxCarrier(config.carrier, sandbox.url),
     model: config.model ?? sandboxModel(sandbox.url),
+    verifier: config.verifier,
     sandbox: false,
     encryption_key: randomBytes(32).toString('base64'),
     operator: { configured: operatorLogin, generated_password: noPassword },

@@ -42,11 +42,16 @@ export function fenceInput(input: ExtractionInput, nonce: string): string {
   return fenceJson(tag, `${JSON.stringify(facts).slice(0, -1)},"turns":${linesOf(turns)}}`, nonce);
 }
 
+/** The JSON between the tags of `fenceJson`; undefined when there are none. */
+export function readFencedJson(name: string, prompt: string): unknown {
+  const found = new RegExp(`<${name} nonce="([^"]*)">\\n([\\s\\S]*?)\\n</${name} nonce="\\1">`).exec(prompt);
+  return found ? JSON.parse(found[2] ?? '') : undefined;
+}
+
 /** Parses the input from a prompt; undefined when there is none. */
 export function readFenced(prompt: string): ExtractionInput | undefined {
-  const found = new RegExp(`<${tag} nonce="([^"]*)">\\n([\\s\\S]*?)\\n</${tag} nonce="\\1">`).exec(prompt);
-  if (!found) return undefined;
-  return extractionInput.parse(JSON.parse(found[2] ?? ''));
+  const found = readFencedJson(tag, prompt);
+  return found === undefined ? undefined : extractionInput.parse(found);
 }
 
 /** A quote from one turn that proves a claim. */

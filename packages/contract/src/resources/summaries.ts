@@ -155,7 +155,7 @@ export const summaryRun = z
       payload: null,
       custom: null,
       failure: summaryFailure.meta()?.['example'],
-      model: 'sandbox/rules',
+      model: 'sandbox/recorded',
       input_tokens: null,
       output_tokens: null,
       attempts: 1,

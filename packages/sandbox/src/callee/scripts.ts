@@ -74,7 +74,7 @@ const booking: CalleeScript = {
     { who: 'callee', text: 'Thursday afternoon would be best, around three.' },
     {
       who: 'agent',
-      text: 'Thursday at three in the afternoon is free, and I will send you the address. Whose name may I write down?',
+      text: 'Thursday at three in the afternoon is free, and I will send you the address before then. Whose name may I write down?',
     },
     { who: 'callee', text: 'My name is {lead}.' },
     {
@@ -155,3 +155,12 @@ const all: Readonly<Record<string, CalleeScript>> = { ...scripts, ...browserScri
 /** The script of a number; without a number, the ordinary one. */
 export const scriptFor = (number: string | null): CalleeScript =>
   number !== null && Object.hasOwn(all, number) ? (all[number] ?? shortTalk) : shortTalk;
+
+/** Everything that the other side says in some script. */
+export const calleeLines: readonly string[] = [
+  ...new Set(
+    [...Object.values(all).flatMap(({ lines }) => lines), ...rescheduling]
+      .filter(({ who }) => who === 'callee')
+      .map(({ text }) => text),
+  ),
+];

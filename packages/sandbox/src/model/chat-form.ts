@@ -1,10 +1,11 @@
 // The part of OpenAI's chat completions format that the sandbox's model supports.
-import { readFenced } from '@voicecall/contract';
+import { draftEvidence, extractionInput, readFencedJson } from '@voicecall/contract';
 import type { ExtractionInput } from '@voicecall/contract';
 import * as z from 'zod';
+import type { ListedClaim } from './verdicts-answer.ts';
 
 /** The only model. */
-export const modelName = 'rules';
+export const modelName = 'recorded';
 
 const part = z.object({ type: z.literal('text'), text: z.string() });
 const message = z.object({
@@ -23,25 +24,45 @@ export type ChatRequest = z.output<typeof chatRequest>;
 export const textOf = ({ content }: ChatRequest['messages'][number]): string =>
   typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join('');
 
-/** The call that a request is about; undefined where it has none, or one that cannot be read. */
-export function inputOf({ messages }: ChatRequest): ExtractionInput | undefined {
-  for (const one of messages.filter(({ role }) => role === 'user')) {
-    try {
-      const input = readFenced(textOf(one));
-      if (input) return input;
-    } catch (error) {
-      if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
-      throw error;
-    }
+/** What a request asks. */
+export interface ChatQuestion {
+  readonly input: ExtractionInput;
+  /** The claims to be verified; undefined in a question for a draft. */
+  readonly claims: readonly ListedClaim[] | undefined;
+  /** Whether the call has a booking; only questions with claims say so. */
+  readonly booked: boolean;
+}
+
+const record = extractionInput.extend({ bookings: z.array(z.unknown()).default([]) });
+const listed = z.array(
+  z.object({
+    n: z.number(),
+    path: z.string(),
+    says: z.string(),
+    value: z.unknown().optional(),
+    quotes: z.array(draftEvidence),
+  }),
+);
+
+/** The question of a request; undefined when it has no record of a call, or something cannot be read. */
+export function questionOf({ messages }: ChatRequest): ChatQuestion | undefined {
+  const prompts = messages.filter(({ role }) => role === 'user').map(textOf);
+  const fenced = (name: string): unknown =>
+    prompts.map((prompt) => readFencedJson(name, prompt)).find((json) => json !== undefined);
+  try {
+    const { bookings, ...input } = record.parse(fenced('call_data'));
+    return { input, claims: listed.optional().parse(fenced('claims')), booked: bookings.length > 0 };
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
+    throw error;
   }
-  return undefined;
 }
 
 /** Whether the request asks the model to repair its earlier answer. */
 export const isRepair = ({ messages }: ChatRequest): boolean => messages.some(({ role }) => role === 'assistant');
 
 const charsPerToken = 4;
-/** An estimate: rules have no tokens. */
+/** An estimate: recorded answers have no tokens. */
 const tokensIn = (text: string): number => Math.ceil(text.length / charsPerToken);
 
 export interface Answer {

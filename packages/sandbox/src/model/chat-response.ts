@@ -1,23 +1,18 @@
-// The model's answer about a call: the draft of the rules, or the result of a fault. Without clock and network.
-import type { ExtractionDraft, ExtractionInput } from '@voicecall/contract';
-import type { Answer, Refused } from './chat-form.ts';
-import { extractByRules } from './extract-by-rules.ts';
-import type { ModelFaultOrder } from './model-faults.ts';
+// The model's response to a question: its answer, or the result of a fault. Without clock and network.
+import type { Answer, ChatQuestion, Refused } from './chat-form.ts';
+import { draftOf } from './draft-answer.ts';
+import { isSpoiling } from './model-faults.ts';
+import type { ModelFault, ModelFaultOrder } from './model-faults.ts';
 import { spoil } from './spoil.ts';
+import { verdictsOn } from './verdicts-answer.ts';
 
-const complete = (draft: ExtractionDraft): Answer => ({ content: JSON.stringify(draft), finish_reason: 'stop' });
-
-/** Valid JSON that is not a draft. */
-const wrongForm = JSON.stringify({ outcome: 'very good', summary: 'All went well.', contact: [], answer: 42 });
+/** Valid JSON that is neither a draft nor a list of verdicts. */
+const wrongForm = JSON.stringify({ outcome: 'very good', verdicts: 'all fine', contact: [], answer: 42 });
 const refusal = 'I am sorry, I cannot help with that.';
 
 /** The server handles `timeout` and `slow`; here they count as no fault. */
-export function answerChat(input: ExtractionInput, order: ModelFaultOrder | undefined): Answer | Refused {
-  if (!order) return complete(extractByRules(input));
-  switch (order.fault) {
-    case 'slow':
-    case 'timeout':
-      return complete(extractByRules(input));
+export function answerChat(question: ChatQuestion, order: ModelFaultOrder | undefined): Answer | Refused {
+  switch (order?.fault) {
     case 'invalid_json':
       return {
         content: 'Certainly! The call went well, and here is what was said: {"outcome": callback,',
@@ -31,8 +26,8 @@ export function answerChat(input: ExtractionInput, order: ModelFaultOrder | unde
     case 'content_filter':
       return { content: null, finish_reason: 'content_filter' };
     case 'cut_off': {
-      const { content } = complete(extractByRules(input));
-      return { content: content?.slice(0, content.length / 2) ?? null, finish_reason: 'length' };
+      const content = contentOf(question);
+      return { content: content.slice(0, content.length / 2), finish_reason: 'length' };
     }
     case 'unavailable':
       return { status: 503, message: 'The model is overloaded.', type: 'server_error', code: null };
@@ -52,6 +47,12 @@ export function answerChat(input: ExtractionInput, order: ModelFaultOrder | unde
         code: 'invalid_api_key',
       };
     default:
-      return complete(spoil(extractByRules(input), order.fault, input));
+      return { content: contentOf(question, order?.fault), finish_reason: 'stop' };
   }
+}
+
+function contentOf({ input, claims, booked }: ChatQuestion, fault?: ModelFault): string {
+  if (claims) return JSON.stringify({ verdicts: verdictsOn(claims, input, booked) });
+  const draft = draftOf(input);
+  return JSON.stringify(isSpoiling(fault) ? spoil(draft, fault, input) : draft);
 }

@@ -1,3 +1,4 @@
-// @voicecall/sandbox/model: the rules of the language model as functions, for tests and evaluations in-process.
-export { extractByRules } from './extract-by-rules.ts';
-export { inventions, spoil, spoilings, type Spoiling } from './spoil.ts';
+// @voicecall/sandbox/model: the answers of the language model as functions, for tests and evaluations in-process.
+export { draftOf } from './draft-answer.ts';
+export { inventions, spoil, spoilings } from './spoil.ts';
+export { verdictsOn } from './verdicts-answer.ts';

@@ -1,12 +1,13 @@
 // Faults of the language model that tests order in advance, and a log of its requests.
 import * as z from 'zod';
 import { spoilings } from './spoil.ts';
+import type { Spoiling } from './spoil.ts';
 
 /**
  * `invalid_json`, `wrong_schema`: unusable answers. `refusal`, `content_filter`: it declines. `timeout`: no response
  * until the client gives up. `unavailable` (503), `rate_limited` (429), `unauthorized` (401): the request fails.
  * `cut_off`: half an answer. `slow`: the right answer, late. `invalid_once`: unusable, but right when asked to repair
- * it. The others: see `spoilings`.
+ * it. The others, of drafts only: see `spoilings`.
  */
 export const modelFaults = [
   'invalid_json',
@@ -24,22 +25,36 @@ export const modelFaults = [
 ] as const;
 export type ModelFault = (typeof modelFaults)[number];
 
-export const modelFaultOrder = z.strictObject({
-  fault: z.enum(modelFaults),
-  /** How many requests get this fault. */
-  times: z.number().int().min(1).max(1000).default(1),
-  /** Only those about calls to or from this number. */
-  to_number: z.string().min(1).optional(),
-  /** For `slow`: how late, in real time. */
-  ms: z.number().int().min(0).max(600_000).default(1_000),
-  /** For `rate_limited`: what it says in `Retry-After`. */
-  retry_after_sec: z.number().int().min(0).max(3600).default(1),
-});
+export const isSpoiling = (fault: ModelFault | undefined): fault is Spoiling =>
+  spoilings.some((spoiling) => spoiling === fault);
+
+/** What the server asks: a draft of the summary, or verdicts on its claims. */
+export const questions = ['draft', 'verdicts'] as const;
+
+export const modelFaultOrder = z
+  .strictObject({
+    fault: z.enum(modelFaults),
+    /** Only requests with this question. */
+    question: z.enum(questions).default('draft'),
+    /** How many requests get this fault. */
+    times: z.number().int().min(1).max(1000).default(1),
+    /** Only those about calls to or from this number. */
+    to_number: z.string().min(1).optional(),
+    /** For `slow`: how late, in real time. */
+    ms: z.number().int().min(0).max(600_000).default(1_000),
+    /** For `rate_limited`: what it says in `Retry-After`. */
+    retry_after_sec: z.number().int().min(0).max(3600).default(1),
+  })
+  .refine(({ fault, question }) => question === 'draft' || !isSpoiling(fault), {
+    path: ['fault'],
+    error: 'This fault exists for drafts only.',
+  });
 export type ModelFaultOrder = z.output<typeof modelFaultOrder>;
 
 /** A request for a completion that named the model and a call. */
 export interface SeenModelRequest {
   readonly at: string;
+  readonly question: (typeof questions)[number];
   readonly to_number: string | null;
   readonly from_number: string | null;
   /** Whether it asks to repair an earlier answer. */
@@ -69,6 +84,7 @@ export function createModelFaults(): ModelFaults {
   let orders: { readonly order: ModelFaultOrder; left: number }[] = [];
   let seen: SeenModelRequest[] = [];
   const ordered = ({
+    question,
     repair,
     to_number,
     from_number,
@@ -76,10 +92,11 @@ export function createModelFaults(): ModelFaults {
     const numbers = [to_number, from_number];
     const found = orders.find(
       ({ order }) =>
+        order.question === question &&
         (order.to_number === undefined || numbers.includes(order.to_number)) &&
         !(order.fault === 'invalid_once' && repair),
     );
-    if (!found) return numbers.includes(invalidNumber) ? always : undefined;
+    if (!found) return question === 'draft' && numbers.includes(invalidNumber) ? always : undefined;
     found.left -= 1;
     orders = orders.filter(({ left }) => left > 0);
     return found.order;

@@ -1,21 +1,21 @@
 // The language model as clients see it: over HTTP, in OpenAI's format, including faults.
-import { draftSchemaFor, fenceInput } from '@voicecall/contract';
+import { draftSchemaFor, fenceInput, fenceJson, linesOf } from '@voicecall/contract';
 import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod';
 import { startRig } from '../testing/rig.ts';
 import { talk } from '../testing/talk.ts';
-import { extractByRules } from './extract-by-rules.ts';
+import { draftOf } from './draft-answer.ts';
 import { modelFaults } from './model-faults.ts';
 import { inventions } from './spoil.ts';
 
 const input = talk([
-  'A: Hello, may I have your name?',
-  'U: My name is Ann Miller. Please call me again on Monday.',
-  'A: Gladly.',
+  'A: Hello, this is the front desk.',
+  'U: Thank you, I have read everything. Please call me again next week, then I will have decided.',
+  'A: I will make a note of that.',
 ]);
 const prompt = (of = input): string => `The record:\n${fenceInput(of, 'nonce-1')}\nAnswer.`;
 const asked = (of = input) => ({
-  model: 'rules',
+  model: 'recorded',
   messages: [
     { role: 'system', content: 'Extract.' },
     { role: 'user', content: prompt(of) },
@@ -30,6 +30,28 @@ const again = (of = input) => ({
     { role: 'user', content: 'That answer cannot be used.' },
   ],
 });
+/** The question for verdicts: the first claim is in the draft, and the second is not. */
+const verify = (of = input) => ({
+  model: 'recorded',
+  messages: [
+    { role: 'system', content: 'Verify.' },
+    {
+      role: 'user',
+      content: `${fenceInput(of, 'nonce-1')}\n${fenceJson(
+        'claims',
+        linesOf([
+          { n: 1, path: 'intent.primary', says: 'What the person wanted', value: 'other', quotes: [] },
+          { n: 2, path: 'contact.name', says: 'The name', value: 'Zoe Quill', quotes: [] },
+        ]),
+        'nonce-1',
+      )}`,
+    },
+  ],
+});
+const verified = [
+  { n: 1, verdict: 'supported', turns: [] },
+  { n: 2, verdict: 'not_said', turns: [] },
+];
 const toInvalid = talk(['A: Hello?', 'U: Call me again tomorrow.'], { call: { to_number: '+15005550010' } });
 
 const completion = z.object({
@@ -67,19 +89,27 @@ const draftIn = (text: string, of = input) => draftSchemaFor(of).parse(JSON.pars
 const usable = (text: string, of = input): boolean =>
   draftSchemaFor(of).safeParse(z.json().parse(JSON.parse(text))).success;
 
-test('a call is answered with the draft of the rules, as JSON', async () => {
+test('a call is answered with its draft, as JSON', async () => {
   const { sandbox } = await startRig();
   const response = await post(sandbox.url, asked());
   const body = completion.parse(await response.json());
   expect(body.choices[0]?.finish_reason).toBe('stop');
-  expect(JSON.parse(body.choices[0]?.message.content ?? '')).toEqual(extractByRules(input));
+  expect(JSON.parse(body.choices[0]?.message.content ?? '')).toEqual(draftOf(input));
   expect(body.usage.total_tokens).toBe(body.usage.prompt_tokens + body.usage.completion_tokens);
+});
+
+test('claims are answered with a verdict on each, and the log says which question it was', async () => {
+  const { sandbox } = await startRig();
+  const { text } = await answered(sandbox.url, verify());
+  expect(JSON.parse(text)).toEqual({ verdicts: verified });
+  await answered(sandbox.url, asked());
+  expect(sandbox.modelRequests().map(({ question }) => question)).toEqual(['verdicts', 'draft']);
 });
 
 test('a message may come in parts, and the call is found in a talk about a bad answer', async () => {
   const { sandbox } = await startRig();
   const parts = {
-    model: 'rules',
+    model: 'recorded',
     messages: [
       {
         role: 'user',
@@ -108,14 +138,26 @@ describe('a request that is not right', () => {
     { what: 'without a token', status: 401, body: asked(), init: { headers: { 'content-type': 'application/json' } } },
     { what: 'for another model', status: 404, body: { ...asked(), model: 'gpt-5' } },
     { what: 'that is no JSON', status: 400, body: null, init: { body: '{' } },
-    { what: 'without messages', status: 400, body: { model: 'rules' } },
-    { what: 'without a call', status: 400, body: { model: 'rules', messages: [{ role: 'user', content: 'Hello' }] } },
+    { what: 'without messages', status: 400, body: { model: 'recorded' } },
+    {
+      what: 'without a call',
+      status: 400,
+      body: { model: 'recorded', messages: [{ role: 'user', content: 'Hello' }] },
+    },
     {
       what: 'with a call that cannot be read',
       status: 400,
       body: {
-        model: 'rules',
+        model: 'recorded',
         messages: [{ role: 'user', content: '<call_data nonce="n">\n{"turns":1}\n</call_data nonce="n">' }],
+      },
+    },
+    {
+      what: 'with claims that cannot be read',
+      status: 400,
+      body: {
+        model: 'recorded',
+        messages: [{ role: 'user', content: `${fenceInput(input, 'n')}\n${fenceJson('claims', '[{"n":1}]', 'n')}` }],
       },
     },
     { what: 'to stream', status: 400, body: { ...asked(), stream: true } },
@@ -142,7 +184,7 @@ describe('a request that is not right', () => {
 test('the list of models has the one', async () => {
   const { sandbox } = await startRig();
   const response = await fetch(`${sandbox.url}/model/v1/models`, { headers: { authorization: 'Bearer any' } });
-  expect(await response.json()).toMatchObject({ object: 'list', data: [{ id: 'rules', object: 'model' }] });
+  expect(await response.json()).toMatchObject({ object: 'list', data: [{ id: 'recorded', object: 'model' }] });
 });
 
 test('+15005550010 never gets a valid answer, even on a repair request; other numbers do', async () => {
@@ -262,6 +304,44 @@ describe('a fault that is ordered', () => {
     await sandbox.close();
     expect(await waiting).toBe('gone');
     expect(problems).toEqual([]);
+  });
+
+  it('is met by the question that it is for only, whatever the order of the questions', async () => {
+    const { sandbox } = await startRig();
+    sandbox.orderModelFault({ fault: 'invalid_json', question: 'verdicts' });
+    sandbox.orderModelFault({ fault: 'refusal' });
+    expect(await answered(sandbox.url, asked())).toMatchObject({
+      refusal: expect.stringContaining('cannot') as string,
+    });
+    const { text } = await answered(sandbox.url, verify());
+    expect(() => JSON.parse(text)).toThrow(SyntaxError);
+    expect(JSON.parse((await answered(sandbox.url, verify())).text)).toEqual({ verdicts: verified });
+    expect(sandbox.modelRequests().map(({ question, fault }) => [question, fault])).toEqual([
+      ['draft', 'refusal'],
+      ['verdicts', 'invalid_json'],
+      ['verdicts', null],
+    ]);
+  });
+
+  it.each([
+    ['wrong_schema', /^\{.*\}$/, 'stop'],
+    ['refusal', /^$/, 'stop'],
+    ['content_filter', /^$/, 'content_filter'],
+    ['cut_off', /^\{"verdicts":\[.*[^}]$/, 'length'],
+    ['slow', /^\{"verdicts":\[\{.*\]\}$/, 'stop'],
+  ] as const)('makes %s of the verdicts', async (fault, content, finish) => {
+    const { sandbox } = await startRig();
+    sandbox.orderModelFault({ fault, question: 'verdicts', ms: 5 });
+    const answer = await answered(sandbox.url, verify());
+    expect(answer).toMatchObject({ text: expect.stringMatching(content) as string, finish });
+    expect(answer.text.includes('"verdicts":"all fine"')).toBe(fault === 'wrong_schema');
+  });
+
+  it('cannot invent verdicts', async () => {
+    const { sandbox } = await startRig();
+    expect(() => sandbox.orderModelFault({ fault: 'invented_booking', question: 'verdicts' })).toThrow(
+      'for drafts only',
+    );
   });
 
   it('invents in the right form', async () => {

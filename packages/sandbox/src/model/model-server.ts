@@ -11,10 +11,10 @@ import {
   chatRequest,
   completionOf,
   errorOf,
-  inputOf,
   isRepair,
   modelName,
   notFound,
+  questionOf,
   unauthorized,
 } from './chat-form.ts';
 import type { ChatRequest, Refused } from './chat-form.ts';
@@ -51,12 +51,19 @@ async function readRequest(req: IncomingMessage): Promise<ChatRequest | Refused>
 }
 
 async function complete(faults: ModelFaults, request: ChatRequest, res: ServerResponse): Promise<void> {
-  const input = inputOf(request);
-  if (!input) return refuse(res, badRequest('No user message holds the record of a call.'));
+  const question = questionOf(request);
+  if (!question) return refuse(res, badRequest('No user message holds the record of a call.'));
+  const { input, claims } = question;
   const { to_number, from_number } = input.call;
-  const order = faults.take({ to_number, from_number, repair: isRepair(request), turns: input.turns.length });
+  const order = faults.take({
+    question: claims ? 'verdicts' : 'draft',
+    to_number,
+    from_number,
+    repair: isRepair(request),
+    turns: input.turns.length,
+  });
   if (order && !(await isPatient(order, res))) return;
-  const answered = answerChat(input, order);
+  const answered = answerChat(question, order);
   if ('status' in answered) return refuse(res, answered);
   answer(
     res,

@@ -1,12 +1,11 @@
 // Typical errors of language models in a valid answer: claims that the call does not support.
 import type { DraftEvidence, DraftFact, ExtractionDraft, ExtractionInput } from '@voicecall/contract';
-import { commandsModel } from './rules/distrust.ts';
-import { plainOf } from './rules/phrases.ts';
 
 /**
  * `hallucinated_evidence`: cites turns that there are not. `hallucinated_quote`: cites words that were not said.
  * `hallucinated_values`: invents name, addresses, numbers and sums, with true words beside them. `invented_booking`:
- * claims an appointment. `obeys_injection`: follows instructions in the transcript.
+ * claims an appointment. `obeys_injection`: claims that, a consent and invented values, with the last words of the other
+ * side as their only proof.
  */
 export const spoilings = [
   'hallucinated_evidence',
@@ -42,7 +41,7 @@ export function spoil(draft: ExtractionDraft, fault: Spoiling, input: Extraction
     case 'invented_booking':
       return booked(draft, anyWords(input));
     case 'obeys_injection':
-      return obedient(draft, injection(input));
+      return obedient(draft, anyWords(input));
   }
 }
 
@@ -60,12 +59,6 @@ const anyWords = ({ turns }: ExtractionInput): DraftEvidence[] =>
     .filter(({ role }) => role === 'user')
     .slice(-1)
     .map(({ turn_id, text }) => ({ turn_id, quote: text }));
-
-/** The turn that gives orders to a model, else any. */
-function injection(input: ExtractionInput): DraftEvidence[] {
-  const order = input.turns.find(({ text }) => commandsModel(plainOf(text)));
-  return order ? [{ turn_id: order.turn_id, quote: order.text }] : anyWords(input);
-}
 
 const absentTurn = ({ turns }: ExtractionInput): number => Math.max(0, ...turns.map(({ turn_id }) => turn_id)) + 1000;
 

@@ -6,6 +6,8 @@ import type { Booking, Turn } from '../types.ts';
 export interface SpokenTurn extends Pick<Turn, 'turn_id' | 'role' | 'text' | 'interrupted' | 'tool'> {
   readonly started_at: Date;
   readonly ended_at: Date | null;
+  /** Of the speech recognition; absent or null where it reported none. */
+  readonly confidence?: number | null;
 }
 
 /** The members of a captured booking that a summary uses. */
@@ -20,6 +22,8 @@ export interface Material {
   readonly call: Omit<ExtractionInput['call'], 'started_at'> & {
     readonly started_at: Date;
     readonly answered_at: Date | null;
+    /** BCP 47 tag of what the caller speaks, or else the agent; absent or null when unknown. */
+    readonly language?: string | null;
     readonly ended_at: Date | null;
   };
   readonly vertical: ExtractionInput['vertical'];

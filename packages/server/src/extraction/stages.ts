@@ -4,19 +4,21 @@ import { createHash } from 'node:crypto';
 import { canonicalTranscript } from '@voicecall/contract';
 import type { CustomBlock, ExtractionDraft, SummaryPayload } from '@voicecall/contract';
 import type { ModelRequest } from '../ports/model.ts';
-import { assembleCustom, assemblePayload } from './assemble-payload.ts';
+import { assembleCustom, assemblePayload } from './payload/assemble-payload.ts';
 import { computeMetrics } from './computed/compute-metrics.ts';
 import { computeWarnings } from './computed/compute-warnings.ts';
 import { flagRedactions } from './computed/flag-redactions.ts';
 import { hasWords } from './computed/folded-text.ts';
-import { draftSchemaOf, jsonSchemaOf } from './draft-schema.ts';
-import { boundedText, estimateTokens } from './fit-text.ts';
-import type { Grounded } from './grounded.ts';
-import { groundDraft } from './grounding/ground-draft.ts';
+import { draftSchemaOf, jsonSchemaOf } from './draft/draft-schema.ts';
+import { boundedText, estimateTokens } from './texts/fit-text.ts';
+import type { Grounded } from './facts/grounded.ts';
+import { factsOf } from './facts/facts-of.ts';
 import type { Material } from './material.ts';
-import { parseAnswer } from './parse-answer.ts';
-import type { Parsed } from './parse-answer.ts';
-import { currentPrompt } from './prompts/current.ts';
+import { parseAnswer } from './draft/parse-answer.ts';
+import type { Parsed } from './draft/parse-answer.ts';
+import { buildDraftPrompt } from './prompts/build-prompt.ts';
+import { prepareVerification, readVerification } from './verifier/verification.ts';
+import type { Verdicts } from './verifier/verdict.ts';
 
 type Question = Pick<ModelRequest, 'system' | 'messages' | 'schema'>;
 
@@ -29,7 +31,7 @@ const marked = /\p{M}{64}/u;
 /** The question to the model, or why there is none. */
 export type Prepared =
   | { readonly code: 'transcript_empty' | 'transcript_too_long' }
-  | { readonly question: Question; readonly transcript_sha256: string };
+  | { readonly question: Question; readonly transcript_sha256: string; readonly estimated_tokens: number };
 
 /** Builds the question from the material of a call. */
 export function prepare({
@@ -45,17 +47,23 @@ export function prepare({
   if (turns.some(({ text }) => marked.test(text))) return { code: 'transcript_too_long' };
   const transcript_sha256 = createHash('sha256').update(canonicalTranscript(turns)).digest('hex');
   // To close the fence, a caller would have to say the hash of the call in which they say it.
-  const { system, user } = currentPrompt.build(material, transcript_sha256.slice(0, 32));
+  const { system, user } = buildDraftPrompt(material, transcript_sha256.slice(0, 32));
   const question: Question = {
     system,
     messages: [{ role: 'user', content: user }],
     schema: { name: 'call_summary_draft', json: jsonSchemaOf(draftSchemaOf(material)) },
   };
-  return estimateOf(question) > max_input_tokens ? { code: 'transcript_too_long' } : { question, transcript_sha256 };
+  const estimated_tokens = estimateOf(question);
+  return estimated_tokens > max_input_tokens
+    ? { code: 'transcript_too_long' }
+    : { question, transcript_sha256, estimated_tokens };
 }
 
 const estimateOf = ({ system, messages, schema }: Question): number =>
   estimateTokens(system, ...messages.map(({ content }) => content), JSON.stringify(schema.json));
+
+// A thread finds a stage by its name among the exports of this module.
+export { prepareVerification, readVerification };
 
 /** Parses the model's response to a draft. */
 export const read = ({
@@ -71,22 +79,25 @@ export interface Concluded {
   readonly refuted: Grounded['refuted'];
 }
 
-/** Turns a draft into a grounded payload. Throws when the result is not valid, which is a bug. */
+/** Turns a draft into a checked payload. Throws when the result is not valid, which is a bug. */
 export function conclude({
   material: told,
   draft,
+  verdicts,
   repaired,
   transcript_sha256,
 }: {
   readonly material: Material;
   readonly draft: ExtractionDraft;
+  /** Null when the draft was not verified. */
+  readonly verdicts: Verdicts | null;
   readonly repaired: boolean;
   readonly transcript_sha256: string;
 }): Concluded {
   const material = { ...told, turns: told.turns.map((turn) => ({ ...turn, text: boundedText(turn.text) })) };
-  const grounded = groundDraft(draft, material);
+  const grounded = factsOf(draft, material, verdicts);
   const metrics = computeMetrics(material);
-  const flags = flagRedactions(material.turns);
+  const flags = flagRedactions(material.turns, grounded.flags);
   const warnings = computeWarnings({ material, grounded, flags, metrics, repaired });
   return {
     payload: assemblePayload(material, { grounded, metrics, flags, warnings, transcript_sha256 }),
@@ -95,7 +106,7 @@ export function conclude({
   };
 }
 
-const stages = { prepare, read, conclude };
+const stages = { prepare, read, prepareVerification, readVerification, conclude };
 type Stages = typeof stages;
 
 /** The module of the stages, for the thread pool. */

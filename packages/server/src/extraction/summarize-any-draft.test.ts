@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Model } from '../ports/model.ts';
 import type { Material } from './material.ts';
-import { exampleCall } from './prompts/v1/fixtures/example-call.ts';
+import { exampleCall } from './testing/real-estate-call.ts';
 import { summarize } from './summarize.ts';
 
 const types = ['enum', 'number', 'string', 'boolean', 'date', 'string_array'] as const;
@@ -117,7 +117,10 @@ const answering = (answer: unknown): Model => ({
 it('a payload and a custom block are valid whatever the draft says, storable, and cite only turns of the call', async () => {
   await fc.assert(
     fc.asyncProperty(draft, fc.boolean(), async (answer, isBooked) => {
-      const made = await summarize(answering(answer), { ...call, bookings: isBooked ? [booking] : [] });
+      const made = await summarize(
+        { model: answering(answer), verifier: null },
+        { ...call, bookings: isBooked ? [booking] : [] },
+      );
       if (made.status !== 'ready') throw new Error(`not ready: ${made.code}`);
       expect(summaryPayload.parse(made.payload)).toEqual(made.payload);
       expect(customBlock.parse(made.custom)).toEqual(made.custom);

@@ -4,9 +4,10 @@ import { canonicalTranscript, customBlock, readFenced, summaryPayload } from '@v
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../ports/model.ts';
 import type { Model, ModelAnswer, ModelRequest } from '../ports/model.ts';
-import { estimateTokens } from './fit-text.ts';
+import { listClaims } from './verifier/list-claims.ts';
+import { estimateTokens } from './texts/fit-text.ts';
 import type { Material } from './material.ts';
-import { exampleCall, exampleDraft } from './prompts/v1/fixtures/example-call.ts';
+import { exampleCall, exampleDraft } from './testing/real-estate-call.ts';
 import { summarize } from './summarize.ts';
 
 const says = (answer: unknown, finish: ModelAnswer['finish'] = 'complete'): ModelAnswer => ({
@@ -30,23 +31,34 @@ function scripted(
   return { model: { id: 'test/scripted', simulated: false, max_input_tokens: 100_000, ...about, complete }, asked };
 }
 
-const about = { schema_version: 2, prompt_version: 1, vertical_id: 'real_estate' };
+const about = { schema_version: 2, prompt_version: 2, vertical_id: 'real_estate' };
 const spokenBy = (...roles: readonly string[]): Material => ({
   ...exampleCall,
   turns: exampleCall.turns.filter(({ role }) => roles.includes(role)),
 });
 
 describe('a summary', () => {
-  it('is made of a faithful draft', async () => {
-    const { model, asked } = scripted([says(exampleDraft)]);
-    const made = await summarize(model, exampleCall);
+  const claims = listClaims(exampleDraft, exampleCall.definitions);
+  const verdictsBut = (but: Readonly<Record<string, string>> = {}) =>
+    says({
+      verdicts: claims.map(({ n, path, quotes }) => ({
+        n,
+        verdict: but[path] ?? (path.startsWith('flags.') ? 'not_said' : 'supported'),
+        turns: quotes.map(({ turn_id }) => turn_id),
+      })),
+    });
+
+  it('is made of a faithful draft that the verifier supports', async () => {
+    const { model, asked } = scripted([says(exampleDraft), verdictsBut()]);
+    const made = await summarize({ model, verifier: model }, exampleCall);
     expect(made).toMatchObject({
       status: 'ready',
       ...about,
       outcome: 'qualified',
-      input_tokens: 1000,
-      output_tokens: 100,
-      refuted: [{ path: 'custom.lead_temperature', reason: 'confidence_capped' }],
+      verification: 'verified',
+      input_tokens: 2000,
+      output_tokens: 200,
+      refuted: [],
     });
     if (made.status !== 'ready') return;
     expect(made.outcome).toBe(made.payload.outcome);
@@ -55,11 +67,11 @@ describe('a summary', () => {
     expect(made.payload).toMatchObject({
       summary: exampleDraft.summary,
       contact: {
-        name: { value: 'Ann Example' },
-        email: { value: 'ann@example.com' },
-        consent_to_followup: { value: true },
+        name: { value: 'Ann Example', confidence: 0.9 },
+        email: { value: 'ann@example.com', confidence: 0.9 },
+        consent_to_followup: { value: true, confidence: 0.9 },
       },
-      vertical: { id: 'real_estate', facts: { beds: { value: 3 } } },
+      vertical: { id: 'real_estate', facts: { beds: { value: 3, confidence: 0.9 } } },
     });
     expect(made.custom?.facts).toMatchObject({
       lead_temperature: { value: 'warm', evidence_turn_ids: [2] },
@@ -69,13 +81,44 @@ describe('a summary', () => {
       turn_count: 7,
       transcript_sha256: createHash('sha256').update(canonicalTranscript(exampleCall.turns)).digest('hex'),
     });
-    expect(asked).toHaveLength(1);
+    expect(asked.map(({ schema }) => schema.name)).toEqual(['call_summary_draft', 'call_summary_verdicts']);
+  });
+
+  it('loses what the verifier does not support, in facts and in texts', async () => {
+    const verifier = scripted([
+      verdictsBut({ 'contact.consent_to_followup': 'hypothetical', 'summary.narrative[0]': 'contradicted' }),
+    ]).model;
+    const made = await summarize({ model: scripted([says(exampleDraft)]).model, verifier }, exampleCall);
+    if (made.status !== 'ready') throw new Error(made.code);
+    expect(made.payload.contact).toMatchObject({
+      name: { value: 'Ann Example', confidence: 0.9 },
+      consent_to_followup: { value: null, confidence: 0 },
+    });
+    const [first = ''] = exampleDraft.summary.narrative.split('. ');
+    expect(made.payload.summary.narrative).not.toContain(first);
+    expect(made.refuted).toContainEqual({ path: 'contact.consent_to_followup', reason: 'hypothetical' });
+  });
+
+  it('has nothing certain without a verifier, and none of the sentences of the model', async () => {
+    const made = await summarize({ model: scripted([says(exampleDraft)]).model, verifier: null }, exampleCall);
+    if (made.status !== 'ready') throw new Error(made.code);
+    expect(made.verification).toBe('none');
+    const facts = [made.payload.contact, made.payload.vertical.facts, made.custom?.facts].flatMap((group) =>
+      Object.entries(group ?? {}).filter(([key]) => key !== 'captured'),
+    );
+    expect(facts.filter(([, fact]) => (fact as { confidence: number }).confidence >= 0.85)).toEqual([]);
+    expect(made.payload.contact.name).toEqual({ value: 'Ann Example', confidence: 0.84, evidence_turn_ids: [2] });
+    expect(made.payload.summary).toEqual({
+      headline: 'The person is interested.',
+      narrative: 'The agent and the other side both spoke. The person is interested.',
+      next_best_action: 'Read the transcript before taking the next step.',
+    });
   });
 
   it('asks for the call, the form of its draft, and an answer of bounded time and length', async () => {
     const { model, asked } = scripted([says(exampleDraft)]);
     const { signal } = new AbortController();
-    await summarize(model, exampleCall, { signal });
+    await summarize({ model, verifier: null }, exampleCall, { signal });
     expect(asked[0]).toMatchObject({
       schema: { name: 'call_summary_draft', json: { type: 'object' } },
       max_output_tokens: 8000,
@@ -86,7 +129,10 @@ describe('a summary', () => {
   });
 
   it('says that it was repaired', async () => {
-    const made = await summarize(scripted([says('Well…'), says(exampleDraft)]).model, exampleCall);
+    const made = await summarize(
+      { model: scripted([says('Well…'), says(exampleDraft)]).model, verifier: null },
+      exampleCall,
+    );
     expect(made).toMatchObject({
       status: 'ready',
       input_tokens: 2000,
@@ -96,33 +142,49 @@ describe('a summary', () => {
   });
 
   it('of a simulated model has prompt version 0', async () => {
-    expect(await summarize(scripted([says(exampleDraft)], { simulated: true }).model, exampleCall)).toMatchObject({
+    expect(
+      await summarize(
+        { model: scripted([says(exampleDraft)], { simulated: true }).model, verifier: null },
+        exampleCall,
+      ),
+    ).toMatchObject({
       prompt_version: 0,
     });
-    expect(await summarize(scripted([], { simulated: true }).model, spokenBy())).toMatchObject({ prompt_version: 0 });
+    expect(
+      await summarize({ model: scripted([], { simulated: true }).model, verifier: null }, spokenBy()),
+    ).toMatchObject({ prompt_version: 0 });
   });
 
   it('has schema version 1 and no custom block where no fields are defined', async () => {
-    const made = await summarize(scripted([says({ ...exampleDraft, custom: {} })]).model, {
-      ...exampleCall,
-      definitions: [],
-    });
+    const made = await summarize(
+      { model: scripted([says({ ...exampleDraft, custom: {} })]).model, verifier: null },
+      {
+        ...exampleCall,
+        definitions: [],
+      },
+    );
     expect(made).toMatchObject({ schema_version: 1, custom: null });
   });
 
   it('of a tenant in lending says so in its record, and has a generic payload', async () => {
-    const made = await summarize(scripted([says({ ...exampleDraft, vertical_facts: {} })]).model, {
-      ...exampleCall,
-      vertical: 'lending',
-    });
+    const made = await summarize(
+      { model: scripted([says({ ...exampleDraft, vertical_facts: {} })]).model, verifier: null },
+      {
+        ...exampleCall,
+        vertical: 'lending',
+      },
+    );
     expect(made).toMatchObject({ vertical_id: 'lending', payload: { vertical: { id: 'generic', facts: {} } } });
   });
 
   it('of a call without times has no metrics, and says so', async () => {
-    const made = await summarize(scripted([says(exampleDraft)]).model, {
-      ...exampleCall,
-      turns: exampleCall.turns.map((turn) => ({ ...turn, ended_at: null })),
-    });
+    const made = await summarize(
+      { model: scripted([says(exampleDraft)]).model, verifier: null },
+      {
+        ...exampleCall,
+        turns: exampleCall.turns.map((turn) => ({ ...turn, ended_at: null })),
+      },
+    );
     expect(made).toMatchObject({
       payload: {
         metrics: { talk_ratio: 0, interruptions: 0, dead_air_seconds: 0 },
@@ -133,7 +195,7 @@ describe('a summary', () => {
 
   it('of a call in which only the agent spoke is asked for, and warns', async () => {
     const { model, asked } = scripted([says(exampleDraft)]);
-    expect(await summarize(model, spokenBy('agent'))).toMatchObject({
+    expect(await summarize({ model, verifier: null }, spokenBy('agent'))).toMatchObject({
       status: 'ready',
       payload: { contact: { email: { value: null } }, warnings: expect.arrayContaining(['transcript_empty']) },
     });
@@ -143,16 +205,19 @@ describe('a summary', () => {
   it('loses what the model invented, and keeps the rest', async () => {
     const invented = { value: 5, confidence: 1, evidence: [{ turn_id: 2, quote: 'five bathrooms' }] };
     const made = await summarize(
-      scripted([
-        says({
-          ...exampleDraft,
-          vertical_facts: {
-            ...exampleDraft.vertical_facts,
-            baths: invented,
-            beds: { ...invented, evidence: [{ turn_id: 99, quote: 'three bedrooms' }] },
-          },
-        }),
-      ]).model,
+      {
+        verifier: null,
+        model: scripted([
+          says({
+            ...exampleDraft,
+            vertical_facts: {
+              ...exampleDraft.vertical_facts,
+              baths: invented,
+              beds: { ...invented, evidence: [{ turn_id: 99, quote: 'three bedrooms' }] },
+            },
+          }),
+        ]).model,
+      },
       exampleCall,
     );
     expect(made).toMatchObject({
@@ -175,7 +240,12 @@ describe('a summary', () => {
       20,
     );
     const made = await summarize(
-      scripted([says({ ...exampleDraft, summary: { headline: long, narrative: long, next_best_action: long } })]).model,
+      {
+        verifier: null,
+        model: scripted([
+          says({ ...exampleDraft, summary: { headline: long, narrative: long, next_best_action: long } }),
+        ]).model,
+      },
       exampleCall,
     );
     expect(
@@ -194,7 +264,7 @@ describe('no summary is made', () => {
     ['nobody said a word', [turn, { ...turn, turn_id: 2, role: 'user', text: '' } as const]],
     ['only tools did something', [{ ...turn, role: 'tool', text: 'booked' } as const]],
   ])('and no model is asked where %s', async (_why, turns) => {
-    expect(await summarize(scripted([]).model, { ...exampleCall, turns })).toEqual({
+    expect(await summarize({ model: scripted([]).model, verifier: null }, { ...exampleCall, turns })).toEqual({
       status: 'failed',
       code: 'transcript_empty',
       ...about,
@@ -205,14 +275,16 @@ describe('no summary is made', () => {
 
   it('of a transcript that is too long, which is found before anything is paid', async () => {
     const { model, asked } = scripted([says(exampleDraft)]);
-    await summarize(model, exampleCall);
+    await summarize({ model, verifier: null }, exampleCall);
     const [request] = asked;
     const needed = estimateTokens(
       request?.system ?? '',
       request?.messages[0]?.content ?? '',
       JSON.stringify(request?.schema.json),
     );
-    expect(await summarize(scripted([], { max_input_tokens: needed - 1 }).model, exampleCall)).toEqual({
+    expect(
+      await summarize({ model: scripted([], { max_input_tokens: needed - 1 }).model, verifier: null }, exampleCall),
+    ).toEqual({
       status: 'failed',
       code: 'transcript_too_long',
       ...about,
@@ -220,7 +292,10 @@ describe('no summary is made', () => {
       output_tokens: 0,
     });
     expect(
-      await summarize(scripted([says(exampleDraft)], { max_input_tokens: needed }).model, exampleCall),
+      await summarize(
+        { model: scripted([says(exampleDraft)], { max_input_tokens: needed }).model, verifier: null },
+        exampleCall,
+      ),
     ).toMatchObject({ status: 'ready' });
   });
 
@@ -231,7 +306,7 @@ describe('no summary is made', () => {
     ['llm_invalid_json', [says('{"outcome":', 'cut_off'), says('{"outcome":', 'cut_off')], 2000],
     ['schema_validation_failed', [says({ outcome: 'booked' }), says({})], 2000],
   ] as const)('where the model leaves nothing else: %s', async (code, script, input_tokens) => {
-    expect(await summarize(scripted(script).model, exampleCall)).toEqual({
+    expect(await summarize({ model: scripted(script).model, verifier: null }, exampleCall)).toEqual({
       status: 'failed',
       code,
       ...about,
@@ -243,7 +318,9 @@ describe('no summary is made', () => {
   it.each(['timeout', 'unavailable', 'rejected'] as const)(
     'while the model fails, which is thrown: %s',
     async (failure) => {
-      await expect(summarize(scripted([new ModelError(failure, failure)]).model, exampleCall)).rejects.toMatchObject({
+      await expect(
+        summarize({ model: scripted([new ModelError(failure, failure)]).model, verifier: null }, exampleCall),
+      ).rejects.toMatchObject({
         failure,
       });
     },

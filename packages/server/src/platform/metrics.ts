@@ -13,8 +13,14 @@ export interface Metrics {
   readonly summariesFinished: Counter<'status' | 'failure_code'>;
   readonly summarySeconds: Histogram;
   readonly summaryClaimsRefuted: Counter<'reason'>;
+  readonly summaryVerifications: Counter<'outcome'>;
+  readonly summaryModelRequests: Counter<'question' | 'outcome'>;
+  readonly summaryModelTokens: Counter<'question' | 'direction'>;
+  readonly summaryModelSeconds: Histogram<'question'>;
   readonly databaseUp: Gauge;
 }
+
+type SummaryMetric = Extract<keyof Metrics, `summar${string}`>;
 
 /** One registry per app, so that tests can run several apps in one process. */
 export function createMetrics(): Metrics {
@@ -65,24 +71,7 @@ export function createMetrics(): Metrics {
       labelNames: ['job'],
       registers,
     }),
-    summariesFinished: new Counter({
-      name: 'voicecall_summaries_total',
-      help: 'Summaries that are ready or have failed.',
-      labelNames: ['status', 'failure_code'],
-      registers,
-    }),
-    summarySeconds: new Histogram({
-      name: 'voicecall_summary_seconds',
-      help: 'From the end of the call, or the rerun, to its summary.',
-      buckets: [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800],
-      registers,
-    }),
-    summaryClaimsRefuted: new Counter({
-      name: 'voicecall_summary_claims_refuted_total',
-      help: 'Claims of the language model that the call did not bear out.',
-      labelNames: ['reason'],
-      registers,
-    }),
+    ...summaryMetrics(registers),
     databaseUp: new Gauge({
       name: 'voicecall_database_up',
       help: '1 when the last readiness check reached the database.',
@@ -90,3 +79,49 @@ export function createMetrics(): Metrics {
     }),
   };
 }
+
+const summaryMetrics = (registers: Registry[]): Pick<Metrics, SummaryMetric> => ({
+  summariesFinished: new Counter({
+    name: 'voicecall_summaries_total',
+    help: 'Summaries that are ready or have failed.',
+    labelNames: ['status', 'failure_code'],
+    registers,
+  }),
+  summarySeconds: new Histogram({
+    name: 'voicecall_summary_seconds',
+    help: 'From the end of the call, or the rerun, to its summary.',
+    buckets: [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800],
+    registers,
+  }),
+  summaryClaimsRefuted: new Counter({
+    name: 'voicecall_summary_claims_refuted_total',
+    help: 'Claims of the language model that the call did not bear out.',
+    labelNames: ['reason'],
+    registers,
+  }),
+  summaryVerifications: new Counter({
+    name: 'voicecall_summary_verifications_total',
+    help: 'Summaries that are ready, by what became of their verification.',
+    labelNames: ['outcome'],
+    registers,
+  }),
+  summaryModelRequests: new Counter({
+    name: 'voicecall_summary_model_requests_total',
+    help: 'Requests to the language models of summaries.',
+    labelNames: ['question', 'outcome'],
+    registers,
+  }),
+  summaryModelTokens: new Counter({
+    name: 'voicecall_summary_model_tokens_total',
+    help: 'Tokens that the language models of summaries reported.',
+    labelNames: ['question', 'direction'],
+    registers,
+  }),
+  summaryModelSeconds: new Histogram({
+    name: 'voicecall_summary_model_seconds',
+    help: 'Duration of requests to the language models of summaries.',
+    labelNames: ['question'],
+    buckets: [0.5, 1, 2, 5, 10, 20, 30, 60, 90],
+    registers,
+  }),
+});

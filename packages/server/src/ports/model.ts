@@ -23,7 +23,7 @@ export interface ModelAnswer {
 export interface Model {
   /** Provider and name, as records show them: `openai/gpt-5`. */
   readonly id: string;
-  /** The sandbox's model: its summaries are made by rules, and have prompt version 0. */
+  /** The sandbox's model: its answers are recorded, and its summaries have prompt version 0. */
   readonly simulated: boolean;
   /** Its largest input, in tokens. */
   readonly max_input_tokens: number;

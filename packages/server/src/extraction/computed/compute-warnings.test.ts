@@ -2,7 +2,7 @@
 import { summaryWarnings } from '@voicecall/contract';
 import type { SummaryWarning } from '@voicecall/contract';
 import { describe, expect, it } from 'vitest';
-import type { Grounded } from '../grounded.ts';
+import type { Grounded } from '../facts/grounded.ts';
 import type { Material, SpokenTurn } from '../material.ts';
 import { computeWarnings } from './compute-warnings.ts';
 import type { WarningsInput } from './compute-warnings.ts';
@@ -56,6 +56,7 @@ const grounded: Grounded = {
   sentiment_overall: 'neutral',
   vertical: { id: 'generic', facts: {} },
   custom_facts: {},
+  flags: { opt_out: false, complaint: false, health: false, payment: false, identity: false },
   refuted: [],
 };
 
@@ -72,9 +73,6 @@ const clean: WarningsInput = {
   repaired: false,
 };
 const more = (changes: Partial<Grounded>): Partial<WarningsInput> => ({ grounded: { ...grounded, ...changes } });
-const said = (text: string): Partial<WarningsInput> => ({
-  material: material(...clean.material.turns, turn('user', text)),
-});
 
 const raisedBy: Record<SummaryWarning, readonly Partial<WarningsInput>[]> = {
   transcript_empty: [{ material: material(turn('agent', 'Hello?'), turn('user', ' … '), turn('tool', 'Done.')) }],
@@ -91,13 +89,14 @@ const raisedBy: Record<SummaryWarning, readonly Partial<WarningsInput>[]> = {
   possible_opt_out_request: [
     more({ intent: { ...grounded.intent, primary: 'unsubscribe' } }),
     more({ intent: { ...grounded.intent, secondary: 'unsubscribe' } }),
-    said('Take me off your list.'),
+    more({ flags: { ...grounded.flags, opt_out: true } }),
+    more({ contact: { ...grounded.contact, consent_to_followup: { ...unsaid, value: false } } }),
   ],
   possible_complaint: [
     more({ outcome: { ...grounded.outcome, value: 'complaint' } }),
     more({ intent: { ...grounded.intent, primary: 'complaint' } }),
     more({ intent: { ...grounded.intent, secondary: 'complaint' } }),
-    said('This is unacceptable.'),
+    more({ flags: { ...grounded.flags, complaint: true } }),
   ],
   redaction_flag_raised: (['pii', 'payment_info', 'health_info'] as const).map((flag) => ({
     flags: { ...clean.flags, [flag]: true },
@@ -130,12 +129,13 @@ describe.each(summaryWarnings)('%s', (warning) => {
 
 it('warnings come in the order of the contract, whatever raised them', () => {
   const all = computeWarnings({
-    material: material(turn('user', 'Stop calling me, I want to make a complaint.')),
+    material: material(turn('user', 'Stop calling me.')),
     grounded: {
       ...grounded,
       outcome: { ...grounded.outcome, confidence: 0 },
       contact: { ...grounded.contact, captured: unsaid },
       booking: { ...grounded.booking, succeeded: false },
+      flags: { ...grounded.flags, opt_out: true, complaint: true },
     },
     flags: { pii: true, payment_info: true, health_info: true },
     metrics: null,
@@ -160,124 +160,4 @@ it('words are counted in languages that do not write spaces', () => {
       material: material(turn('user', '我想看看榆树街的那栋房子'), turn('user', '星期四下午三点可以吗')),
     }),
   ).toEqual([]);
-});
-
-it('what the agent says is neither a complaint nor a request of the caller', () => {
-  expect(
-    computeWarnings({
-      ...clean,
-      material: material(
-        ...clean.material.turns,
-        turn('agent', 'Shall I stop calling you? Do you want to make a complaint?'),
-      ),
-    }),
-  ).toEqual([]);
-});
-
-describe('a caller who wants no more calls is recognized', () => {
-  it.each([
-    'Stop calling me.',
-    'Please stop calling!',
-    'Can you stop calling this number?',
-    'Do not call me again.',
-    'Don’t ever call here again',
-    "Don't call me anymore",
-    'Never call me again',
-    'Remove us from your mailing list, please.',
-    'take my number off the list',
-    'Please delete my number.',
-    'I want to unsubscribe',
-    "I'd like to opt out.",
-    'No more calls please',
-    'Just leave me alone',
-    'put me on the do-not-call list',
-    "I don't want any more calls",
-    'Please do not contact me.',
-    'Lose my number',
-    'No me llamen más.',
-    'No me llame mas por favor',
-    'No vuelvan a llamarme',
-    'No me vuelva a llamar',
-    'Bórrenme de la lista.',
-    'Quítenme de su base de datos',
-    'Borren mis datos',
-    'Deje de llamarme',
-    'Quiero darme de baja',
-    'Déjenme en paz',
-    'No quiero que me llamen más',
-    'Elimine mi número',
-    'Rufen Sie mich nicht mehr an.',
-    'Rufen Sie hier nie wieder an!',
-    'Ruf mich nicht mehr an',
-    'Bitte nicht mehr anrufen',
-    'Löschen Sie meine Nummer.',
-    'Bitte löschen Sie meine Daten',
-    'Streichen Sie mich von der Liste',
-    'Nehmen Sie mich bitte von Ihrer Liste',
-    'Hören Sie auf, mich anzurufen',
-    'Ich möchte keine Anrufe mehr',
-    'Lassen Sie mich in Ruhe',
-    'Können Sie meine Nummer löschen?',
-    'Ich möchte von der Liste gestrichen werden',
-  ])('%s', (text) => {
-    expect(computeWarnings({ ...clean, ...said(text) })).toEqual(['possible_opt_out_request']);
-  });
-});
-
-describe('a caller who complains is recognized', () => {
-  it.each([
-    'I want to file a complaint.',
-    'This is unacceptable',
-    'Let me speak to a manager',
-    'Can I talk to your supervisor?',
-    'I am very disappointed',
-    'I have to complain about the heating.',
-    'This is absolutely ridiculous',
-    "I'm sick of waiting",
-    'Quiero poner una queja',
-    'Quiero presentar una reclamación',
-    '¡Esto es inaceptable!',
-    'Quiero hablar con el encargado',
-    'Es una vergüenza',
-    'Estoy harta de esperar',
-    'Quisiera quejarme',
-    'Ich habe eine Beschwerde',
-    'Ich möchte mich beschweren',
-    'Das ist unverschämt!',
-    'So eine Frechheit',
-    'Ich will Ihren Vorgesetzten sprechen',
-    'Das geht gar nicht',
-    'Ich bin sehr enttäuscht',
-  ])('%s', (text) => {
-    expect(computeWarnings({ ...clean, ...said(text) })).toEqual(['possible_complaint']);
-  });
-});
-
-describe('a caller who does neither raises nothing', () => {
-  it.each([
-    "Don't call me before nine, I am at work.",
-    'Call me again tomorrow.',
-    "Don't hesitate to call me",
-    'The bus does not stop here, I was calling a taxi.',
-    'Could you remove the old kitchen?',
-    'Take the house off the market in May.',
-    "I can't complain, it's a lovely place.",
-    'I have no complaints',
-    'Is there a waiting list?',
-    'No me llamo Juan, me llamo José.',
-    'Llámeme mañana, no me llame hoy por la tarde',
-    'No tengo ninguna queja',
-    'Quiero dar de baja el gas',
-    'La lista de precios me parece bien',
-    'Rufen Sie mich morgen an',
-    'Ich rufe nicht vor neun an',
-    'Ich kann mich nicht beschweren',
-    'Haben Sie eine Liste der Häuser?',
-    'Ich habe keine Beschwerden',
-    'Die Nummer ist die 12 in der Hauptstraße',
-    'Nehmen Sie mich bitte mit zu der Wohnung auf der Liste',
-    'I never call anyone again on a Sunday',
-  ])('%s', (text) => {
-    expect(computeWarnings({ ...clean, ...said(text) })).toEqual([]);
-  });
 });

@@ -1,11 +1,10 @@
-// Computes the warnings of a summary from the call and the grounded draft.
+// Computes the warnings of a summary from the call and the checked draft.
 import { summaryWarnings } from '@voicecall/contract';
 import type { SummaryPayload, SummaryWarning } from '@voicecall/contract';
-import type { Grounded } from '../grounded.ts';
+import type { Grounded } from '../facts/grounded.ts';
 import type { Material } from '../material.ts';
 import type { computeMetrics } from './compute-metrics.ts';
-import { fold, hasWords } from './folded-text.ts';
-import { asksToBeLeftAlone, complains } from './request-words.ts';
+import { hasWords } from './folded-text.ts';
 
 /** A conversation with less than this is very short; a single turn is not a conversation, however long. */
 const leastUserTurns = 2;
@@ -25,9 +24,7 @@ export interface WarningsInput {
 /** The warnings that apply, in the order in which the contract lists them. */
 export function computeWarnings({ material, grounded, flags, metrics, repaired }: WarningsInput): SummaryWarning[] {
   const { outcome, intent, contact, booking } = grounded;
-  const heard = material.turns
-    .filter(({ role, text }) => role === 'user' && hasWords(text))
-    .map(({ text }) => fold(text));
+  const heard = material.turns.filter(({ role, text }) => role === 'user' && hasWords(text)).map(({ text }) => text);
   const wants = (what: SummaryPayload['intent']['primary']): boolean =>
     intent.primary === what || intent.secondary === what;
   const applies: Record<SummaryWarning, boolean> = {
@@ -37,8 +34,9 @@ export function computeWarnings({ material, grounded, flags, metrics, repaired }
     low_confidence_outcome: outcome.confidence < leastOutcomeConfidence,
     contact_not_captured: contact.captured.value !== true,
     booking_attempted_but_failed: booking.attempted && !booking.succeeded,
-    possible_opt_out_request: wants('unsubscribe') || heard.some(asksToBeLeftAlone),
-    possible_complaint: outcome.value === 'complaint' || wants('complaint') || heard.some(complains),
+    possible_opt_out_request:
+      wants('unsubscribe') || grounded.flags.opt_out || contact.consent_to_followup.value === false,
+    possible_complaint: outcome.value === 'complaint' || wants('complaint') || grounded.flags.complaint,
     redaction_flag_raised: Object.values(flags).some(Boolean),
     repair_used: repaired,
     metrics_unavailable: metrics === null,

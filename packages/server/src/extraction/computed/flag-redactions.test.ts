@@ -1,9 +1,15 @@
 // Sensitive data is found in every spoken form, in three languages, and text that only looks like it raises no flag.
 import * as fc from 'fast-check';
+import { validate as validateDni } from 'stdnum/lib/cjs/es/dni.js';
+import { validate as validateNie } from 'stdnum/lib/cjs/es/nie.js';
+import { luhnChecksumValidate, mod97base10Validate } from 'stdnum/lib/cjs/util/checksum.js';
 import { describe, expect, it } from 'vitest';
 import type { SpokenTurn } from '../material.ts';
-import { passesDniLetter, passesLuhn, passesMod97 } from './check-digits.ts';
 import { flagRedactions } from './flag-redactions.ts';
+
+const passesLuhn = (digits: string): boolean => luhnChecksumValidate(digits);
+const passesMod97 = (iban: string): boolean => mod97base10Validate(`${iban.slice(4)}${iban.slice(0, 4)}`);
+const passesDniLetter = (number: string): boolean => validateDni(number).isValid || validateNie(number).isValid;
 
 const at = new Date('2026-11-21T09:30:00.000Z');
 type Said = readonly [role: SpokenTurn['role'], text: string];
@@ -336,70 +342,20 @@ describe('an identity number', () => {
   });
 });
 
-describe('health', () => {
+describe('what the verifier supports', () => {
   it.each([
-    'My wife has cancer.',
-    'I take insulin',
-    "I'm diabetic, so mornings are bad",
-    'After my hip replacement I need a ground floor',
-    'I was diagnosed with asthma',
-    'She is pregnant',
-    'I am very sick today',
-    'I have a headache',
-    'My husband had a stroke',
-    'He uses a lot of medication',
-    'I am in a wheelchair',
-    'Tengo diabetes',
-    'Estoy embarazada',
-    'Me operaron de la rodilla',
-    'Mi madre está enferma',
-    'Tomo antidepresivos',
-    'Tiene alergias',
-    'Me han diagnosticado migrañas, las migrañas',
-    'Voy en silla de ruedas',
-    'Meine Frau hat Brustkrebs',
-    'Ich nehme Medikamente',
-    'Ich bin krankgeschrieben',
-    'Er hatte einen Herzinfarkt',
-    'Sie ist schwanger',
-    'Ich habe eine Allergie',
-    'Ich wurde am Knie operiert',
-    'Er liegt im Krankenhaus',
-    'Ich sitze im Rollstuhl',
-    'Mein Arzt sagt das auch',
-    'Ich habe mir den Fuß gebrochen',
-  ])('is spoken of: %s', (text) => {
-    expect(user(text)).toEqual(['health_info']);
+    ['health', 'health_info'],
+    ['payment', 'payment_info'],
+    ['identity', 'pii'],
+  ])('raises the flag for %s, whatever numbers were said', (subject, flag) => {
+    const none = { health: false, payment: false, identity: false };
+    const flags = flagRedactions(call(['user', 'My card? I would rather not.']), { ...none, [subject]: true });
+    expect(Object.entries(flags).flatMap(([name, up]) => (up ? [name] : []))).toEqual([flag]);
   });
 
-  it.each([
-    "I'm sick of waiting",
-    'I am sick and tired of this',
-    'That was a headache of a process',
-    'We have a healthy budget',
-    'We had a headache with the paperwork',
-    'A stroke of luck',
-    'Is it wheelchair accessible?',
-    'It is close to the hospital',
-    'The price is the main pain point',
-    'I am ill advised here',
-    'Doctor Smith referred me',
-    'The great depression',
-    'A pregnant pause',
-    'Es un precio de infarto',
-    'Es un dolor de cabeza este trámite',
-    'Está cerca del hospital',
-    'El acceso es apto para sillas de ruedas',
-    'Das bereitet mir Kopfschmerzen',
-    'Ist die Wohnung rollstuhlgerecht und barrierefrei?',
-    'Es liegt neben dem Krankenhaus',
-    'Das sind Kinderkrankheiten',
-    'Das ist krank',
-    'Die Firma operiert in Berlin',
-    'A vision for the living room',
-    'Tengo una cita el martes',
-  ])('is not spoken of: %s', (text) => {
-    expect(user(text)).toEqual([]);
+  it('does not lower a flag that a number raises', () => {
+    const flags = { health: false, payment: false, identity: false };
+    expect(flagRedactions(call(['user', '4242 4242 4242 4242']), flags).payment_info).toBe(true);
   });
 });
 

@@ -1,18 +1,10 @@
 // Joins the turns of one speaker into passages, so that a number dictated over several turns is in one passage.
-import { boundedText } from '../fit-text.ts';
+import { boundedText } from '../texts/fit-text.ts';
 import type { SpokenTurn } from '../material.ts';
 import { fold, hasWords } from './folded-text.ts';
-import { digitsFromWords } from './spoken-digits.ts';
-
-export interface Passage {
-  /** Folded, with digits for digit words, and `aside` where the other speaker asked a question in between. */
-  readonly text: string;
-  /** The words of both speakers in the two turns before the one at this offset. */
-  readonly before: (offset: number) => string;
-}
-
-/** Marks words that do not belong to what is dictated. */
-export const aside = '¶';
+import { digitsFromWords } from '../readings/parse/dictated.ts';
+import { aside } from '../readings/sensitive/find-payment-number.ts';
+import type { Passage } from '../readings/sensitive/passage.ts';
 
 /** How much of an earlier turn is read, in characters: a question for a number is shorter. */
 const reachBack = 1000;

@@ -1,7 +1,7 @@
 // The claims of a draft as a numbered list, which the verifier judges one by one. It sees neither the model's confidence
 // nor its reasons.
 import type { DraftEvidence, DraftFact, ExtractionDraft, FieldDefinition } from '@voicecall/contract';
-import { splitSentences } from '../fit-text.ts';
+import { splitSentences } from '../texts/fit-text.ts';
 
 /** One thing that a draft says, and the quotes that it gives for it. */
 export interface Claim {
@@ -24,10 +24,10 @@ const facts: Readonly<Record<string, string>> = {
   'booking.channel': 'How they are to meet',
   'vertical_facts.budget': "The person's budget",
   'vertical_facts.timeline': 'When the person wants to move, buy or sell',
-  'vertical_facts.area': 'Where the person is looking',
-  'vertical_facts.property_type': 'The kind of property the person wants',
-  'vertical_facts.beds': 'How many bedrooms the person wants',
-  'vertical_facts.baths': 'How many bathrooms the person wants',
+  'vertical_facts.area': 'Where the property is that the person looks for, or that the person sells or lets',
+  'vertical_facts.property_type': 'The kind of property that the person looks for, or that the person sells or lets',
+  'vertical_facts.beds': 'The bedrooms of the property that the person looks for, or that the person sells or lets',
+  'vertical_facts.baths': 'The bathrooms of the property that the person looks for, or that the person sells or lets',
 };
 
 const statements: Readonly<Record<string, readonly [yes: string, no: string]>> = {

@@ -35,6 +35,7 @@ export async function finalizeSummary(
   });
   deps.metrics.summarySeconds.observe(Math.max(0, at.getTime() - run.created_at.getTime()) / 1000);
   if (result.status === 'failed') return;
+  deps.metrics.summaryVerifications.inc({ outcome: result.verification });
   for (const { reason } of result.refuted) deps.metrics.summaryClaimsRefuted.inc({ reason });
   deps.log.debug({ tenant_id, call_id, summary_id: run.id, refuted: result.refuted }, 'a summary is ready');
 }

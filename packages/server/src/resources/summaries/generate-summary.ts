@@ -3,21 +3,25 @@ import { randomUUID } from 'node:crypto';
 import type { SummaryFailureCode } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { Material } from '../../extraction/material.ts';
-import { currentPrompt } from '../../extraction/prompts/current.ts';
+import { promptVersion } from '../../extraction/prompts/build-prompt.ts';
 import { stagesModule } from '../../extraction/stages.ts';
 import type { RunStage } from '../../extraction/stages.ts';
 import { summarize } from '../../extraction/summarize.ts';
-import type { SummaryResult } from '../../extraction/summarize.ts';
+import type { SummaryModels, SummaryResult } from '../../extraction/summarize.ts';
 import { isDatabaseDown } from '../../platform/database/db.ts';
 import { ModelError } from '../../ports/model.ts';
 import { afterModelError } from './after-model-error.ts';
 import { gatherMaterial } from './gather-material.ts';
+import { measuredModel } from './measured-model.ts';
 import { withLease } from './with-lease.ts';
 import { finalizeSummary } from './finalize-summary.ts';
 import { claimRun, postponeRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 
-type Needs = Pick<Deps, 'cpu' | 'db' | 'clock' | 'model' | 'log' | 'metrics' | 'publicUrl'>;
+type Needs = Pick<
+  Deps,
+  'cpu' | 'db' | 'clock' | 'model' | 'verifier' | 'summary_max_cost_tokens' | 'log' | 'metrics' | 'publicUrl'
+>;
 
 /** More attempts than an unavailable model causes: a run with more of them makes its workers fail. */
 const maxAttempts = 50;
@@ -53,7 +57,12 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
     known = material;
     return too_long
       ? failed(deps, material, 'transcript_too_long')
-      : summarize(deps.model, material, { signal, run: inThread(deps, run.tenant_id, signal) });
+      : summarize(modelsOf(deps, run), material, {
+          signal,
+          run: inThread(deps, run.tenant_id, signal),
+          sleep: (ms, stop) => deps.clock.sleep(ms, stop),
+          budget_tokens: deps.summary_max_cost_tokens,
+        });
   };
   let result: SummaryResult | undefined;
   for (let tries = 1; ; tries += 1) {
@@ -80,6 +89,21 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
   }
 }
 
+/** The models, with their requests measured. Nothing else reports a failure of the verifier: the summary is made. */
+const modelsOf = ({ model, verifier, metrics, log }: Needs, run: ClaimedRun): SummaryModels => ({
+  model: measuredModel(model, 'draft', { metrics }),
+  verifier:
+    verifier &&
+    measuredModel(verifier, 'verification', {
+      metrics,
+      onError: (error) =>
+        log.warn(
+          { tenant_id: run.tenant_id, call_id: run.call_id, summary_id: run.id, err: error },
+          'a request to the verifier failed',
+        ),
+    }),
+});
+
 const inThread =
   ({ cpu }: Needs, subject: string, signal: AbortSignal): RunStage =>
   (name, input) =>
@@ -94,7 +118,7 @@ const failed = (
   status: 'failed',
   code,
   schema_version: material?.definitions.length ? 2 : 1,
-  prompt_version: model.simulated ? 0 : currentPrompt.version,
+  prompt_version: model.simulated ? 0 : promptVersion,
   vertical_id: material?.vertical ?? 'generic',
   input_tokens: null,
   output_tokens: null,

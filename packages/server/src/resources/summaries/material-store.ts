@@ -7,6 +7,10 @@ const maxBytes = 8_000_000;
 const bytesOfTurns = `select coalesce(sum(octet_length(text) + coalesce(octet_length(tool::text), 0)), 0)::float8
   from call_turns where tenant_id = $1 and call_id = $2`;
 
+/** What the caller spoke most, as the speech recognition reports it. */
+const spokenLanguage = `select language from call_transcripts where tenant_id = $1 and call_id = $2
+  and speaker = 'user' and language is not null group by language order by count(*) desc, language limit 1`;
+
 interface CallFacts extends Omit<Material['call'], 'started_at'> {
   readonly created_at: Date;
   readonly vertical: Material['vertical'];
@@ -16,8 +20,11 @@ interface CallFacts extends Omit<Material['call'], 'started_at'> {
 export async function findCallFacts(sql: Sql, tenant_id: string, call_id: string): Promise<CallFacts> {
   const [row] = await sql<CallFacts>(
     `select c.direction, c.answered_by, c.from_number, c.to_number, c.lead, c.created_at, c.answered_at, c.ended_at,
-            c.timezone, t.default_vertical as vertical, (${bytesOfTurns}) > $3 as too_long
-     from calls c join tenants t on t.id = c.tenant_id where c.tenant_id = $1 and c.id = $2`,
+            c.timezone, t.default_vertical as vertical, (${bytesOfTurns}) > $3 as too_long,
+            coalesce((${spokenLanguage}), a.language) as language
+     from calls c join tenants t on t.id = c.tenant_id
+       left join agents a on a.tenant_id = c.tenant_id and a.id = c.agent_id
+     where c.tenant_id = $1 and c.id = $2`,
     [tenant_id, call_id, maxBytes],
   );
   if (!row) throw new Error(`call ${call_id} is gone`);
@@ -27,7 +34,7 @@ export async function findCallFacts(sql: Sql, tenant_id: string, call_id: string
 /** All turns in their order; none when they are too long. */
 export const listSpokenTurns = (sql: Sql, tenant_id: string, call_id: string): Promise<SpokenTurn[]> =>
   sql(
-    `select turn_id, role, text, interrupted, tool, started_at, ended_at from call_turns
+    `select turn_id, role, text, interrupted, tool, confidence, started_at, ended_at from call_turns
      where tenant_id = $1 and call_id = $2 and (${bytesOfTurns}) <= $3 order by turn_id`,
     [tenant_id, call_id, maxBytes],
   );
