@@ -82,7 +82,7 @@ export const daySaid =
   };
 
 /** True when the words in and around these turns name days, but not this one. */
-export function namesOtherDays(reader: Reader, date: string, ids: readonly number[]): boolean {
+function namesOtherDays(reader: Reader, date: string, ids: readonly number[]): boolean {
   const named = daysNamed(reader, ids);
   return named.length > 0 && !named.includes(date);
 }
@@ -100,7 +100,7 @@ function localDate({ material: { call } }: Reader): { year: number; month: numbe
 }
 
 /** YYYY-MM-DD in a time zone; in UTC when this machine does not know the zone. */
-export function localDay(at: Date, timeZone: string): string {
+function localDay(at: Date, timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
   } catch (error) {

@@ -3,7 +3,6 @@
 import type { ExtractionDraft, SummaryPayload } from '@voicecall/contract';
 import { Temporal } from 'temporal-polyfill';
 import { hasSensitiveNumber } from '../readings/sensitive.ts';
-import { localDay, namesOtherDays } from './checks.ts';
 import { negativeVerdict } from './fact.ts';
 import { areLinksSaid } from './links.ts';
 import { evidenceOf, sortedIds } from './reader.ts';
@@ -65,7 +64,7 @@ export function followupsOf(reader: Reader, drafts: ExtractionDraft['followups']
       reader.refute(path, reason);
       return [];
     }
-    return [{ task, owner: draft.owner, due_by: dueBy(reader, path, draft.due_by, ids), evidence_turn_ids: [...ids] }];
+    return [{ task, owner: draft.owner, due_by: dueBy(reader, path, draft.due_by), evidence_turn_ids: [...ids] }];
   });
 }
 
@@ -78,8 +77,8 @@ function whyNot(reader: Reader, path: string, task: string, ids: readonly number
   return areLinksSaid(task, reader.isAddressKnown) ? undefined : 'url_not_spoken';
 }
 
-/** Null where the words name other days only, or the time is not a time. */
-function dueBy(reader: Reader, path: string, due: string | null, ids: readonly number[]): string | null {
+/** The verifier has judged it with its task. Null where it is not a time, or not one after the call. */
+function dueBy(reader: Reader, path: string, due: string | null): string | null {
   if (due === null) return null;
   const { started_at, timezone } = reader.material.call;
   const at = momentOf(due.trim(), timezone);
@@ -88,9 +87,7 @@ function dueBy(reader: Reader, path: string, due: string | null, ids: readonly n
       ? 'malformed'
       : at.getTime() < started_at.getTime() - dayMs || at.getTime() > started_at.getTime() + longestAhead
         ? 'out_of_range'
-        : namesOtherDays(reader, localDay(at, timezone), ids)
-          ? 'time_not_spoken'
-          : undefined;
+        : undefined;
   if (at && !reason) return at.toISOString();
   reader.refute(`${path}.due_by`, reason ?? 'malformed');
   return null;

@@ -20,7 +20,6 @@ export type Reason =
   | 'not_by_caller'
   | 'value_not_found'
   | 'url_not_spoken'
-  | 'time_not_spoken'
   | 'number_to_hide'
   | 'confidence_capped'
   | 'malformed'
