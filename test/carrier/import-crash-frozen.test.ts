@@ -93,6 +93,7 @@ it('a server that continues after its imports were undone leaves nothing behind'
   );
   frozen.signal('SIGSTOP');
   await lock.query('select pg_advisory_unlock(7, 9)');
+  await servers.endLeases();
 
   const other = await servers.start();
   await servers.allOver();

@@ -24,7 +24,7 @@ export interface CarrierServers {
   start(): Promise<PlatformProcess>;
   newStage(index: number): Promise<Stage>;
   look(stage: Stage): Promise<ImportWorld>;
-  /** All servers were killed. The short run does not wait for their leases: it ends them. */
+  /** The servers were killed or are frozen. The short run does not wait for their leases: it ends them. */
   endLeases(): Promise<void>;
   /**
    * Waits, in real time, until no operation is unfinished. The second check of an undone operation does not wait for
