@@ -60,7 +60,14 @@ export async function startCarrierServers(): Promise<CarrierServers> {
     look: ({ tenant, account }) => worldOf(platform, tenant.id, account),
     async endLeases() {
       if (isFull) return;
-      // Waits for what the servers have already sent to the database.
+      // What the servers have already sent to the database takes effect first.
+      await until(async () => {
+        const sent = await platform.sql(
+          `select 1 from pg_stat_activity where datname = current_database() and state = 'active'
+           and pid <> pg_backend_pid() and query like 'update carrier_operations%'`,
+        );
+        return sent.length === 0 ? [1] : [];
+      });
       await platform.sql(
         `update carrier_operations set lease_until = now() - interval '1 second', wake_at = now()
          where lease_token is not null`,
