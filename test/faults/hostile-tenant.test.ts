@@ -61,6 +61,9 @@ const draft = draftOf({
   },
 });
 
+/** Supports every claim, so that all of its checks are made. */
+const verdicts = Array.from({ length: 60 }, (_none, index) => ({ n: index + 1, verdict: 'supported', turns: [2] }));
+
 interface Customer {
   readonly client: Client;
   readonly agent_id: string;
@@ -135,6 +138,18 @@ async function dispatchTimes({ client, agent_id, trunk_id }: Customer, count: nu
   return took.toSorted((a, b) => a - b);
 }
 
+/** How long `/healthz` of the same process took, in milliseconds, in ascending order. */
+async function healthTimes(count: number): Promise<number[]> {
+  const took: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const before = performance.now();
+    expect((await fetch(`${platform.url}/healthz`)).status).toBe(200);
+    took.push(performance.now() - before);
+    await delay(10);
+  }
+  return took.toSorted((a, b) => a - b);
+}
+
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.ceil(sorted.length * share) - 1] ?? NaN;
 
@@ -148,7 +163,8 @@ it(
     const started = performance.now();
     const lap = (what: string): void =>
       void (tellsFigures && process.stdout.write(`${what} at ${Math.round(performance.now() - started)} ms\n`));
-    model.set({ says: JSON.stringify(draft) });
+    model.set({ says: JSON.stringify(draft) }, 'draft');
+    model.set({ says: JSON.stringify({ verdicts }) }, 'verification');
     const order: HostileOrder = { ...(await hostileTenant()), attacks: chosen };
     lap('set up');
     const { client } = await createTenant(platform.url, await signIn(platform.url), { max_concurrent_calls: 1 });
@@ -156,25 +172,35 @@ it(
     await dispatchTimes(victim, 10);
     const count = times(20, 200);
     const before = await dispatchTimes(victim, count);
+    const checks = times(50, 500);
+    const healthyBefore = await healthTimes(checks);
     lap('before');
     const attacker = runNode({ args: [`${repository}/test/faults/harness/hostile-client.ts`, JSON.stringify(order)] });
     await attacker.sees(/attacking/);
     await delay(1_000);
     const attacked = await dispatchTimes(victim, count);
+    const healthyAttacked = await healthTimes(checks);
     lap('attacked');
     attacker.signal('SIGKILL');
     await attacker.ended;
     // Measures again at the end: both measurements contain what the machine can do and what grows with the number of
     // calls.
     const after = await dispatchTimes(victim, count);
+    const healthyAfter = await healthTimes(checks);
     lap('after');
     const quiet = [...before, ...after].toSorted((a, b) => a - b);
-    const figures = Object.fromEntries(
-      Object.entries({ quiet, attacked }).map(([name, took]) => [
-        name,
-        { p50: percentile(took, 0.5), p95: percentile(took, 0.95), max: took.at(-1) },
-      ]),
-    );
+    const healthy = [...healthyBefore, ...healthyAfter].toSorted((a, b) => a - b);
+    const shares = (took: readonly number[]) => ({
+      p50: percentile(took, 0.5),
+      p95: percentile(took, 0.95),
+      p99: percentile(took, 0.99),
+      max: took.at(-1),
+    });
+    const figures = {
+      quiet: shares(quiet),
+      attacked: shares(attacked),
+      healthz: { quiet: shares(healthy), attacked: shares(healthyAttacked) },
+    };
     if (tellsFigures)
       process.stdout.write(
         `${JSON.stringify({ scenario: 'hostile tenant', attacks: chosen, ...figures })}\n${attacker.output()}\n`,
