@@ -55,7 +55,7 @@ function mend(answer: unknown, issue: z.core.$ZodIssue): void {
     const open = valueAt(answer, issue.path);
     if (isRecord(open)) for (const extra of issue.keys) delete open[extra];
   } else if ((issue.code === 'too_big' || issue.code === 'too_small') && key === 'confidence' && isRecord(owner)) {
-    // Clamps the confidence; grounding lowers it further where the evidence is weak.
+    // Clamps the confidence; the checks lower it further where the evidence is weak.
     owner[key] = issue.code === 'too_big' ? 1 : 0;
   } else if (
     issue.code === 'invalid_type' &&

@@ -1,4 +1,4 @@
-// A call for the tests of grounding: turns with role and text, and a draft that claims nothing by default.
+// A call for the tests of the checks: turns with role and text, and a draft that claims nothing by default.
 import type { DraftFact, ExtractionDraft } from '@voicecall/contract';
 import type { CapturedBooking, Material, SpokenTurn } from '../material.ts';
 import { listClaims } from '../verifier/list-claims.ts';
