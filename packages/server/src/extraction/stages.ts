@@ -26,7 +26,7 @@ type Question = Pick<ModelRequest, 'system' | 'messages' | 'schema'>;
  * More marks on one letter than any writing has (Unicode's stream-safe text has 30). Normalizing n of them takes n²
  * steps in an engine function that cannot be interrupted: neither a thread nor the process could stop it.
  */
-const marked = /\p{M}{64}/u;
+const marked = /(?<!\p{M})\p{M}{64}/u;
 
 /** The question to the model, or why there is none. */
 export type Prepared =

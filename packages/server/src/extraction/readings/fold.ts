@@ -32,7 +32,7 @@ export function once<T>(make: () => T): () => T {
 }
 
 const most = 10_000;
-const longest = 40;
+const longest = 100;
 
 /** Keeps the results for the most recent words: speech uses few words, each often. */
 export function perWord<T>(make: (word: string) => T): (word: string) => T {

@@ -176,7 +176,7 @@ const mayHaveAddress = new RegExp(
 );
 
 /** The characters of texts with signs that are searched: in a call of an hour a few turns have any. */
-const mostSearched = 32_000;
+const mostSearched = 24_000;
 
 function searchable(texts: readonly string[]): string[] {
   let left = mostSearched;

@@ -1,6 +1,6 @@
 // Puts digits for the number words of dictated numbers, in six languages, and keeps everything else.
 import { fold, once } from '../fold.ts';
-import { longestCardinal, numberWords } from '../words/number-words.ts';
+import { longestCardinal, numbersThatBegin, numberWords } from '../words/number-words.ts';
 import { digitWords, repeats } from '../words/speech-words.ts';
 import { digitsOfWord } from './lattice.ts';
 
@@ -26,8 +26,7 @@ function saidAt(words: readonly string[], at: number, isClose: (at: number) => b
   const word = words[at] ?? '';
   const digits = /^\d+$/.test(word) ? word : (digitWords.get(word) ?? doubled(word));
   let found: Said | undefined = digits === undefined ? undefined : { digits, next: at + 1 };
-  for (const { cardinals, begins, formOf } of numberWords()) {
-    if (!begins.has(formOf(word))) continue;
+  for (const { cardinals, formOf } of numbersThatBegin(word)) {
     let phrase = formOf(word);
     for (let next = at + 1; next <= Math.min(at + longestCardinal, words.length); next += 1) {
       const value = cardinals.get(phrase);
@@ -53,7 +52,6 @@ const scales: () => ReadonlySet<string> = once(
 const signs: Readonly<Record<string, string>> = { plus: '+', mas: '+', mais: '+', piu: '+' };
 const dash = /^(?:dash|hyphen|guion|bindestrich|strich|minus|tiret|trattino|hifen|traco)$/;
 
-/** The words of a text, and the number that begins with each. */
 /** The words of a text, and the number that begins with each. */
 interface Dictation {
   readonly words: readonly string[];

@@ -1,7 +1,7 @@
 // A lattice of the possible readings of a text, character by character: letters, digits, names of signs, numbers, and
 // words without content.
 import { once, perWord } from '../fold.ts';
-import { longestCardinal, numberWords } from '../words/number-words.ts';
+import { longestCardinal, numbersThatBegin, numberWords } from '../words/number-words.ts';
 import {
   corrections,
   digitWords,
@@ -139,13 +139,14 @@ function signAt(tokens: Tokens, at: number): string[] {
 }
 
 /** True when a number of several digits or words may begin with the word. */
-const beginsNumber = perWord((text) => numberWords().some(({ begins, formOf }) => begins.has(formOf(text))));
+const beginsNumber = (text: string): boolean => numbersThatBegin(text).length > 0;
 
 /** "twenty five", "eight hundred", "quatre-vingt-dix": numbers of several digits, and their shorter readings. */
 function numberSteps(tokens: Tokens, at: number): Step[] {
-  if (!beginsNumber(tokens[at]?.text ?? '')) return [];
+  const languages = numbersThatBegin(tokens[at]?.text ?? '');
+  if (languages.length === 0) return [];
   const { words, takes } = phraseFrom(tokens, at, longestCardinal);
-  const found = numberWords().flatMap(({ cardinals, formOf }) => {
+  const found = languages.flatMap(({ cardinals, formOf }) => {
     let phrase = '';
     return words.flatMap((word, index): Step[] => {
       phrase = index === 0 ? formOf(word) : `${phrase} ${formOf(word)}`;

@@ -44,7 +44,7 @@ const birth = phrases(
 );
 
 interface Kind {
-  /** 9: a digit; A: a letter; X: either. */
+  /** 9: a digit; A: a letter; X: either; L: a digit, or the letter that stands for it in Italy. */
   readonly form: string;
   readonly validate: (value: string) => { readonly isValid: boolean };
   /** Words that must be near; the number alone is enough where it cannot be another. */
@@ -61,11 +61,16 @@ const kinds: readonly Kind[] = [
   { form: '99999999A999', validate: germanPension.validate },
   { form: 'AA999999A', validate: nationalInsurance.validate, near: person },
   { form: 'AAAAA9999A', validate: pan.validate, near: phrases('pan') },
-  { form: 'AAAAAAXXAXXAXXXA', validate: italy.validate },
+  { form: 'AAAAAALLALLALLLA', validate: italy.validate },
   { form: 'AAAA999999AAAAAAX9', validate: mexico.validate },
 ];
 
-const characters: Readonly<Record<string, string>> = { '9': '\\d', A: '[A-Za-z]', X: '[A-Za-z\\d]' };
+const characters: Readonly<Record<string, string>> = {
+  '9': '\\d',
+  A: '[A-Za-z]',
+  X: '[A-Za-z\\d]',
+  L: '[\\dLMNPQRSTUVlmnpqrstuv]',
+};
 
 /** The characters of a form, said one by one or in groups, and nothing like them around. */
 function patternOf(form: string): RegExp {

@@ -203,3 +203,22 @@ function wordsIn(language: Language): NumberWords {
 
 /** Made on first use. */
 export const numberWords: () => readonly NumberWords[] = once(() => languages.map(wordsIn));
+
+/**
+ * The first two letters of every word that begins a number, in any form. Most words of a call have others, and need no
+ * lookup in each language. A pattern of a form names its first letters, or keeps those of the written word.
+ */
+const heads: () => ReadonlySet<string> = once(
+  () =>
+    new Set([
+      ...numberWords().flatMap(({ begins }) => [...begins].map((word) => word.slice(0, 2))),
+      ...Object.values(sources).flatMap(({ forms }) => forms.map(([{ source }]) => source.slice(1, 3))),
+    ]),
+);
+
+const beginningsOf = perWord((word) => numberWords().filter(({ begins, formOf }) => begins.has(formOf(word))));
+const none: readonly NumberWords[] = [];
+
+/** The languages in which a number may begin with the word. */
+export const numbersThatBegin = (word: string): readonly NumberWords[] =>
+  heads().has(word.slice(0, 2)) ? beginningsOf(word) : none;
