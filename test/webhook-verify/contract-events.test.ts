@@ -10,10 +10,16 @@ import * as web from '../../packages/webhook-verify/src/web.ts';
 type Sent<T extends EventType> = ReturnType<(typeof events)[T]['parse']>;
 type Expected<T extends EventType> = Extract<KnownWebhookEvent, { type: T }>;
 
+/** `'a' | 'b' | (string & {})`, which is an enum that may grow, as `'a' | 'b'`, at any depth. */
+type Closed<T> = ClosedString<Extract<T, string>> | ClosedOther<Exclude<T, string>>;
+type ClosedOther<T> = T extends object ? { [K in keyof T]: Closed<T[K]> } : T;
+type ClosedString<S> = [Literals<S>] extends [never] ? S : Literals<S>;
+type Literals<S> = S extends string ? (string extends S ? never : S) : never;
+
 /** Neither side may have a member, a value or a null that the other does not know. */
 type Agreement = {
   [T in EventType]: [Sent<T>] extends [Expected<T>]
-    ? [Expected<T>] extends [Sent<T>]
+    ? [Closed<Expected<T>>] extends [Sent<T>]
       ? 'the same'
       : 'the contract is narrower'
     : 'the receiver is narrower';

@@ -8,9 +8,21 @@ interface CatalogueEntry {
   readonly details?: z.ZodType;
 }
 
-const issues = z.array(z.object({ path: z.string(), message: z.string() }));
+const issues = z
+  .array(
+    z.object({
+      path: z.string().describe('Where in the request: names joined by dots, such as `outbound.address`.'),
+      message: z.string().describe('What is wrong there, in words.'),
+    }),
+  )
+  .describe('What is wrong with the request; the first 50 at most.');
 /** `issues` names the unknown members: a mistyped required field appears there. */
-const fields = z.object({ fields: z.array(z.string()), issues: issues.optional() });
+const fields = z.object({
+  fields: z.array(z.string()).describe('The fields that are absent or wrong: names joined by dots.'),
+  issues: issues
+    .optional()
+    .describe('Unknown members, one of which may be a mistyped field. Absent when there are none.'),
+});
 
 /** Code → status, default message, details schema. The only list of error codes in the project. */
 export const errorCatalogue = {
@@ -23,12 +35,14 @@ export const errorCatalogue = {
   unknown_tool_ids: {
     status: 400,
     message: 'Some tool ids do not exist.',
-    details: z.object({ unknown_tool_ids: z.array(z.string()) }),
+    details: z.object({
+      unknown_tool_ids: z.array(z.string()).describe('The ids that no active tool of the tenant has.'),
+    }),
   },
   invalid_webhook_url: {
     status: 400,
     message: 'The URL cannot be used as a webhook receiver.',
-    details: z.object({ reason: z.string() }),
+    details: z.object({ reason: z.string().describe('Why the URL is refused, in words.') }),
   },
   invalid_event_types: { status: 400, message: 'event_types must list known event types, or be ["*"].' },
   unauthorized: { status: 401, message: 'Credentials are missing or invalid.' },
@@ -71,27 +85,41 @@ export const errorCatalogue = {
   },
   idempotency_in_progress: { status: 409, message: 'A request with this idempotency key is still running.' },
   legacy_path_gone: { status: 410, message: 'This path was withdrawn; use its successor under /v1.' },
-  payload_too_large: { status: 413, message: 'The body is too large.', details: z.object({ limit_bytes: z.number() }) },
+  payload_too_large: {
+    status: 413,
+    message: 'The body is too large.',
+    details: z.object({ limit_bytes: z.number().describe('The largest body that this route takes, in bytes.') }),
+  },
   unsupported_media_type: { status: 415, message: 'The body must be application/json.' },
   range_not_satisfiable: { status: 416, message: 'The recording does not have the bytes that were asked for.' },
   idempotency_key_in_use: { status: 422, message: 'The idempotency key was used with a different request.' },
   limit_reached: {
     status: 422,
     message: 'The tenant may not have more of these.',
-    details: z.object({ limit: z.number(), resource: z.string() }),
+    details: z.object({
+      limit: z.number().describe('How many the tenant may have.'),
+      resource: z.string().describe('What it may not have more of, such as `agents` or `unverified_numbers`.'),
+    }),
   },
   field_cap_exceeded: { status: 422, message: 'More than 40 active custom fields would result.' },
   enum_values_append_only: { status: 422, message: 'Enum values can be added, never removed or renamed.' },
   rate_limit_exceeded: {
     status: 429,
     message: 'Too many requests.',
-    details: z.object({ retry_after_seconds: z.number() }),
+    details: z.object({
+      retry_after_seconds: z.number().describe('How many seconds to wait; equal to the `Retry-After` header.'),
+    }),
   },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
   upstream_failed: {
     status: 502,
     message: 'An upstream service failed.',
-    details: z.object({ upstream: z.enum(['media', 'carrier', 'model', 'speech']), retryable: z.boolean() }),
+    details: z.object({
+      upstream: z
+        .enum(['media', 'carrier', 'model', 'speech'])
+        .describe('What failed: the media service, the carrier, the language model or the speech provider.'),
+      retryable: z.boolean().describe('Whether the same request may succeed later.'),
+    }),
   },
   not_ready: { status: 503, message: 'The service is not ready; try again shortly.' },
 } as const satisfies Record<string, CatalogueEntry>;
@@ -119,9 +147,12 @@ export const detailsSchema = (code: ErrorCode): z.ZodType | undefined =>
 /** The body of every error response. `details` is present only for codes that define it. */
 export const errorBody = z
   .object({
-    error: z.string().max(64),
-    message: z.string().max(1000),
-    details: z.record(z.string(), z.unknown()).optional(),
+    error: z.string().max(64).describe('The code of the error, for programs. Codes keep their meaning within /v1.'),
+    message: z.string().max(1000).describe('What went wrong, for developers. Do not compare it: its words may change.'),
+    details: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Facts for programs. Absent for codes that define none.'),
   })
   .meta({
     id: 'Error',

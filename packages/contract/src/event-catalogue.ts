@@ -14,10 +14,15 @@ const exampleAbout = { tenant_id: exampleId('tenant'), call_id: exampleId('call'
 
 const participant = {
   ...about,
-  participant_identity: z.string(),
-  kind: z.enum(['sip', 'web']),
-  sip_status: sipStatus.nullable(),
-  disconnect_reason: z.string().nullable(),
+  participant_identity: z.string().describe('Identity of the participant in the room of the call.'),
+  kind: z.enum(['sip', 'web']).describe('`sip`: a phone. `web`: a browser.'),
+  sip_status: sipStatus
+    .nullable()
+    .describe('The SIP response with which the phone did not take the call. Null: there was none, as on joining.'),
+  disconnect_reason: z
+    .string()
+    .nullable()
+    .describe('Why it left, in the words of the media service. Null: it gave no reason, or it is a joining.'),
 };
 const exampleParticipant = {
   ...exampleAbout,
@@ -34,13 +39,14 @@ export const eventObjects = {
       ...about,
       direction: call.shape.direction,
       status: call.shape.status,
-      from_number: phone.nullable(),
-      to_number: phone.nullable(),
-      agent_id: id('agent'),
-      started_at: time,
+      from_number: call.shape.from_number,
+      to_number: call.shape.to_number,
+      agent_id: call.shape.agent_id,
+      started_at: time.describe('When the first phone joined. It may still be ringing.'),
     })
     .meta({
       id: 'CallStartedObject',
+      description: 'A call that began.',
       example: {
         ...exampleAbout,
         direction: 'outbound',
@@ -52,27 +58,37 @@ export const eventObjects = {
       },
     }),
   'call.participant_joined': z
-    .object({ ...participant, joined_at: time })
-    .meta({ id: 'ParticipantJoinedObject', example: { ...exampleParticipant, joined_at: '2026-11-21T09:30:01.000Z' } }),
-  'call.participant_left': z.object({ ...participant, left_at: time }).meta({
+    .object({ ...participant, joined_at: time.describe('When the participant joined.') })
+    .meta({
+      id: 'ParticipantJoinedObject',
+      description: 'A phone or browser that joined a call.',
+      example: { ...exampleParticipant, joined_at: '2026-11-21T09:30:01.000Z' },
+    }),
+  'call.participant_left': z.object({ ...participant, left_at: time.describe('When the participant left.') }).meta({
     id: 'ParticipantLeftObject',
+    description: 'A phone or browser that left a call.',
     example: { ...exampleParticipant, disconnect_reason: 'CLIENT_INITIATED', left_at: '2026-11-21T09:31:05.000Z' },
   }),
   'call.completed': z
     .object({
       ...about,
-      duration_sec: z.number().int().min(0),
-      ended_at: time,
+      duration_sec: z
+        .number()
+        .int()
+        .min(0)
+        .describe('Whole seconds from the answer to the end. 0: the call was not answered.'),
+      ended_at: time.describe('When the call ended.'),
       direction: call.shape.direction,
       status: call.shape.status,
-      ended_reason: endedReason.nullable(),
+      ended_reason: endedReason.nullable().describe('Why the call ended. Never null in this event.'),
       ended_by: call.shape.ended_by,
-      answered_at: time.nullable(),
-      agent_id: id('agent'),
+      answered_at: time.nullable().describe('When the call was answered. Null: it was not.'),
+      agent_id: call.shape.agent_id,
       recording_status: call.shape.recording_status,
     })
     .meta({
       id: 'CallCompletedObject',
+      description: 'A call that ended.',
       example: {
         ...exampleAbout,
         duration_sec: 60,
@@ -91,15 +107,21 @@ export const eventObjects = {
   'agent.dispatch_failed': z
     .object({
       ...about,
-      agent_id: id('agent'),
-      trunk_id: id('trunk').nullable(),
-      to_number: phone.nullable(),
-      error: z.object({ code: endedReason, message: z.string() }),
-      sip_status: sipStatus.nullable(),
-      failed_at: time,
+      agent_id: id('agent').describe('Id of the agent that was to hold the call.'),
+      trunk_id: id('trunk').nullable().describe('Id of the trunk that was to be used. Never null in this event.'),
+      to_number: phone.nullable().describe('The number that was to be called, in E.164. Never null in this event.'),
+      error: z
+        .object({
+          code: endedReason.describe('Why the call could not be placed; also `ended_reason` of the call.'),
+          message: z.string().describe('The reason in words, for developers.'),
+        })
+        .describe('Why the call could not be placed.'),
+      sip_status: sipStatus.nullable().describe('The SIP response that refused the call. Null: there was none.'),
+      failed_at: time.describe('When the call failed.'),
     })
     .meta({
       id: 'DispatchFailedObject',
+      description: 'An outbound call that could not be placed; no `call.completed` follows.',
       example: {
         ...exampleAbout,
         agent_id: exampleId('agent'),
@@ -113,12 +135,13 @@ export const eventObjects = {
   'webhook.test': z
     .object({
       tenant_id: id('tenant'),
-      webhook_endpoint_id: id('webhook_endpoint'),
-      message: z.string(),
-      sent_at: time,
+      webhook_endpoint_id: id('webhook_endpoint').describe('Id of the endpoint that is tested.'),
+      message: z.string().describe('Says that this is a test.'),
+      sent_at: time.describe('When the test was requested.'),
     })
     .meta({
       id: 'WebhookTestObject',
+      description: 'A test of an endpoint.',
       example: {
         tenant_id: exampleId('tenant'),
         webhook_endpoint_id: exampleId('webhook_endpoint'),
@@ -134,17 +157,41 @@ export type LifecycleEventType = keyof typeof eventObjects;
 /** What `data.object` of an event of type `T` holds. */
 export type EventObject<T extends LifecycleEventType> = z.output<(typeof eventObjects)[T]>;
 
+/** When each event is sent. */
+export const eventDescriptions: Record<EventType, string> = {
+  'call.started': 'The first SIP participant joined the room. This is not the answer: see `answered_at`.',
+  'call.participant_joined': 'A SIP participant joined.',
+  'call.participant_left': 'A SIP participant left.',
+  'call.completed':
+    'The room closed and the call ended; exactly one per call that could be placed, web sessions included.',
+  'booking.created': 'The agent captured a booking.',
+  'booking.canceled':
+    'A booking was canceled: by the API, or by the agent, which booked another time for the same person in the same call (`superseded_by`).',
+  'agent.dispatch_failed': 'An outbound call could not be placed; it is `failed` and no `call.completed` follows.',
+  'webhook.test': 'Sent by `POST /webhooks/{id}/test`.',
+  'call.summary.ready': 'A summary finished, successfully or with a permanent failure.',
+};
+
+const deliveryId = id('webhook_delivery').describe(
+  'Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it.',
+);
 const envelope = <T extends LifecycleEventType>(type: T, object: (typeof eventObjects)[T]) =>
   z
     .object({
-      id: id('webhook_delivery'),
-      type: z.literal(type),
-      created: z.number().int().meta({ description: 'Unix time in seconds.' }),
-      api_version: z.string(),
-      data: z.object({ object }),
+      id: deliveryId,
+      type: z.literal(type).describe('The type of the event.'),
+      created: z.number().int().meta({ description: 'When the event was written: Unix time in seconds.' }),
+      api_version: z.string().describe('Version of the events, a date `YYYY-MM-DD`.'),
+      data: z
+        .object({
+          // Wrapped, because a described copy of a named schema that is a copy itself is published without its name.
+          object: z.nonoptional(object).describe('What the event is about, as it was when the event happened.'),
+        })
+        .describe('The payload.'),
     })
     .meta({
       id: `Event_${type.replaceAll('.', '_')}`,
+      description: eventDescriptions[type],
       example: {
         id: exampleId('webhook_delivery'),
         type,
@@ -157,34 +204,46 @@ const envelope = <T extends LifecycleEventType>(type: T, object: (typeof eventOb
 const summaryCommon = {
   call_id: id('call'),
   summary_id: id('call_summary'),
-  schema_version: z.number().int(),
-  prompt_version: z.number().int(),
-  url: z.string(),
-  generated_at: time,
+  schema_version: z.number().int().describe('1, or 2 when custom fields applied.'),
+  prompt_version: z.number().int().describe('Version of the questions that the language model was asked.'),
+  url: z.string().describe('Address from which the summary is read, with an API key.'),
+  generated_at: time.describe('When the summary was finished.'),
 };
 
 /** `data` of `call.summary.ready`: `ready` with the outcome, or `failed` with the failure code. */
 export const summaryReadyData = z
   .discriminatedUnion('status', [
     z
-      .object({ ...summaryCommon, status: z.literal('ready'), outcome: z.string(), vertical_id: z.string() })
-      .meta({ id: 'SummaryReadyData' }),
+      .object({
+        ...summaryCommon,
+        status: z.literal('ready').describe('The summary can be read.'),
+        outcome: z.string().describe('How the call turned out, such as `booked`; as `outcome` of the summary.'),
+        vertical_id: z.string().describe('The vertical of the tenant: `real_estate`, `generic` or another one.'),
+      })
+      .meta({ id: 'SummaryReadyData', description: 'A summary that can be read from `url`.' }),
     z
-      .object({ ...summaryCommon, status: z.literal('failed'), failure_code: z.string() })
-      .meta({ id: 'SummaryFailedData' }),
+      .object({
+        ...summaryCommon,
+        status: z.literal('failed').describe('The summary could not be made.'),
+        failure_code: z
+          .string()
+          .describe('Why it failed, such as `transcript_empty`; as `failure.code` of the summary.'),
+      })
+      .meta({ id: 'SummaryFailedData', description: 'A summary that failed for good.' }),
   ])
-  .meta({ id: 'SummaryEventData' });
+  .meta({ id: 'SummaryEventData', description: 'The summary, which is `ready` or `failed`.' });
 
 const summaryReady = z
   .object({
-    id: id('webhook_delivery'),
-    type: z.literal('call.summary.ready'),
-    created_at: time,
+    id: deliveryId,
+    type: z.literal('call.summary.ready').describe('The type of the event.'),
+    created_at: time.describe('When the event was written.'),
     tenant_id: id('tenant'),
     data: summaryReadyData,
   })
   .meta({
     id: 'Event_call_summary_ready',
+    description: eventDescriptions['call.summary.ready'],
     example: {
       id: exampleId('webhook_delivery'),
       type: 'call.summary.ready',
@@ -222,18 +281,3 @@ export const eventPayloads = { ...eventObjects, 'call.summary.ready': summaryRea
   EventType,
   z.ZodType
 >;
-
-/** When each event is sent. */
-export const eventDescriptions: Record<EventType, string> = {
-  'call.started': 'The first SIP participant joined the room. This is not the answer: see `answered_at`.',
-  'call.participant_joined': 'A SIP participant joined.',
-  'call.participant_left': 'A SIP participant left.',
-  'call.completed':
-    'The room closed and the call ended; exactly one per call that could be placed, web sessions included.',
-  'booking.created': 'The agent captured a booking.',
-  'booking.canceled':
-    'A booking was canceled: by the API, or by the agent, which booked another time for the same person in the same call (`superseded_by`).',
-  'agent.dispatch_failed': 'An outbound call could not be placed; it is `failed` and no `call.completed` follows.',
-  'webhook.test': 'Sent by `POST /webhooks/{id}/test`.',
-  'call.summary.ready': 'A summary finished, successfully or with a permanent failure.',
-};

@@ -45,7 +45,13 @@ export function decodeFeedCursor(cursor: string): FeedPosition | undefined {
 // No record has a time outside of these years, and PostgreSQL cannot compare with every such time.
 const isStored = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
 
-const limit = z.coerce.number().int().min(1).max(limits.page_max).default(limits.page_default).meta({ example: 50 });
+const limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(limits.page_max)
+  .default(limits.page_default)
+  .meta({ description: 'How many records a page holds at most.', example: 50 });
 const cursorInput = (decode: (cursor: string) => unknown) =>
   z
     .string()
@@ -60,7 +66,7 @@ const cursorInput = (decode: (cursor: string) => unknown) =>
 export const pageQuery = (kind: IdKind) => ({
   limit,
   cursor: cursorInput((cursor) => decodeCursor(kind, cursor)).meta({
-    description: 'The `next_cursor` of the page before.',
+    description: 'The `next_cursor` of the page before. Without it: the first page.',
   }),
 });
 

@@ -1,7 +1,7 @@
 // Path parameters and bodies that several resources share.
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { exampleId, idKinds } from './primitives.ts';
+import { clientRef, exampleId, idKinds, idPrefixes, wordsOf } from './primitives.ts';
 import type { IdKind } from './primitives.ts';
 
 /** A path parameter that holds an id of `kind`, 1 to 128 characters. An unknown id is a 404. */
@@ -10,7 +10,10 @@ export const idParam = (kind: IdKind) =>
     .string()
     .min(1)
     .max(128)
-    .meta({ description: `Id of the ${kind.replaceAll('_', ' ')}.`, example: exampleId(kind) })
+    .meta({
+      description: `Id of the ${wordsOf(kind)}, \`${idPrefixes[kind]}_<hex>\`.`,
+      example: exampleId(kind),
+    })
     .register(idKinds, { kind });
 
 /** A filter of a list by the id of a record of `kind`, at most 128 characters. With an unknown id the list is empty. */
@@ -19,8 +22,11 @@ export const idFilter = (kind: IdKind) =>
     .string()
     .max(128)
     .optional()
-    .meta({ description: `Only what belongs to this ${kind.replaceAll('_', ' ')}.`, example: exampleId(kind) })
+    .meta({ description: `Only what belongs to the ${wordsOf(kind)} with this id.`, example: exampleId(kind) })
     .register(idKinds, { kind });
+
+/** A filter of a list by the client's own correlation id. */
+export const clientRefFilter = clientRef.optional().describe('Only records that have exactly this `client_ref`.');
 
 /** `/v1/tenants/{tenantId}`: the prefix of the path of every tenant-scoped route. */
 export const tenantPath = '/v1/tenants/:tenantId';

@@ -41,8 +41,11 @@ export const id = (kind: IdKind) =>
   z
     .string()
     .max(128)
-    .meta({ description: `\`${idPrefixes[kind]}_<hex>\`, opaque.`, example: exampleId(kind) })
+    .meta({ description: `Id of the ${wordsOf(kind)}, \`${idPrefixes[kind]}_<hex>\`.`, example: exampleId(kind) })
     .register(idKinds, { kind });
+
+/** A kind in the words of a sentence, such as `webhook endpoint`. */
+export const wordsOf = (kind: IdKind): string => (kind === 'api_key' ? 'API key' : kind.replaceAll('_', ' '));
 
 /** An id for examples: well-formed, and the same on every run. */
 export const exampleId = (kind: IdKind): string => `${idPrefixes[kind]}_5f0c2e9a7b41d83c6e02f915`;
@@ -65,24 +68,46 @@ export const phone = z
   .string({ error: (issue) => (issue.input === undefined ? undefined : phoneMessage) })
   .regex(e164Pattern, { error: phoneMessage })
   .max(16)
-  .meta({ description: 'E.164 phone number.', example: '+15551230001' });
+  .meta({
+    description: 'Phone number in E.164: a plus, the country code and the number, digits only.',
+    example: '+15551230001',
+  });
 
 /** A time in a response or an event: ISO 8601 in UTC with milliseconds and `Z`. */
 export const time = z.iso
   .datetime({ precision: 3 })
-  .meta({ description: 'ISO 8601, UTC, milliseconds.', example: '2026-11-21T09:30:00.000Z' });
+  .meta({ description: 'A moment in UTC: ISO 8601 with milliseconds.', example: '2026-11-21T09:30:00.000Z' });
 
 /** A time in a request: any ISO 8601 date-time with an offset. */
-export const timeInput = z.iso.datetime({ offset: true }).meta({ example: '2026-11-21T09:30:00Z' });
+export const timeInput = z.iso
+  .datetime({ offset: true })
+  .meta({ description: 'A moment: ISO 8601 with an offset or `Z`.', example: '2026-11-21T09:30:00Z' });
 
 /** The client's own correlation string: stored as given, never interpreted, at most 256 characters. */
-export const clientRef = z
-  .string()
-  .max(256)
-  .meta({ description: "The client's own correlation id; stored and returned as given.", example: 'crm-4711' });
+export const clientRef = z.string().max(256).meta({
+  description: 'Your own correlation id, stored and returned as given and never interpreted. Null when none was given.',
+  example: 'crm-4711',
+});
+
+/** The members of a body, each with the default that is published for it: what the server takes when it is left out. */
+export const withDefaults = <S extends Readonly<Record<string, z.ZodType>>>(
+  members: S,
+  defaults: Partial<Readonly<Record<keyof S, unknown>>>,
+): S =>
+  Object.fromEntries(
+    Object.entries(members).map(([key, member]) => [
+      key,
+      key in defaults ? member.meta({ default: defaults[key] }) : member,
+    ]),
+  ) as S;
 
 /** A name or label: 1 to 200 characters, trimmed. */
-export const name = z.string().trim().min(1).max(200).meta({ pattern: '\\S' });
+export const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .meta({ description: 'A name for people. White space around it is removed.', pattern: '\\S' });
 
 /**
  * The IANA names of three letters. The runtime accepts more, such as PST and IST, each of which can mean several zones.
@@ -97,7 +122,10 @@ export const timezone = z
   .string()
   .max(64)
   .refine(isTimezone, { error: 'must be an IANA time zone such as Europe/Berlin' })
-  .meta({ description: 'IANA time zone name.', example: 'America/New_York' });
+  .meta({
+    description: 'IANA time zone such as `Europe/Berlin`; offsets and abbreviations are refused.',
+    example: 'America/New_York',
+  });
 
 function isTimezone(value: string): boolean {
   if (
@@ -120,14 +148,18 @@ export const metadata = z
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).byteLength <= 16_384, {
     error: 'must not exceed 16384 bytes as JSON',
   })
-  .meta({ description: 'Free keys of the client, at most 16 KiB as JSON.' });
+  .meta({ description: 'JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it.' });
 
 /**
  * The person whom a call is about; the agent gets these data. `timezone` here does not set the zone of the call, which
  * is that of its dispatch, its agent or its tenant.
  */
 export const lead = z
-  .object({ name: z.string().max(200), email: z.string().max(320), timezone: z.string().max(64) })
+  .object({
+    name: z.string().max(200).describe('The name of the person.'),
+    email: z.string().max(320).describe('The e-mail address of the person.'),
+    timezone: z.string().max(64).describe('Where the person is, for the agent. It does not set the zone of the call.'),
+  })
   .partial()
   .meta({
     id: 'Lead',

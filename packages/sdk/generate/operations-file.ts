@@ -19,7 +19,7 @@ export function operationsFile(routes: readonly SdkRoute[], names: TypeNames): s
         `import type {\n${imports.map((name) => `  ${name},`).join('\n')}\n} from './types.ts';`,
       `/** Resource → method → what is sent. */\nexport const operations: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {\n${resources.map(tableOf).join('\n')}\n};`,
       ...interfaces,
-      `/** Every resource of the API. */\nexport interface Resources {\n${resources.map(([resource]) => `  readonly ${resource}: ${interfaceName(resource)};`).join('\n')}\n}`,
+      `/** Every resource of the API. */\nexport interface Resources {\n${resources.map(([resource]) => `  /** The methods of \`client.${resource}\`. */\n  readonly ${resource}: ${interfaceName(resource)};`).join('\n')}\n}`,
     ].join('\n\n') + '\n'
   );
 }

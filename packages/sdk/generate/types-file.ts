@@ -1,6 +1,14 @@
 // Prints generated/types.ts: one flat exported type per named schema, and the details of every error code.
 import { detailsSchema, errorCatalogue, errorCodes } from '@voicecall/contract';
-import { block, bodyOf, describe, isSchema, typeOf } from '@voicecall/contract/generate/typescript-of';
+import {
+  block,
+  bodyOf,
+  describe,
+  docComment,
+  isSchema,
+  notesOf,
+  typeOf,
+} from '@voicecall/contract/generate/typescript-of';
 import type { NamedType, TypeNames } from './type-names.ts';
 
 /** The first lines of a generated file. */
@@ -21,9 +29,10 @@ export function typesFile({ types, nameOf }: TypeNames): string {
 
 function namedType({ name, schema, io, uses }: NamedType, nameOf: TypeNames['nameOf']): string {
   const used = [...uses].map(([role, by]) => `${role} ${[...by].map((user) => `\`${user}\``).join(', ')}.`);
-  const doc = `/** ${[describe(schema) ?? '', ...used].filter(Boolean).join(' ')} */`;
+  const about = [describe(schema) ?? '', ...used].filter(Boolean).join(' ');
+  const doc = docComment([about, ...notesOf(schema, { io, nameOf })]);
   const body = bodyOf(schema, { io, nameOf });
-  return `${doc}\nexport ${schema._zod.def.type === 'object' ? `interface ${name} ${body}` : `type ${name} = ${body};`}`;
+  return `${doc}export ${schema._zod.def.type === 'object' ? `interface ${name} ${body}` : `type ${name} = ${body};`}`;
 }
 
 function errorDetails(nameOf: TypeNames['nameOf']): string {

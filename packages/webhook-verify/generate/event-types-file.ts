@@ -12,9 +12,16 @@ import {
 } from '@voicecall/contract';
 import type { EventType, LifecycleEventType } from '@voicecall/contract';
 import { pascalCase } from '@voicecall/contract/generate/pascal-case';
-import { bodyOf, childrenOf, describe, typeOf, unwrap } from '@voicecall/contract/generate/typescript-of';
+import {
+  bodyOf,
+  childrenOf,
+  describe,
+  docComment,
+  notesOf,
+  typeOf,
+  unwrap,
+} from '@voicecall/contract/generate/typescript-of';
 import type { Printing, Schema } from '@voicecall/contract/generate/typescript-of';
-import { docs } from './docs.ts';
 
 /** Schemas whose type has another name than their id in the contract, or that have none there. */
 const typeNames = new Map<Schema, string>([
@@ -47,46 +54,37 @@ function expectNamed(type: LifecycleEventType): void {
 
 const lifecycleTypes = eventTypes.filter((type): type is LifecycleEventType => type in eventObjects);
 
-/** The text of generated/event-types.ts. Throws where the contract no longer fits the names and docs given here. */
+/** Receivers handle the types of their version in a `switch`; only enums that are meant to grow are open. */
+const printing: Printing = { io: 'output', openEnums: false, nameOf };
+
+/** The text of generated/event-types.ts. Throws where the contract no longer fits the names given here. */
 export function eventTypesFile(): string {
   lifecycleTypes.forEach(expectNamed);
-  const used = new Set<string>();
-  const docOf = (name: string): string | undefined => {
-    if (name in docs) used.add(name);
-    return docs[name];
-  };
-  const printing = (owner: string): Printing => ({
-    io: 'output',
-    openEnums: false,
-    nameOf,
-    memberDoc: (key) => docOf(`${owner}.${key}`),
-  });
   const named = [...namedSchemas()].map(([name, schema]) => {
-    const body = bodyOf(schema, printing(name));
-    const doc = [payloadNote(schema), docOf(name) ?? describe(schema) ?? ''].filter(Boolean).join(' ');
-    return exported(doc, schema._zod.def.type === 'object' ? `interface ${name} ${body}` : `type ${name} = ${body};`);
+    const body = bodyOf(schema, printing);
+    const about = [payloadNote(schema), describe(schema)].filter(Boolean).join(' ');
+    return exported(
+      [about, ...notesOf(schema, printing)],
+      schema._zod.def.type === 'object' ? `interface ${name} ${body}` : `type ${name} = ${body};`,
+    );
   });
-  const text = [
+  return `${[
     '// The events that receivers get, as types.\n' +
       '// Written by packages/webhook-verify/generate/event-types-file.ts from the contract: change that and run `pnpm generate`.',
     ...named,
     exported(
-      docOf('LifecycleEvent'),
-      `interface LifecycleEvent<Type extends string, DataObject> ${envelope(printing)}`,
+      ['The envelope of every event but `call.summary.ready`.'],
+      `interface LifecycleEvent<Type extends string, DataObject> ${envelope()}`,
     ),
-    ...eventTypes.map((type) => exported(eventDescriptions[type], eventType(type, printing))),
+    ...eventTypes.map((type) => exported([eventDescriptions[type]], eventType(type))),
     exported(
-      'Every event of this version of the API.',
+      ['Every event of this version of the API.'],
       `type KnownWebhookEvent =\n${eventTypes.map((type) => `  | ${eventName(type)}`).join('\n')};`,
     ),
-  ].join('\n\n');
-  const unused = Object.keys(docs).filter((name) => !used.has(name));
-  if (unused.length > 0) throw new Error(`docs.ts describes what no event has: ${unused.join(', ')}`);
-  return `${text}\n`;
+  ].join('\n\n')}\n`;
 }
 
-const exported = (doc: string | undefined, declaration: string): string =>
-  `${doc ? `/** ${doc} */\n` : ''}export ${declaration}`;
+const exported = (doc: readonly string[], declaration: string): string => `${docComment(doc)}export ${declaration}`;
 
 /** Type name → its schema, for all that the payloads reach. */
 function namedSchemas(): Map<string, Schema> {
@@ -109,25 +107,25 @@ function payloadNote(schema: Schema): string | undefined {
 }
 
 /** The members of the lifecycle envelope, which are the same for every type. */
-function envelope(printing: (owner: string) => Printing): string {
+function envelope(): string {
   const bodies = lifecycleTypes.map((type) => {
     const parameters = new Map<Schema, string>([
       [events[type].shape.type, 'Type'],
       [eventObjects[type], 'DataObject'],
     ]);
-    return bodyOf(events[type], { ...printing('LifecycleEvent'), nameOf: (schema) => parameters.get(schema) });
+    return bodyOf(events[type], { ...printing, nameOf: (schema) => parameters.get(schema) });
   });
   const [body, ...others] = new Set(bodies);
   if (body === undefined || others.length > 0) throw new Error('the lifecycle events do not share one envelope');
   return body;
 }
 
-function eventType(type: EventType, printing: (owner: string) => Printing): string {
+function eventType(type: EventType): string {
   const name = eventName(type);
   const object = lifecycleTypes.find((lifecycle) => lifecycle === type);
   return object === undefined
-    ? `interface ${name} ${bodyOf(events[type], printing(name))}`
-    : `type ${name} = LifecycleEvent<'${type}', ${typeOf(eventObjects[object], printing(name))}>;`;
+    ? `interface ${name} ${bodyOf(events[type], printing)}`
+    : `type ${name} = LifecycleEvent<'${type}', ${typeOf(eventObjects[object], printing)}>;`;
 }
 
 /** The generated file by path from the repository's root. */

@@ -3,44 +3,85 @@ import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
-import { tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
+import { clientRefFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, name, time, timezone } from '../primitives.ts';
+import { clientRef, exampleId, id, name, time, timezone, withDefaults } from '../primitives.ts';
 
 const fields = {
-  name,
+  name: name.describe('What the agent is called in lists.'),
   instructions: z
     .string()
     .min(1)
     .refine((value) => new TextEncoder().encode(value).byteLength <= limits.instructions_bytes, {
       error: 'must not exceed 32768 bytes',
     })
-    .meta({ description: "The agent's prompt, at most 32 KiB." }),
-  welcome: z.string().max(2000).nullable().meta({ description: 'First utterance; a generic greeting when null.' }),
-  voice_id: z.string().max(200).nullable(),
-  client_ref: clientRef.nullable(),
-  tool_ids: z
-    .array(z.string().max(128))
-    .max(100)
+    .meta({ description: "The agent's prompt: who it is, what it does and how it talks. At most 32 KiB of UTF-8." }),
+  welcome: z
+    .string()
+    .max(2000)
     .nullable()
-    .meta({ description: 'null: all tools of the tenant, now and later. []: none. A list: exactly those.' }),
-  language: z.string().min(2).max(35).meta({ description: 'BCP 47 language tag.', example: 'en' }),
-  model: z.string().max(200).nullable(),
+    .meta({ description: 'What the agent says first, word for word. Null or blank: a generic greeting.' }),
+  voice_id: z
+    .string()
+    .max(200)
+    .nullable()
+    .describe('The voice: a `voice_id` of the list of voices. Null: the default voice of the installation.'),
+  client_ref: clientRef.nullable(),
+  tool_ids: z.array(z.string().max(128)).max(100).nullable().meta({
+    description:
+      'Ids of the tools that the agent may use. Null: all tools of the tenant, now and later. `[]`: none. A list: exactly those.',
+  }),
+  language: z
+    .string()
+    .min(2)
+    .max(35)
+    .meta({ description: 'The language in which the agent listens and speaks, as a BCP 47 tag.', example: 'en' }),
+  model: z
+    .string()
+    .max(200)
+    .nullable()
+    .describe(
+      'Name of the language model for the conversation. Null: the one that the installation is configured with.',
+    ),
   timezone: timezone.nullable().meta({
     description:
       "The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone.",
     example: 'America/New_York',
   }),
-  record_calls: z.boolean(),
-  max_call_duration_sec: z.number().int().min(10).max(14_400),
+  record_calls: z.boolean().describe('Whether answered calls of this agent are recorded.'),
+  max_call_duration_sec: z
+    .number()
+    .int()
+    .min(10)
+    .max(14_400)
+    .describe('The longest talk, in seconds from the answer. The call then ends with `max_duration`.'),
+};
+
+/** What a new agent has where the request leaves a field out. */
+export const agentDefaults = {
+  welcome: null,
+  voice_id: null,
+  client_ref: null,
+  tool_ids: null,
+  language: 'en',
+  model: null,
+  timezone: null,
+  record_calls: true,
+  max_call_duration_sec: 3600,
 };
 
 /** A tool in the response of an agent. Disabled tools are listed, but the model does not get them. */
-export const agentTool = z.object({ id: id('tool'), name: z.string(), enabled: z.boolean() }).meta({
-  id: 'AgentTool',
-  description: 'A tool as an agent resolves it; a disabled one is shown, and not offered to the model.',
-  example: { id: exampleId('tool'), name: 'book_appointment', enabled: true },
-});
+export const agentTool = z
+  .object({
+    id: id('tool'),
+    name: z.string().describe('The name under which the language model sees the tool.'),
+    enabled: z.boolean().describe('False: the tool is listed here, but not offered to the language model.'),
+  })
+  .meta({
+    id: 'AgentTool',
+    description: 'A tool as an agent resolves it; a disabled one is shown, and not offered to the model.',
+    example: { id: exampleId('tool'), name: 'book_appointment', enabled: true },
+  });
 
 /** An agent. */
 export const agent = z
@@ -48,10 +89,12 @@ export const agent = z
     id: id('agent'),
     tenant_id: id('tenant'),
     ...fields,
-    tools: z.array(agentTool),
-    status: z.enum(['active', 'archived']),
-    created_at: time,
-    updated_at: time,
+    tools: z.array(agentTool).describe('The tools that `tool_ids` now stands for, disabled ones included.'),
+    status: z
+      .enum(['active', 'archived'])
+      .describe('An archived agent takes no calls and can no longer be read by its id.'),
+    created_at: time.describe('When the agent was created.'),
+    updated_at: time.describe('When the agent was last changed.'),
   })
   .meta({
     id: 'Agent',
@@ -79,7 +122,7 @@ export const agent = z
 
 /** Body of `POST /agents`: `name` and `instructions` are required. */
 export const createAgentBody = z
-  .object({ ...fields })
+  .object(withDefaults(fields, agentDefaults))
   .partial()
   .required({ name: true, instructions: true })
   .meta({
@@ -99,15 +142,21 @@ export const updateAgentBody = z
   });
 
 /** A warning: the value was accepted, but may not work. */
-export const agentWarning = z.object({ code: z.enum(['unknown_voice']), message: z.string(), path: z.string() }).meta({
-  id: 'AgentWarning',
-  description: 'Something that was accepted and may not work.',
-  example: {
-    code: 'unknown_voice',
-    message: 'The speech provider (elevenlabs) has no such voice.',
-    path: 'voice_id',
-  },
-});
+export const agentWarning = z
+  .object({
+    code: z.enum(['unknown_voice']).describe('`unknown_voice`: the speech provider has no voice with that `voice_id`.'),
+    message: z.string().describe('The warning in words, for developers.'),
+    path: z.string().describe('The field of the request that it is about.'),
+  })
+  .meta({
+    id: 'AgentWarning',
+    description: 'Something that was accepted and may not work.',
+    example: {
+      code: 'unknown_voice',
+      message: 'The speech provider (elevenlabs) has no such voice.',
+      path: 'voice_id',
+    },
+  });
 
 const warnings = z.array(agentWarning).optional().meta({
   description:
@@ -116,7 +165,9 @@ const warnings = z.array(agentWarning).optional().meta({
 const agentResponse = z.object({ agent }).meta({ id: 'AgentResponse' });
 const changedAgent = z.object({ agent, warnings }).meta({ id: 'ChangedAgent' });
 const createdAgent = z.object({ id: id('agent'), agent, warnings }).meta({ id: 'CreatedAgent' });
-const agentList = z.object({ agents: z.array(agent), ...pageMembers }).meta({ id: 'AgentList' });
+const agentList = z
+  .object({ agents: z.array(agent).describe('The agents of this page, newest first.'), ...pageMembers })
+  .meta({ id: 'AgentList' });
 const params = tenantParamsWith('agentId', 'agent');
 
 /** Routes of agents. */
@@ -144,8 +195,8 @@ export const agents = initContract().router({
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('agent'),
-      client_ref: clientRef.optional(),
-      status: z.enum(['active', 'archived']).default('active'),
+      client_ref: clientRefFilter,
+      status: z.enum(['active', 'archived']).default('active').describe('Which agents are listed.'),
     }),
     responses: { 200: agentList },
     metadata: policy({ operation: 'listAgents', tag: 'Agents', auth: 'tenant', errors: ['invalid_cursor'] }),

@@ -11,11 +11,15 @@ export const apiKey = z
   .object({
     id: id('api_key'),
     tenant_id: id('tenant'),
-    label: name,
-    prefix: z.string().meta({ description: 'The first characters of the key.', example: 'svc_live_5f0c' }),
-    created_at: time,
-    last_used_at: time.nullable(),
-    revoked_at: time.nullable(),
+    label: name.describe('What the key is called in lists.'),
+    prefix: z
+      .string()
+      .meta({ description: 'The first characters of the key, to tell keys apart.', example: 'svc_live_5f0c' }),
+    created_at: time.describe('When the key was created.'),
+    last_used_at: time
+      .nullable()
+      .describe('When a request last used the key, up to a minute late. Null: not used so far.'),
+    revoked_at: time.nullable().describe('When the key was revoked, after which it is refused. Null: it is valid.'),
   })
   .meta({
     id: 'ApiKey',
@@ -44,14 +48,22 @@ export const apiKeys = initContract().router({
     path: '/admin/api/api-keys',
     summary: 'Create an API key',
     body: z
-      .object({ tenant_id: z.string().max(128), label: name })
+      .object({
+        tenant_id: z.string().max(128).describe('Id of the tenant that the key gives access to.'),
+        label: name.describe('What the key is called in lists, such as the name of the program that uses it.'),
+      })
       .meta({ id: 'CreateApiKeyBody', example: { tenant_id: exampleId('tenant'), label: 'backend' } }),
     responses: {
       201: z
         .object({
           api_key: apiKey,
-          key: z.string().meta({ example: 'svc_live_5f0c2e9a7b41d83c6e02f915' }),
-          _notice: z.string().meta({ example: 'Store the key now; it is not shown again.' }),
+          key: z
+            .string()
+            .meta({ description: 'The key itself, shown this once.', example: 'svc_live_5f0c2e9a7b41d83c6e02f915' }),
+          _notice: z.string().meta({
+            description: 'A reminder for people that the key is not shown again.',
+            example: 'Store the key now; it is not shown again.',
+          }),
         })
         .meta({ id: 'CreatedApiKey' }),
     },
@@ -67,7 +79,14 @@ export const apiKeys = initContract().router({
     path: '/admin/api/api-keys',
     summary: 'List API keys',
     query: z.object({ ...pageQuery('api_key'), tenant_id: idFilter('tenant') }),
-    responses: { 200: z.object({ api_keys: z.array(apiKey), ...pageMembers }).meta({ id: 'ApiKeyList' }) },
+    responses: {
+      200: z
+        .object({
+          api_keys: z.array(apiKey).describe('The keys of this page, newest first, revoked ones included.'),
+          ...pageMembers,
+        })
+        .meta({ id: 'ApiKeyList' }),
+    },
     metadata: policy({ ...common, operation: 'listApiKeys', errors: ['invalid_cursor'] }),
   },
   revoke: {

@@ -3,7 +3,7 @@ import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { auditActions } from '../audit-actions.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
-import { idFilter } from '../paths.ts';
+import { clientRefFilter, idFilter } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, time, timeInput } from '../primitives.ts';
 
@@ -11,18 +11,26 @@ import { clientRef, exampleId, id, time, timeInput } from '../primitives.ts';
 export const auditEvent = z
   .object({
     id: id('audit_event'),
-    tenant_id: id('tenant').nullable(),
+    tenant_id: id('tenant').nullable().describe('Id of the tenant concerned. Null: the action is about none.'),
     actor: z
-      .object({ type: z.enum(['api_key', 'operator', 'system']), id: z.string().nullable() })
-      .meta({ id: 'AuditActor' }),
-    action: z.enum(auditActions),
-    target_type: z.string().nullable(),
-    target_id: z.string().nullable(),
-    client_ref: clientRef.nullable(),
-    route: z.string().nullable(),
-    request_id: z.string().nullable(),
-    changes: z.record(z.string(), z.json()),
-    created_at: time,
+      .object({
+        type: z.enum(['api_key', 'operator', 'system']).describe('`system`: the platform itself.'),
+        id: z.string().nullable().describe('Id of the API key or operator. Null for the platform.'),
+      })
+      .meta({ id: 'AuditActor', description: 'Who made the change.' }),
+    action: z.enum(auditActions).describe('What was done.'),
+    target_type: z.string().nullable().describe('The kind of record that was changed, such as `agent`. Null: none.'),
+    target_id: z.string().nullable().describe('Id of the record that was changed. Null: none.'),
+    client_ref: clientRef.nullable().describe('The `client_ref` of the record, null when it has none.'),
+    route: z.string().nullable().describe('Method and path of the request. Null: the platform acted without one.'),
+    request_id: z
+      .string()
+      .nullable()
+      .describe('Id of the request, as in the `X-Request-Id` header. Null: the platform acted without one.'),
+    changes: z
+      .record(z.string(), z.json())
+      .describe('What was sent or changed, by field. Secrets appear as `changed` only.'),
+    created_at: time.describe('When the change was made.'),
   })
   .meta({
     id: 'AuditEvent',
@@ -53,12 +61,19 @@ export const auditEvents = initContract().router({
     query: z.object({
       ...pageQuery('audit_event'),
       tenant_id: idFilter('tenant'),
-      action: z.enum(auditActions).optional(),
-      client_ref: clientRef.optional(),
-      created_after: timeInput.optional(),
-      created_before: timeInput.optional(),
+      action: z.enum(auditActions).optional().describe('Only entries of this action.'),
+      client_ref: clientRefFilter,
+      created_after: timeInput.optional().describe('Only entries made after this moment.'),
+      created_before: timeInput.optional().describe('Only entries made before this moment.'),
     }),
-    responses: { 200: z.object({ audit_events: z.array(auditEvent), ...pageMembers }).meta({ id: 'AuditEventList' }) },
+    responses: {
+      200: z
+        .object({
+          audit_events: z.array(auditEvent).describe('The entries of this page, newest first.'),
+          ...pageMembers,
+        })
+        .meta({ id: 'AuditEventList' }),
+    },
     metadata: policy({ ...common, operation: 'listAuditEvents', errors: ['invalid_cursor'] }),
   },
 });

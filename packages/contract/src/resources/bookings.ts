@@ -2,7 +2,7 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
-import { idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
+import { clientRefFilter, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, phone, time, timezone } from '../primitives.ts';
 
@@ -39,28 +39,49 @@ export const booking = z
   .object({
     id: id('booking'),
     tenant_id: id('tenant'),
-    call_id: id('call'),
-    agent_id: id('agent'),
-    client_ref: clientRef.nullable(),
-    status: z.enum(['captured', 'canceled']),
-    full_name: z.string().max(200),
-    email: z.string().max(320).nullable(),
-    phone: phone.nullable(),
-    preferred_datetime: z.iso.datetime({ offset: true }),
-    timezone,
-    preferred_datetime_text: z.string().max(500).meta({ description: 'What the caller said, verbatim.' }),
-    duration_min: z.number().int().min(1).nullable(),
-    channel: z.enum(['phone', 'video', 'in_person', 'email']).nullable(),
-    notes: z.string().max(2000).nullable(),
-    evidence_turn_ids: z
-      .array(z.number().int().min(1))
-      .meta({ description: 'The turns that hold its name, its time and its contact.' }),
-    created_at: time,
-    canceled_at: time.nullable(),
-    canceled_by: z.enum(['agent', 'api', 'operator']).nullable(),
-    cancel_reason: z.string().max(500).nullable(),
+    call_id: id('call').describe('Id of the call in which it was captured.'),
+    agent_id: id('agent').describe('Id of the agent that captured it.'),
+    client_ref: clientRef.nullable().describe('The `client_ref` of the call, null when it has none.'),
+    status: z.enum(['captured', 'canceled']).describe('`captured` until the booking is canceled, which is final.'),
+    full_name: z.string().max(200).describe('The name for which the appointment was made.'),
+    email: z.string().max(320).nullable().describe('E-mail address for the appointment. Null: none was given.'),
+    phone: phone.nullable().describe('Phone number for the appointment, in E.164. Null: none was given.'),
+    preferred_datetime: z.iso
+      .datetime({ offset: true })
+      .describe('When the appointment is, with the offset that `timezone` has at that moment.'),
+    timezone: timezone.describe('IANA time zone of the appointment, which is that of its call.'),
+    preferred_datetime_text: z
+      .string()
+      .max(500)
+      .meta({ description: 'The words in which the time was said, as the agent repeats them. May be empty.' }),
+    duration_min: z
+      .number()
+      .int()
+      .min(1)
+      .nullable()
+      .describe('How long the appointment lasts, in minutes. Null: that was not said.'),
+    channel: z
+      .enum(['phone', 'video', 'in_person', 'email'])
+      .nullable()
+      .describe('How the two sides meet. Null: that was not said.'),
+    notes: z.string().max(2000).nullable().describe('What else the agent noted. Null: nothing.'),
+    evidence_turn_ids: z.array(z.number().int().min(1)).meta({
+      description: 'The `turn_id`s in which name, time and contact were said. For programs, not for end users.',
+    }),
+    created_at: time.describe('When the agent captured it.'),
+    canceled_at: time.nullable().describe('When it was canceled. Null: it was not.'),
+    canceled_by: z
+      .enum(['agent', 'api', 'operator'])
+      .nullable()
+      .describe('Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled.'),
+    cancel_reason: z
+      .string()
+      .max(500)
+      .nullable()
+      .describe('The `reason` given with the cancellation. Null: none was given, or it was not canceled.'),
     superseded_by: id('booking').nullable().meta({
-      description: 'The booking of the same person at another time, made later in the same call, that took its place.',
+      description:
+        'Id of the booking that took its place, when the agent booked another time for the same person. Null: none did.',
       example: null,
     }),
   })
@@ -86,7 +107,7 @@ export const canceledBooking = booking.meta({
 
 /** Body of `POST …/bookings/{bookingId}/cancel`; may be empty. */
 export const cancelBookingBody = z
-  .object({ reason: z.string().max(500) })
+  .object({ reason: z.string().max(500).describe('Why it is canceled, in your own words; kept as `cancel_reason`.') })
   .partial()
   .meta({
     id: 'CancelBookingBody',
@@ -96,7 +117,7 @@ export const cancelBookingBody = z
 
 const bookingResponse = z.object({ booking }).meta({ id: 'BookingResponse', description: 'One booking.' });
 const bookingList = z
-  .object({ bookings: z.array(booking), ...pageMembers })
+  .object({ bookings: z.array(booking).describe('The bookings of this page, newest first.'), ...pageMembers })
   .meta({ id: 'BookingList', description: 'A page of bookings.' });
 
 /** Routes of bookings. */
@@ -108,10 +129,10 @@ export const bookings = initContract().router({
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('booking'),
-      client_ref: clientRef.optional(),
+      client_ref: clientRefFilter,
       call_id: idFilter('call'),
       agent_id: idFilter('agent'),
-      status: booking.shape.status.optional(),
+      status: booking.shape.status.optional().describe('Only bookings with this status.'),
     }),
     responses: { 200: bookingList },
     metadata: policy({ operation: 'listBookings', tag: 'Bookings', auth: 'tenant', errors: ['invalid_cursor'] }),

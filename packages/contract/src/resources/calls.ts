@@ -2,14 +2,15 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
-import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
+import { clientRefFilter, emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, lead, metadata, phone, time, timeInput, timezone } from '../primitives.ts';
 
 /** The status of a call. `failed`: an outbound call could not be placed. Every other ended call is `completed`. */
 export const callStatus = z.enum(['dispatched', 'ringing', 'in_progress', 'completed', 'failed']).meta({
   id: 'CallStatus',
-  description: '`failed`: an outbound call could not be placed. Every other end is `completed`.',
+  description:
+    'Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`.',
 });
 
 /** Why a call ended; a closed list. */
@@ -35,51 +36,96 @@ export const endedReason = z
     'lost',
     'unknown',
   ])
-  .meta({ id: 'EndedReason', description: 'Why a call ended.' });
+  .meta({
+    id: 'EndedReason',
+    description:
+      'Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen.',
+  });
 
 /** The final SIP response of the remote side, if there was one. */
-export const sipStatus = z.object({ code: z.number().int(), reason: z.string() }).meta({
-  id: 'SipStatus',
-  description: 'The final SIP response of the remote side.',
-  example: { code: 486, reason: 'Busy Here' },
-});
+export const sipStatus = z
+  .object({
+    code: z.number().int().describe('The SIP status code, such as 486.'),
+    reason: z.string().describe('The text of the response, such as `Busy Here`.'),
+  })
+  .meta({
+    id: 'SipStatus',
+    description: 'The final SIP response of the remote side.',
+    example: { code: 486, reason: 'Busy Here' },
+  });
 
 /** A call. `duration_sec` is the time from the answer to the end, 0 if the call was not answered. */
 export const call = z
   .object({
     id: id('call'),
     tenant_id: id('tenant'),
-    agent_id: id('agent'),
-    trunk_id: id('trunk').nullable(),
-    direction: z.enum(['outbound', 'inbound', 'web']),
+    agent_id: id('agent').describe('Id of the agent that holds the call.'),
+    trunk_id: id('trunk').nullable().describe('Id of the trunk of the call. Null: a web session, which has none.'),
+    direction: z
+      .enum(['outbound', 'inbound', 'web'])
+      .describe('How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.'),
     status: callStatus,
-    ended_reason: endedReason.nullable(),
-    ended_by: z.enum(['callee', 'caller', 'agent', 'api', 'system', 'carrier']).nullable(),
-    answered_by: z.enum(['human', 'voicemail', 'unknown']).nullable(),
-    sip_status: sipStatus.nullable(),
-    from_number: phone.nullable(),
-    to_number: phone.nullable(),
-    room_name: z.string(),
-    client_ref: clientRef.nullable(),
-    lead: lead.nullable(),
-    metadata: metadata.nullable(),
+    ended_reason: endedReason.nullable().describe('Why the call ended. Null: it has not ended.'),
+    ended_by: z
+      .enum(['callee', 'caller', 'agent', 'api', 'system', 'carrier'])
+      .describe(
+        'Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended.',
+      )
+      .nullable(),
+    answered_by: z
+      .enum(['human', 'voicemail', 'unknown'])
+      .nullable()
+      .describe(
+        'Who answered. `unknown`: answered, but nobody spoke. Null: not answered, or the agent has not reported it yet.',
+      ),
+    sip_status: sipStatus
+      .nullable()
+      .describe(
+        'The SIP response with which the called side did not take the call. Null: there was none, as when it was answered.',
+      ),
+    from_number: phone
+      .nullable()
+      .describe('The calling number, in E.164. Null: a web session, or a caller who hides the number.'),
+    to_number: phone.nullable().describe('The called number, in E.164. Null: a web session.'),
+    room_name: z.string().describe('Name of the room of the call at the media service.'),
+    client_ref: clientRef
+      .nullable()
+      .describe('Your own correlation id: that of the dispatch or web session, or of the called number. Null: none.'),
+    lead: lead.nullable().describe('Who the call is about, as given with the request. Null: not given.'),
+    metadata: metadata.nullable().describe('The `metadata` of the dispatch. Null: none was given.'),
     timezone: timezone.meta({
       description:
         "The one zone of the call, fixed when it is accepted: the dispatch's `timezone`, else its agent's, else the tenant's. Prompt, bookings and summary use it.",
       example: 'America/New_York',
     }),
-    created_at: time,
-    ringing_at: time.nullable(),
-    answered_at: time.nullable(),
-    ended_at: time.nullable(),
-    duration_sec: z.number().int().min(0),
-    recording_key: z.string().nullable(),
-    recording_status: z.enum(['none', 'pending', 'recording', 'processing', 'completed', 'failed']),
-    egress_id: z.string().nullable(),
-    summary_status: z.enum(['none', 'pending', 'ready', 'failed']),
-    summary_id: id('call_summary').nullable(),
-    booking_ids: z.array(id('booking')),
-    updated_at: time,
+    created_at: time.describe('When the call was accepted, or came in.'),
+    ringing_at: time.nullable().describe('When the phone began to ring. Null: it has not, or it is a web session.'),
+    answered_at: time.nullable().describe('When the call was answered. Null: it was not, or not yet.'),
+    ended_at: time.nullable().describe('When the call ended. Null: it has not ended.'),
+    duration_sec: z
+      .number()
+      .int()
+      .min(0)
+      .describe('Whole seconds from the answer to the end. 0: it was not answered, or has not ended.'),
+    recording_key: z
+      .string()
+      .nullable()
+      .describe('Key of the recording in the storage of the installation. Null: no recording was requested.'),
+    recording_status: z
+      .enum(['none', 'pending', 'recording', 'processing', 'completed', 'failed'])
+      .describe(
+        'How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final.',
+      ),
+    egress_id: z
+      .string()
+      .nullable()
+      .describe('Id of the recording job at the media service. Null: there is none, or it is not known yet.'),
+    summary_status: z
+      .enum(['none', 'pending', 'ready', 'failed'])
+      .describe('How far the summary is. `none`: the call has not completed, or could not be placed.'),
+    summary_id: id('call_summary').nullable().describe('Id of the newest summary. Null: `summary_status` is `none`.'),
+    booking_ids: z.array(id('booking')).describe('Ids of the bookings made in the call, canceled ones included.'),
+    updated_at: time.describe('When the call last changed.'),
   })
   .meta({
     id: 'Call',
@@ -120,11 +166,11 @@ export const call = z
 /** The arguments and the result of a tool call, on a turn of role `tool`. */
 export const turnTool = z
   .object({
-    name: z.string(),
-    arguments: z.record(z.string(), z.json()),
-    result: z.string().nullable(),
-    ok: z.boolean(),
-    duration_ms: z.number().int().min(0),
+    name: z.string().describe('Name of the tool.'),
+    arguments: z.record(z.string(), z.json()).describe('The arguments that the language model filled in.'),
+    result: z.string().nullable().describe('What the language model got back. Null: nothing.'),
+    ok: z.boolean().describe('Whether the tool did what it was asked for.'),
+    duration_ms: z.number().int().min(0).describe('How long the tool took, in milliseconds.'),
   })
   .meta({ id: 'TurnTool', description: 'The arguments and the result of a tool call.' });
 
@@ -134,15 +180,29 @@ export const turnTool = z
  */
 export const turn = z
   .object({
-    turn_id: z.number().int().min(1),
-    role: z.enum(['agent', 'user', 'tool', 'system']),
-    text: z.string(),
-    started_at: time,
-    offset_ms: z.number().int().meta({ description: 'From the answer.' }),
-    end_offset_ms: z.number().int().nullable(),
-    interrupted: z.boolean(),
-    confidence: z.number().min(0).max(1).nullable(),
-    tool: turnTool.nullable(),
+    turn_id: z.number().int().min(1).describe('Number of the turn in its call: from 1, without gaps, never changed.'),
+    role: z
+      .enum(['agent', 'user', 'tool', 'system'])
+      .describe('Whose turn it is. `user`: the person. `tool`: the use of a tool. `system`: a note of the platform.'),
+    text: z.string().describe('What was said; of an interrupted turn, what was heard. Of a tool, its result.'),
+    started_at: time.describe('When the turn began.'),
+    offset_ms: z.number().int().meta({
+      description:
+        'When the turn began, in milliseconds from the answer; from `created_at` of a call that was not answered.',
+    }),
+    end_offset_ms: z
+      .number()
+      .int()
+      .nullable()
+      .describe('When the turn ended, counted as `offset_ms`. Null: that is not known.'),
+    interrupted: z.boolean().describe('Whether the other side cut the turn off.'),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('How sure the speech recognition was, 0 to 1. Null: it did not say, or it is no turn of the person.'),
+    tool: turnTool.nullable().describe('The use of the tool, on turns of role `tool`. Null: any other turn.'),
   })
   .meta({
     id: 'Turn',
@@ -164,14 +224,23 @@ export const turn = z
 /** One segment of the raw speech-to-text output. */
 export const transcriptItem = z
   .object({
-    segment_id: z.string().max(128),
-    turn_id: z.number().int().min(1).nullable(),
-    speaker: z.enum(['agent', 'user']),
-    text: z.string(),
-    start_ms: z.number().int(),
-    end_ms: z.number().int(),
-    language: z.string().max(35).nullable(),
-    confidence: z.number().min(0).max(1).nullable(),
+    segment_id: z.string().max(128).describe('Id of the segment, unique within its call.'),
+    turn_id: z.number().int().min(1).nullable().describe('The turn that it belongs to. Null: none.'),
+    speaker: z.enum(['agent', 'user']).describe('Who spoke: the agent or the person.'),
+    text: z.string().describe('The words of the segment.'),
+    start_ms: z.number().int().describe('When it began, in milliseconds from the answer.'),
+    end_ms: z.number().int().describe('When it ended, in milliseconds from the answer.'),
+    language: z
+      .string()
+      .max(35)
+      .nullable()
+      .describe('The language that was recognized, as a BCP 47 tag. Null: not known.'),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('How sure the speech recognition was, 0 to 1. Null: it did not say.'),
   })
   .meta({
     id: 'TranscriptItem',
@@ -191,17 +260,21 @@ export const transcriptItem = z
 const callDetail = z
   .object({
     call,
-    turns: z.array(turn),
-    transcripts: z.array(transcriptItem),
-    recording_url: z
-      .string()
-      .nullable()
-      .meta({ description: 'Signed, valid 1 hour; null while the recording is being finished.', example: null }),
-    recording_missing: z.boolean().meta({ description: 'The recording failed and none exists.', example: false }),
+    turns: z.array(turn).describe('The conversation, turn by turn, in order.'),
+    transcripts: z.array(transcriptItem).describe('The raw output of the speech recognition, in order of time.'),
+    recording_url: z.string().nullable().meta({
+      description: 'Signed address of the recording, valid for 1 hour. Null: there is none, or it is being finished.',
+      example: null,
+    }),
+    recording_missing: z
+      .boolean()
+      .meta({ description: 'True: the recording failed and none will exist.', example: false }),
   })
   .meta({ id: 'CallDetail', description: 'A call with its turns and transcripts.' });
 
-const callList = z.object({ calls: z.array(call), ...pageMembers }).meta({ id: 'CallList' });
+const callList = z
+  .object({ calls: z.array(call).describe('The calls of this page, newest first.'), ...pageMembers })
+  .meta({ id: 'CallList' });
 
 /**
  * Body of `POST /dispatch`. `from_number` must be a number of the trunk; default: the first one. `timezone` is the zone
@@ -209,19 +282,24 @@ const callList = z.object({ calls: z.array(call), ...pageMembers }).meta({ id: '
  */
 export const dispatchBody = z
   .object({
-    trunk_id: z.string().max(128),
-    agent_id: z.string().max(128),
-    to_number: phone,
-    from_number: phone.optional(),
+    trunk_id: z.string().max(128).describe('Id of the trunk to call through. It must have an outbound side.'),
+    agent_id: z.string().max(128).describe('Id of the agent that holds the call.'),
+    to_number: phone.describe('The number to call, in E.164.'),
+    from_number: phone
+      .optional()
+      .describe("The number to call from: one of the trunk's. Without it: the trunk's first."),
     lead: lead.optional(),
     metadata: metadata.optional(),
-    timezone: timezone.optional(),
-    client_ref: clientRef.optional(),
+    timezone: timezone
+      .optional()
+      .describe("IANA time zone of the call. Without it: that of the agent, or else the tenant's."),
+    client_ref: clientRef
+      .optional()
+      .describe('Your own correlation id, returned with the call, its events and its bookings. Absent: null.'),
   })
   .meta({
     id: 'DispatchBody',
-    description:
-      "`from_number` must be one of the trunk's numbers; without it the trunk's first is used. `timezone` is the zone of the call; without it the agent's, or the tenant's.",
+    description: 'An outbound call: which agent calls whom, and through which trunk.',
     example: {
       trunk_id: exampleId('trunk'),
       agent_id: exampleId('agent'),
@@ -232,7 +310,11 @@ export const dispatchBody = z
 
 /** Response of `POST /dispatch`: the call is accepted and reaches a terminal status whatever happens. */
 export const dispatched = z
-  .object({ call_id: id('call'), room_name: z.string(), status: z.literal('dispatched') })
+  .object({
+    call_id: id('call').describe('Id of the new call.'),
+    room_name: z.string().describe('Name of the room of the call at the media service.'),
+    status: z.literal('dispatched').describe('The status with which every call begins.'),
+  })
   .meta({
     id: 'Dispatched',
     description: 'The call is accepted and will reach a terminal state whatever happens.',
@@ -240,16 +322,16 @@ export const dispatched = z
   });
 
 const callFilters = {
-  client_ref: clientRef.optional(),
-  status: callStatus.optional(),
-  direction: call.shape.direction.optional(),
+  client_ref: clientRefFilter,
+  status: callStatus.optional().describe('Only calls with this status.'),
+  direction: call.shape.direction.optional().describe('Only calls of this direction.'),
   agent_id: idFilter('agent'),
   trunk_id: idFilter('trunk'),
-  to_number: phone.optional(),
-  from_number: phone.optional(),
-  ended_reason: endedReason.optional(),
-  created_after: timeInput.optional(),
-  created_before: timeInput.optional(),
+  to_number: phone.optional().describe('Only calls to this number, in E.164.'),
+  from_number: phone.optional().describe('Only calls from this number, in E.164.'),
+  ended_reason: endedReason.optional().describe('Only calls that ended for this reason.'),
+  created_after: timeInput.optional().describe('Only calls created after this moment.'),
+  created_before: timeInput.optional().describe('Only calls created before this moment.'),
 };
 
 /** Routes of calls. */
@@ -318,11 +400,20 @@ export const calls = initContract().router({
     description:
       'Through `trunk_id`, or the newest active trunk that places calls. The call carries `metadata.test = true`.',
     pathParams: tenantParamsWith('agentId', 'agent'),
-    body: z.object({ to_number: phone, trunk_id: z.string().max(128).optional() }).meta({
-      id: 'PhoneTestBody',
-      description: 'The number to call, and the trunk to use.',
-      example: { to_number: '+15005550001' },
-    }),
+    body: z
+      .object({
+        to_number: phone.describe('The number to call, in E.164.'),
+        trunk_id: z
+          .string()
+          .max(128)
+          .optional()
+          .describe('Id of the trunk to call through. Without it: the newest active trunk that places calls.'),
+      })
+      .meta({
+        id: 'PhoneTestBody',
+        description: 'The number to call, and the trunk to use.',
+        example: { to_number: '+15005550001' },
+      }),
     responses: { 201: dispatched },
     metadata: policy({
       operation: 'placeTestCall',

@@ -13,17 +13,14 @@ import { phoneNumber } from './phone-numbers.ts';
  */
 export const importNumberBody = z
   .object({
-    phone_number: phone,
-    account_sid: z
-      .string()
-      .min(1)
-      .max(128)
-      .meta({ description: "The carrier account's id.", example: 'AC00000000000000000000000000000001' }),
-    auth_token: z
-      .string()
-      .min(1)
-      .max(256)
-      .meta({ description: "The carrier account's secret. Write-only; sealed at rest." }),
+    phone_number: phone.describe('The number to import, in E.164. The account must own it.'),
+    account_sid: z.string().min(1).max(128).meta({
+      description: "Id of the carrier account, such as Twilio's Account SID.",
+      example: 'AC00000000000000000000000000000001',
+    }),
+    auth_token: z.string().min(1).max(256).meta({
+      description: "Secret of the carrier account, such as Twilio's Auth Token. Write-only: stored encrypted.",
+    }),
     label: name.meta({ description: 'What the number is called here.', example: 'Front desk' }),
   })
   .meta({
@@ -50,8 +47,8 @@ const exampleNumber = {
 export const importedNumber = z
   .object({
     phone_number: phoneNumber,
-    carrier_account_id: id('carrier_account'),
-    carrier_trunk_id: id('carrier_trunk'),
+    carrier_account_id: id('carrier_account').describe('Id of the record of your account at the carrier.'),
+    carrier_trunk_id: id('carrier_trunk').describe('Id of the record of the trunk at the carrier that it is on.'),
   })
   .meta({
     id: 'ImportedNumber',

@@ -25,9 +25,12 @@ const fieldParams = tenantParams.extend({
     .register(idKinds, { kind: 'custom_field' }),
 });
 const fieldPath = `${tenantPath}/custom-fields/:fieldKey` as const;
-const vertical = z.string().min(1).max(64).meta({ description: 'Id of the vertical.', example: 'real_estate' });
+const vertical = z
+  .string()
+  .min(1)
+  .max(64)
+  .meta({ description: 'Id of the vertical, such as `real_estate`, `generic` or `lending`.', example: 'real_estate' });
 const common = { tag: 'Custom fields', auth: 'tenant' } as const;
-const keys = z.array(fieldKey);
 
 /** Routes of custom fields. */
 export const customFields = initContract().router({
@@ -54,11 +57,16 @@ export const customFields = initContract().router({
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('custom_field'),
-      status: customField.shape.status.default('active'),
+      status: customField.shape.status.default('active').describe('Which fields are listed.'),
       agent_id: idFilter('agent'),
     }),
     responses: {
-      200: z.object({ custom_fields: z.array(customField), ...pageMembers }).meta({ id: 'CustomFieldList' }),
+      200: z
+        .object({
+          custom_fields: z.array(customField).describe('The fields of this page, newest first.'),
+          ...pageMembers,
+        })
+        .meta({ id: 'CustomFieldList' }),
     },
     metadata: policy({ ...common, operation: 'listCustomFields', errors: ['invalid_cursor'] }),
   },
@@ -99,7 +107,10 @@ export const customFields = initContract().router({
     query: z.object({ vertical }),
     responses: {
       200: z
-        .object({ vertical, custom_fields: z.array(fieldDefinition) })
+        .object({
+          vertical,
+          custom_fields: z.array(fieldDefinition).describe('The fields that the pack suggests.'),
+        })
         .meta({ id: 'StarterPack', description: 'The definitions that a vertical starts with; read-only.' }),
     },
     metadata: policy({ ...common, operation: 'previewStarterPack', errors: ['starter_pack_not_found'] }),
@@ -110,17 +121,28 @@ export const customFields = initContract().router({
     summary: 'Create fields of a starter pack',
     description: 'All or nothing as to the limit of 40; running it again creates nothing twice.',
     pathParams: tenantParams,
-    body: z.object({ vertical, field_keys: z.array(z.string().min(1).max(128)).max(100) }).meta({
-      id: 'ApplyStarterPackBody',
-      description: 'Which fields of which pack.',
-      example: { vertical: 'real_estate', field_keys: ['lead_temperature'] },
-    }),
-    responses: {
-      200: z.object({ created: keys, skipped_existing: keys, rejected: z.array(z.string()) }).meta({
-        id: 'StarterPackApplied',
-        description: '`rejected`: keys that the pack does not have.',
-        example: { created: ['lead_temperature'], skipped_existing: [], rejected: [] },
+    body: z
+      .object({
+        vertical,
+        field_keys: z.array(z.string().min(1).max(128)).max(100).describe('Keys of the fields to create.'),
+      })
+      .meta({
+        id: 'ApplyStarterPackBody',
+        description: 'Which fields of which pack.',
+        example: { vertical: 'real_estate', field_keys: ['lead_temperature'] },
       }),
+    responses: {
+      200: z
+        .object({
+          created: z.array(fieldKey).describe('Keys of the fields that were created.'),
+          skipped_existing: z.array(fieldKey).describe('Keys that active fields already had; nothing was changed.'),
+          rejected: z.array(z.string()).describe('Keys that the pack does not have.'),
+        })
+        .meta({
+          id: 'StarterPackApplied',
+          description: '`rejected`: keys that the pack does not have.',
+          example: { created: ['lead_temperature'], skipped_existing: [], rejected: [] },
+        }),
     },
     metadata: policy({
       ...common,

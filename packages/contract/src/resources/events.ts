@@ -16,13 +16,13 @@ const stored = <const T extends EventType>(type: T) =>
     .object({
       id: id('event'),
       tenant_id: id('tenant'),
-      type: z.literal(type),
-      call_id: id('call').nullable(),
-      created_at: time,
+      type: z.literal(type).describe('The type of the event.'),
+      call_id: id('call').nullable().describe('Id of the call that it is about. Null: it is about none.'),
+      created_at: time.describe('When the event was written.'),
       payload: eventPayloads[type],
       delivery_ids: z.array(z.string()).meta({
         description:
-          'The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event.',
+          'Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event.',
       }),
       cursor: z.string().meta({ description: 'Give it as `after` to go on behind this event.' }),
     })
@@ -55,13 +55,15 @@ export const storedEvent = z.discriminatedUnion('type', allStored).meta({
 
 const page = z
   .object({
-    events: z.array(storedEvent),
+    events: z.array(storedEvent).describe('The events of this page, oldest first.'),
     next_cursor: z.string().nullable().meta({
       description:
         'Where this page ends: keep it, on the last page too, and give it as `after` to go on later. Null only as long as there was no event.',
       example: exampleCursor,
     }),
-    has_more: z.boolean().meta({ example: false }),
+    has_more: z
+      .boolean()
+      .meta({ description: 'True: more events are there now, behind `next_cursor`.', example: false }),
   })
   .meta({ id: 'EventFeed' });
 
@@ -74,7 +76,13 @@ export const eventFeed = initContract().router({
     description:
       'Oldest first, for 30 days, whether or not an endpoint wanted them. A client that continues from a cursor misses no event and gets none twice, not even events that are written meanwhile.',
     pathParams: tenantParams,
-    query: z.object({ ...feedQuery, type: z.enum(eventTypes).optional(), created_after: timeInput.optional() }),
+    query: z.object({
+      ...feedQuery,
+      type: z.enum(eventTypes).optional().describe('Only events of this type.'),
+      created_after: timeInput
+        .optional()
+        .describe('Only events written after this moment; for the first page, in place of a cursor.'),
+    }),
     responses: { 200: page },
     metadata: policy({ tag: 'Webhooks', auth: 'tenant', operation: 'listEvents', errors: ['invalid_cursor'] }),
   },

@@ -6,11 +6,13 @@ import { policy } from '../policy.ts';
 import { exampleId, id } from '../primitives.ts';
 
 /** An operator account. */
-export const operator = z.object({ id: id('operator'), email: z.email() }).meta({
-  id: 'Operator',
-  description: 'An operator account.',
-  example: { id: exampleId('operator'), email: 'operator@example.com' },
-});
+export const operator = z
+  .object({ id: id('operator'), email: z.email().describe('The e-mail address with which the operator signs in.') })
+  .meta({
+    id: 'Operator',
+    description: 'An operator account.',
+    example: { id: exampleId('operator'), email: 'operator@example.com' },
+  });
 
 /** The name of the operator's session cookie. */
 export const operatorCookie = 'svc_operator';
@@ -26,7 +28,10 @@ export const operatorSession = initContract().router({
     summary: 'Sign in as an operator',
     description: `Sets the cookie \`${operatorCookie}\` (12 hours).`,
     body: z
-      .object({ email: z.string().max(320), password: z.string().min(1).max(1024) })
+      .object({
+        email: z.string().max(320).describe('The e-mail address of the operator account.'),
+        password: z.string().min(1).max(1024).describe('The password of the operator account.'),
+      })
       .meta({ id: 'LoginBody', example: { email: 'operator@example.com', password: 'correct horse battery staple' } }),
     responses: { 200: operatorResponse },
     metadata: policy({
@@ -43,7 +48,11 @@ export const operatorSession = initContract().router({
     path: '/admin/api/logout',
     summary: 'Sign out',
     body: emptyBody,
-    responses: { 200: z.object({ ok: z.literal(true) }).meta({ id: 'LogoutResponse', example: { ok: true } }) },
+    responses: {
+      200: z
+        .object({ ok: z.literal(true).describe('The session has ended.') })
+        .meta({ id: 'LogoutResponse', example: { ok: true } }),
+    },
     metadata: policy({ ...common, operation: 'operatorLogout', audit: 'operator.logout', errors: [] }),
   },
   session: {

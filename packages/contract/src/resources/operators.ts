@@ -10,10 +10,10 @@ import { exampleId, id, time } from '../primitives.ts';
 export const operatorAccount = z
   .object({
     id: id('operator'),
-    email: z.email(),
-    status: z.enum(['active', 'disabled']),
-    created_at: time,
-    disabled_at: time.nullable(),
+    email: z.email().describe('The e-mail address with which the operator signs in.'),
+    status: z.enum(['active', 'disabled']).describe('A disabled account cannot sign in.'),
+    created_at: time.describe('When the account was created.'),
+    disabled_at: time.nullable().describe('When the account was disabled. Null: it is active.'),
   })
   .meta({
     id: 'OperatorAccount',
@@ -44,7 +44,10 @@ export const operators = initContract().router({
     query: z.object(pageQuery('operator')),
     responses: {
       200: z
-        .object({ operators: z.array(operatorAccount), ...pageMembers })
+        .object({
+          operators: z.array(operatorAccount).describe('The accounts of this page, newest first.'),
+          ...pageMembers,
+        })
         .meta({ id: 'OperatorAccountList', description: 'A page of operator accounts.' }),
     },
     metadata: policy({ ...common, operation: 'listOperators', errors: ['invalid_cursor'] }),

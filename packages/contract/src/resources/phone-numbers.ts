@@ -2,34 +2,44 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
-import { tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
+import { clientRefFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, name, phone, time } from '../primitives.ts';
+import { clientRef, exampleId, id, name, phone, time, withDefaults } from '../primitives.ts';
 
 /** A phone number of a tenant. `number` is unique among the active numbers of the installation. */
 export const phoneNumber = z
   .object({
     id: id('phone_number'),
     tenant_id: id('tenant'),
-    number: phone,
-    status: z.enum(['active', 'released']),
-    provider_kind: z.enum(['byo_sip', 'carrier_pv']),
-    carrier_account_id: id('carrier_account').nullable(),
-    carrier_trunk_id: id('carrier_trunk').nullable(),
-    label: name.nullable(),
+    number: phone.describe('The number, in E.164. It never changes.'),
+    status: z
+      .enum(['active', 'released'])
+      .describe('`released`: no longer yours here; any tenant can register or import the number.'),
+    provider_kind: z
+      .enum(['byo_sip', 'carrier_pv'])
+      .describe('`byo_sip`: registered by you, on a trunk of your own. `carrier_pv`: imported from a carrier account.'),
+    carrier_account_id: id('carrier_account')
+      .nullable()
+      .describe('Id of the record of your carrier account. Null: the number was not imported.'),
+    carrier_trunk_id: id('carrier_trunk')
+      .nullable()
+      .describe('Id of the record of the trunk at the carrier. Null: the number was not imported.'),
+    label: name.nullable().describe('What the number is called here. Null: nothing.'),
     agent_id: id('agent')
       .nullable()
-      .meta({ description: 'The agent that answers inbound calls; null: no agent does.' }),
-    trunk_id: id('trunk').nullable(),
-    client_ref: clientRef.nullable(),
+      .meta({ description: 'Id of the agent that answers inbound calls. Null: no agent does.' }),
+    trunk_id: id('trunk').nullable().describe('Id of the trunk through which calls to the number arrive. Null: none.'),
+    client_ref: clientRef
+      .nullable()
+      .describe('Your own correlation id, which inbound calls of the number get too. Null: none.'),
     country: z.string().nullable().meta({
       description:
-        'ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or that is not assigned yet.',
+        'The country of the number, as an ISO 3166 code of two letters. Null: it belongs to none, such as +800, or its area code is not assigned.',
       example: 'US',
     }),
-    created_at: time,
-    updated_at: time,
-    released_at: time.nullable(),
+    created_at: time.describe('When the number was registered or imported.'),
+    updated_at: time.describe('When the record was last changed.'),
+    released_at: time.nullable().describe('When the number was released. Null: it is active.'),
   })
   .meta({
     id: 'PhoneNumber',
@@ -54,17 +64,29 @@ export const phoneNumber = z
   });
 
 const settings = {
-  trunk_id: z.string().max(128).nullable(),
-  agent_id: z.string().max(128).nullable(),
-  label: name.nullable(),
-  client_ref: clientRef.nullable(),
+  trunk_id: z
+    .string()
+    .max(128)
+    .nullable()
+    .describe('Id of the trunk through which calls to the number arrive; needed for an agent to answer. Null: none.'),
+  agent_id: z.string().max(128).nullable().describe('Id of the agent that answers inbound calls. Null: no agent does.'),
+  label: name.nullable().describe('What the number is called here. Null: nothing.'),
+  client_ref: clientRef
+    .nullable()
+    .describe('Your own correlation id, which inbound calls of the number get too. Null: none.'),
 };
+
+/** What a new phone number has where the request leaves a field out. */
+export const phoneNumberDefaults = { trunk_id: null, agent_id: null, label: null, client_ref: null };
 
 /**
  * Body of `POST /phone-numbers`. A number that an agent answers needs a trunk whose inbound side accepts calls for it.
  */
 export const createPhoneNumberBody = z
-  .object({ number: phone, ...settings })
+  .object({
+    number: phone.describe('The number to register, in E.164.'),
+    ...withDefaults(settings, phoneNumberDefaults),
+  })
   .partial()
   .required({ number: true })
   .meta({
@@ -90,7 +112,7 @@ const createdPhoneNumber = z
   .object({ id: id('phone_number'), phone_number: phoneNumber })
   .meta({ id: 'CreatedPhoneNumber', description: 'The new phone number.' });
 const phoneNumberList = z
-  .object({ phone_numbers: z.array(phoneNumber), ...pageMembers })
+  .object({ phone_numbers: z.array(phoneNumber).describe('The numbers of this page, newest first.'), ...pageMembers })
   .meta({ id: 'PhoneNumberList', description: 'A page of phone numbers.' });
 const params = tenantParamsWith('phoneNumberId', 'phone_number');
 const common = { tag: 'Phone numbers', auth: 'tenant', gate: 'byo_trunk' } as const;
@@ -120,8 +142,8 @@ export const phoneNumbers = initContract().router({
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('phone_number'),
-      client_ref: clientRef.optional(),
-      status: z.enum(['active', 'released']).default('active'),
+      client_ref: clientRefFilter,
+      status: z.enum(['active', 'released']).default('active').describe('Which numbers are listed.'),
     }),
     responses: { 200: phoneNumberList },
     metadata: policy({ ...common, operation: 'listPhoneNumbers', errors: ['invalid_cursor'] }),

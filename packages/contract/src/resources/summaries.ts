@@ -19,7 +19,11 @@ export const summaryFailureCode = z
     'content_policy_block',
     'unknown',
   ])
-  .meta({ id: 'SummaryFailureCode', description: 'Why a summary could not be made.' });
+  .meta({
+    id: 'SummaryFailureCode',
+    description:
+      'Why a summary could not be made. `transcript_empty`: nothing was said. `transcript_too_long`: longer than the language model takes. `llm_timeout`: the language model did not answer in time. `llm_invalid_json` and `schema_validation_failed`: its answer did not have the required form. `content_policy_block`: it declined to work on the call.',
+  });
 /** See `summaryFailureCode`. */
 export type SummaryFailureCode = z.output<typeof summaryFailureCode>;
 
@@ -43,7 +47,7 @@ export const summaryFailures: Readonly<
 export const summaryFailure = z
   .object({
     code: summaryFailureCode,
-    message: z.string(),
+    message: z.string().describe('The reason in words, for developers.'),
     retryable: z.boolean().meta({ description: 'Whether `summary:rerun` may help.' }),
   })
   .meta({
@@ -55,12 +59,16 @@ export const summaryFailure = z
 const about = {
   id: id('call_summary'),
   call_id: id('call'),
-  schema_version: z.enum(['1', '2']).meta({ description: '`1`, or `2` when custom fields were active.' }),
-  prompt_version: z.string().meta({ example: '1' }),
+  schema_version: z
+    .enum(['1', '2'])
+    .meta({ description: '`1`, or `2` when custom fields applied: then `custom` holds their facts.' }),
+  prompt_version: z
+    .string()
+    .meta({ description: 'Version of the questions that the language model was asked.', example: '1' }),
 };
 const verticalId = z
   .string()
-  .meta({ description: '`real_estate`, `generic` or another vertical.', example: 'generic' });
+  .meta({ description: 'The vertical of the tenant: `real_estate`, `generic` or another one.', example: 'generic' });
 const exampleAbout = {
   id: exampleId('call_summary'),
   call_id: exampleId('call'),
@@ -72,12 +80,12 @@ const exampleAbout = {
 export const callSummary = z
   .object({
     ...about,
-    status: z.literal('ready'),
+    status: z.literal('ready').describe('The summary is finished.'),
     vertical_id: verticalId,
     outcome,
     payload: summaryPayload,
-    custom: customBlock.nullable(),
-    created_at: time,
+    custom: customBlock.nullable().describe('The facts of the custom fields. Null: `schema_version` is `1`.'),
+    created_at: time.describe('When this making of the summary was requested.'),
   })
   .meta({
     id: 'CallSummary',
@@ -95,7 +103,12 @@ export const callSummary = z
 
 /** A summary that failed. */
 export const failedSummary = z
-  .object({ ...about, status: z.literal('failed'), failure: summaryFailure, created_at: time })
+  .object({
+    ...about,
+    status: z.literal('failed').describe('The summary could not be made.'),
+    failure: summaryFailure,
+    created_at: time.describe('When this making of the summary was requested.'),
+  })
   .meta({
     id: 'FailedCallSummary',
     description: 'A summary that could not be made. It stays so unless it is run again.',
@@ -109,7 +122,11 @@ export const failedSummary = z
 
 /** A summary whose run has not finished. */
 export const pendingSummary = z
-  .object({ status: z.literal('pending'), call_id: id('call'), estimated_ready_at: time })
+  .object({
+    status: z.literal('pending').describe('The summary is being made.'),
+    call_id: id('call'),
+    estimated_ready_at: time.describe('When the summary may be ready. An estimate, never in the past.'),
+  })
   .meta({
     id: 'PendingCallSummary',
     description: 'The summary is being made. Ask again no sooner than `Retry-After` says.',
@@ -121,23 +138,40 @@ export const summaryRun = z
   .object({
     ...about,
     tenant_id: id('tenant'),
-    run_no: z.number().int().min(1),
-    trigger: z.enum(['call_completed', 'rerun', 'late_report']),
-    reason: z.string().nullable().meta({ description: 'Why it was run again.' }),
-    status: z.enum(['pending', 'ready', 'failed']),
-    schema_version: about.schema_version.nullable(),
-    prompt_version: about.prompt_version.nullable(),
-    vertical_id: verticalId.nullable(),
-    outcome: outcome.nullable(),
-    payload: summaryPayload.nullable(),
-    custom: customBlock.nullable(),
-    failure: summaryFailure.nullable(),
-    model: z.string().nullable().meta({ description: 'Provider and name of the language model.' }),
-    input_tokens: z.number().int().nullable(),
-    output_tokens: z.number().int().nullable(),
-    attempts: z.number().int().min(0),
-    created_at: time,
-    finished_at: time.nullable(),
+    run_no: z.number().int().min(1).describe('Number of the run within its call, from 1.'),
+    trigger: z
+      .enum(['call_completed', 'rerun', 'late_report'])
+      .describe('Why it was run. `late_report`: the agent reported more turns after the first run.'),
+    reason: z.string().nullable().meta({ description: 'The `reason` of the rerun. Null: it is no rerun.' }),
+    status: z.enum(['pending', 'ready', 'failed']).describe('How far the run is.'),
+    schema_version: about.schema_version
+      .nullable()
+      .describe('`1`, or `2` when custom fields applied. Null: the run is pending.'),
+    prompt_version: about.prompt_version
+      .nullable()
+      .describe('Version of the questions that the language model was asked. Null: the run is pending.'),
+    vertical_id: verticalId.nullable().describe('The vertical of the tenant. Null: the run is pending.'),
+    outcome: outcome.nullable().describe('How the call turned out. Null: the run is not `ready`.'),
+    payload: summaryPayload.nullable().describe('The standard payload. Null: the run is not `ready`.'),
+    custom: customBlock.nullable().describe('The facts of the custom fields. Null: there were none to fill.'),
+    failure: summaryFailure.nullable().describe('Why it failed. Null: it did not.'),
+    model: z
+      .string()
+      .nullable()
+      .meta({ description: 'Provider and name of the language model. Null: no worker has taken the run yet.' }),
+    input_tokens: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Tokens that the language models read. Null: not known, or not finished.'),
+    output_tokens: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Tokens that the language models wrote. Null: not known, or not finished.'),
+    attempts: z.number().int().min(0).describe('How often a worker has taken the run.'),
+    created_at: time.describe('When the run was requested.'),
+    finished_at: time.nullable().describe('When the run ended. Null: it is pending.'),
   })
   .meta({
     id: 'SummaryRun',
@@ -198,11 +232,20 @@ export const summaries = initContract().router({
     summary: 'Make the summary of a call anew',
     description: 'While one is being made this starts no second run and does not count.',
     pathParams: params,
-    body: z.object({ reason: z.string().trim().min(1).max(500).meta({ pattern: '\\S' }) }).meta({
-      id: 'RerunSummaryBody',
-      description: 'Why; kept in the audit log.',
-      example: { reason: 'A field was added.' },
-    }),
+    body: z
+      .object({
+        reason: z
+          .string()
+          .trim()
+          .min(1)
+          .max(500)
+          .meta({ description: 'Why it is made anew, in your own words; kept in the audit log.', pattern: '\\S' }),
+      })
+      .meta({
+        id: 'RerunSummaryBody',
+        description: 'Why; kept in the audit log.',
+        example: { reason: 'A field was added.' },
+      }),
     responses: { 202: pendingSummary },
     metadata: policy({
       operation: 'rerunCallSummary',
@@ -223,9 +266,18 @@ export const summaryRuns = initContract().router({
     method: 'GET',
     path: '/admin/api/call-summaries',
     summary: 'List the runs of summaries',
-    query: z.object({ ...pageQuery('call_summary'), tenant_id: idParam('tenant'), call_id: idFilter('call') }),
+    query: z.object({
+      ...pageQuery('call_summary'),
+      tenant_id: idParam('tenant').describe('Only runs of the tenant with this id.'),
+      call_id: idFilter('call'),
+    }),
     responses: {
-      200: z.object({ call_summaries: z.array(summaryRun), ...pageMembers }).meta({ id: 'SummaryRunList' }),
+      200: z
+        .object({
+          call_summaries: z.array(summaryRun).describe('The runs of this page, newest first.'),
+          ...pageMembers,
+        })
+        .meta({ id: 'SummaryRunList' }),
     },
     metadata: policy({ operation: 'listSummaryRuns', tag: 'Operator', auth: 'operator', errors: ['invalid_cursor'] }),
   },

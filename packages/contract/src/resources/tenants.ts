@@ -6,20 +6,43 @@ import type { LimitedResource } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { exampleId, id, name, time, timezone } from '../primitives.ts';
+import { exampleId, id, name, time, timezone, withDefaults } from '../primitives.ts';
 
 const settings = {
-  name,
-  timezone,
-  default_vertical: z.enum(['generic', 'real_estate', 'lending']),
-  max_concurrent_calls: z.number().int().min(1).max(10_000),
-  dial_rate_per_sec: z.number().min(0.01).max(1000),
+  name: name.describe('What the tenant is called in lists.'),
+  timezone: timezone.describe('IANA time zone of calls for which neither the dispatch nor the agent names one.'),
+  default_vertical: z
+    .enum(['generic', 'real_estate', 'lending'])
+    .describe('The trade whose facts the summaries look for; `generic`: none in particular.'),
+  max_concurrent_calls: z
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .describe('How many calls run at the same time. Further outbound calls wait as `dispatched`.'),
+  dial_rate_per_sec: z.number().min(0.01).max(1000).describe('How many outbound calls are dialed per second at most.'),
 };
+
+/** What a new tenant has where the request leaves a setting out. */
+export const tenantDefaults = {
+  timezone: 'UTC',
+  default_vertical: 'generic',
+  max_concurrent_calls: 10,
+  dial_rate_per_sec: 1,
+} as const;
 
 const limitFields = Object.fromEntries(
   Object.entries(tenantLimits).map(([resource, { most, standard }]) => [
     resource,
-    z.number().int().min(0).max(most).meta({ example: standard }),
+    z
+      .number()
+      .int()
+      .min(0)
+      .max(most)
+      .meta({
+        description: `How many ${resource.replaceAll('_', ' ').replace('api', 'API')} the tenant may have; ${standard} unless an operator sets it.`,
+        example: standard,
+      }),
   ]),
 ) as Record<LimitedResource, z.ZodNumber>;
 const exampleLimits = Object.fromEntries(
@@ -48,8 +71,10 @@ export const tenant = z
     id: id('tenant'),
     ...settings,
     limits: limitsOfTenant,
-    status: z.enum(['active', 'suspended']),
-    created_at: time,
+    status: z
+      .enum(['active', 'suspended'])
+      .describe('`suspended`: its API keys are refused and no new call begins. Calls in progress go on.'),
+    created_at: time.describe('When the tenant was created.'),
   })
   .meta({
     id: 'Tenant',
@@ -78,7 +103,14 @@ export const tenants = initContract().router({
     path: '/admin/api/tenants',
     summary: 'Create a tenant',
     body: z
-      .object({ ...settings, limits: limitsInput })
+      .object({
+        ...withDefaults(settings, tenantDefaults),
+        limits: limitsInput
+          .optional()
+          .describe(
+            'How many records of each kind the tenant may have. A kind that is left out has its standard limit.',
+          ),
+      })
       .partial()
       .required({ name: true })
       .meta({ id: 'CreateTenantBody', example: { name: 'Example Realty', timezone: 'America/New_York' } }),
@@ -96,7 +128,11 @@ export const tenants = initContract().router({
     path: '/admin/api/tenants',
     summary: 'List tenants',
     query: z.object(pageQuery('tenant')),
-    responses: { 200: z.object({ tenants: z.array(tenant), ...pageMembers }).meta({ id: 'TenantList' }) },
+    responses: {
+      200: z
+        .object({ tenants: z.array(tenant).describe('The tenants of this page, newest first.'), ...pageMembers })
+        .meta({ id: 'TenantList' }),
+    },
     metadata: policy({ ...common, operation: 'listTenants', errors: ['invalid_cursor'] }),
   },
   get: {

@@ -7,17 +7,30 @@ import { rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from '..
 import { policy } from '../policy.ts';
 import { exampleId, id, time } from '../primitives.ts';
 
-const toolName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, "_" or "-"' });
+const toolName = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, "_" or "-"' })
+  .describe('The name under which the language model uses the tool; unique among the active tools of the tenant.');
 
 const httpCommon = {
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  url: z.url({ protocol: /^https?$/ }).max(2048),
+  method: z
+    .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+    .describe('Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body.'),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .describe('Where the request goes: https on a public address. The sandbox also allows http on loopback.'),
   parameters: z.record(z.string(), z.json()).meta({
-    description: 'JSON Schema of the arguments the model fills in.',
+    description: 'JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB.',
     properties: { type: { const: 'object' } },
     required: ['type'],
   }),
-  timeout_ms: z.number().int().min(1000).max(30_000),
+  timeout_ms: z
+    .number()
+    .int()
+    .min(1000)
+    .max(30_000)
+    .describe('How long a request may take, in milliseconds, before the tool counts as failed.'),
 };
 
 const exampleHttp = {
@@ -31,9 +44,11 @@ const exampleHttp = {
 export const toolHttp = z
   .object({
     ...httpCommon,
-    header_names: z.array(z.string()),
-    has_auth: z.boolean(),
-    max_response_bytes: z.literal(65_536),
+    header_names: z.array(z.string()).describe('Names of the headers that its requests carry.'),
+    has_auth: z.boolean().describe('Whether one of the headers carries a credential, such as `authorization`.'),
+    max_response_bytes: z
+      .literal(65_536)
+      .describe('How much of a response is read and given to the language model, in bytes.'),
   })
   .meta({
     id: 'ToolHttp',
@@ -47,12 +62,16 @@ export const tool = z
     id: id('tool'),
     tenant_id: id('tenant'),
     name: toolName,
-    description: z.string().max(1000),
-    type: z.enum(['http', 'booking', 'transfer', 'end_call', 'dtmf']),
-    enabled: z.boolean(),
-    http: toolHttp.nullable(),
-    created_at: time,
-    updated_at: time,
+    description: z.string().max(1000).describe('What the tool does and when to use it, for the language model.'),
+    type: z
+      .enum(['http', 'booking', 'transfer', 'end_call', 'dtmf'])
+      .describe(
+        '`http`: a request to your server. `booking`: captures an appointment. `transfer`: hands the call over to another number. `end_call`: hangs up. `dtmf`: presses telephone keys.',
+      ),
+    enabled: z.boolean().describe('False: agents list the tool, but the language model is not offered it.'),
+    http: toolHttp.nullable().describe('How a tool of type `http` is called. Null: another type.'),
+    created_at: time.describe('When the tool was created.'),
+    updated_at: time.describe('When the tool was last changed.'),
   })
   .meta({
     id: 'Tool',
@@ -81,7 +100,10 @@ const headers = z
   .refine((value) => JSON.stringify(value).length <= limits.tool_headers_chars, {
     error: 'must not exceed 16384 characters as JSON',
   })
-  .meta({ description: 'Write-only; sealed at rest.' });
+  .meta({
+    description:
+      'Headers of its requests, by name; at most 50. Write-only: stored encrypted, and a change replaces all of them.',
+  });
 
 const httpInput = z.object({
   method: httpCommon.method.default('POST'),
@@ -98,10 +120,15 @@ const httpChange = z.object({ ...httpCommon, headers }).partial();
 export const createToolBody = z
   .object({
     name: toolName,
-    description: z.string().trim().min(1).max(1000).meta({ pattern: '\\S' }),
+    description: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1000)
+      .meta({ description: 'What the tool does and when to use it, for the language model.', pattern: '\\S' }),
     type: tool.shape.type,
-    enabled: z.boolean().default(true),
-    http: httpInput.nullish(),
+    enabled: z.boolean().default(true).describe('Whether the language model is offered the tool.'),
+    http: httpInput.nullish().describe('How the tool is called. Required for type `http`; null or absent for others.'),
   })
   .superRefine((value, ctx) => {
     if (value.type === 'http' && !value.http)
@@ -128,9 +155,14 @@ export const createToolBody = z
 export const updateToolBody = z
   .object({
     name: toolName,
-    description: z.string().trim().min(1).max(1000).meta({ pattern: '\\S' }),
-    enabled: z.boolean(),
-    http: httpChange,
+    description: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1000)
+      .meta({ description: 'What the tool does and when to use it, for the language model.', pattern: '\\S' }),
+    enabled: z.boolean().describe('Whether the language model is offered the tool.'),
+    http: httpChange.describe('What changes in how a tool of type `http` is called; absent members stay.'),
   })
   .partial()
   .meta({
@@ -146,11 +178,13 @@ const createdTool = z
   .object({
     id: id('tool'),
     tool,
-    signing_secret: z
+    signing_secret: z.string().optional().meta({
+      description: 'Key of the HMAC that signs its requests; shown this once. Absent: the tool is not of type `http`.',
+    }),
+    _notice: z
       .string()
       .optional()
-      .meta({ description: 'Only for http tools: signs its requests; shown this once.' }),
-    _notice: z.string().optional(),
+      .describe('A reminder for people that the secret is not shown again. Absent where there is none.'),
   })
   .meta({ id: 'CreatedTool' });
 
@@ -158,28 +192,38 @@ const toolWithSecret = z
   .object({
     tool,
     signing_secret: z.string().meta({
-      description: 'Key of the HMAC; shown this once.',
+      description: 'Key of the HMAC that signs its requests; shown this once.',
       example: 'whsec_Y2hhbmdlLW1lLWNoYW5nZS1tZS1jaGFuZ2UtbWUtISE',
     }),
-    _notice: z.string().meta({ example: 'Store the signing secret now; it is not shown again.' }),
+    _notice: z.string().meta({
+      description: 'A reminder for people that the secret is not shown again.',
+      example: 'Store the signing secret now; it is not shown again.',
+    }),
   })
   .meta({ id: 'ToolWithSecret', description: 'The tool and its new signing secret.' });
 
 /** Body of `POST /tools/{toolId}/test`: the arguments that the model fills in during a call. */
-export const testToolBody = z.object({ arguments: z.record(z.string().max(128), z.json()).default({}) }).meta({
-  id: 'TestToolBody',
-  description: 'The arguments that the model would have filled in.',
-  example: { arguments: { email: 'ann@example.com' } },
-});
+export const testToolBody = z
+  .object({
+    arguments: z
+      .record(z.string().max(128), z.json())
+      .default({})
+      .describe('The arguments, by name; they must fit `parameters` of the tool.'),
+  })
+  .meta({
+    id: 'TestToolBody',
+    description: 'The arguments that the model would have filled in.',
+    example: { arguments: { email: 'ann@example.com' } },
+  });
 
 /** The response of the tool's receiver. `http_status` 0: there was none. */
 export const toolTestResult = z
   .object({
-    ok: z.boolean(),
-    http_status: z.number().int(),
-    error: z.string().nullable(),
-    excerpt: z.string().max(limits.delivery_excerpt_chars),
-    duration_ms: z.number().int().min(0),
+    ok: z.boolean().describe('Whether the receiver answered with 2xx in time.'),
+    http_status: z.number().int().describe('Status of the response. 0: there was none, or nothing was sent.'),
+    error: z.string().nullable().describe('Why it failed, in words. Null: it did not.'),
+    excerpt: z.string().max(limits.delivery_excerpt_chars).describe('The beginning of the response; may be empty.'),
+    duration_ms: z.number().int().min(0).describe('How long the request took, in milliseconds.'),
   })
   .meta({
     id: 'ToolTestResult',
@@ -187,7 +231,9 @@ export const toolTestResult = z
     example: { ok: true, http_status: 200, error: null, excerpt: '{"found":true}', duration_ms: 12 },
   });
 
-const toolList = z.object({ tools: z.array(tool), ...pageMembers }).meta({ id: 'ToolList' });
+const toolList = z
+  .object({ tools: z.array(tool).describe('The tools of this page, newest first.'), ...pageMembers })
+  .meta({ id: 'ToolList' });
 
 const params = tenantParamsWith('toolId', 'tool');
 
@@ -213,7 +259,10 @@ export const tools = initContract().router({
     path: `${tenantPath}/tools`,
     summary: 'List tools',
     pathParams: tenantParams,
-    query: z.object({ ...pageQuery('tool'), status: z.enum(['active', 'archived']).default('active') }),
+    query: z.object({
+      ...pageQuery('tool'),
+      status: z.enum(['active', 'archived']).default('active').describe('Which tools are listed.'),
+    }),
     responses: { 200: toolList },
     metadata: policy({ operation: 'listTools', tag: 'Tools', auth: 'tenant', errors: ['invalid_cursor'] }),
   },

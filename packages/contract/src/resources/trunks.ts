@@ -2,9 +2,9 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
-import { tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
+import { clientRefFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, name, phone, time } from '../primitives.ts';
+import { clientRef, exampleId, id, name, phone, time, withDefaults } from '../primitives.ts';
 
 const address = z
   .string()
@@ -16,7 +16,8 @@ const address = z
     },
   )
   .meta({
-    description: 'host[:port] of the SIP peer, without `sip:`. A public address, or one that the operator allows.',
+    description:
+      'Where calls are sent: `host` or `host:port` of the carrier, without `sip:`. A public address, or one that the operator allows.',
     example: 'sip.carrier.example:5060',
   });
 
@@ -39,60 +40,87 @@ const headerName = z
   .regex(/^[A-Za-z0-9-]{1,64}$/)
   .refine((header) => !steering.test(header), { error: 'is set by SIP itself' });
 const sipHeaders = z.record(headerName, oneLine);
-const username = oneLine.nullable();
-const password = oneLine.min(1).nullable().meta({ description: 'Write-only; sealed at rest.' });
+const username = oneLine
+  .nullable()
+  .describe('User name of the SIP login. Null: none. It goes together with `auth_password`.');
+const password = oneLine
+  .min(1)
+  .nullable()
+  .meta({ description: 'Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.' });
 
 const outbound = {
   address,
-  transport: z.enum(['auto', 'udp', 'tcp', 'tls']),
-  numbers: z.array(phone).min(1).max(1000).meta({ description: 'Caller numbers of this trunk.' }),
-  auth_username: username,
-  destination_country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166 country code' })
-    .nullable(),
-  headers: sipHeaders,
-};
-
-const inbound = {
+  transport: z
+    .enum(['auto', 'udp', 'tcp', 'tls'])
+    .describe('Transport of SIP to the carrier. `auto`: the media service chooses.'),
   numbers: z
     .array(phone)
     .min(1)
     .max(1000)
-    .meta({ description: 'The called numbers. Each belongs to one tenant of the installation.' }),
-  allowed_addresses: z.array(cidr).max(100).meta({
-    description: 'Where calls may come from. Without a password at most a /8 of IPv4 and a /16 of IPv6 in all.',
+    .meta({ description: 'Numbers to call from, in E.164. The first is used when a dispatch names none.' }),
+  auth_username: username,
+  destination_country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166 country code' })
+    .nullable()
+    .describe(
+      'Country to which most calls go, as an ISO 3166 code of two letters: the media service may call from near it. Null: not said.',
+    ),
+  headers: sipHeaders.describe(
+    'SIP headers that outbound calls carry, by name. Headers that SIP sets itself are refused.',
+  ),
+};
+
+const inbound = {
+  numbers: z.array(phone).min(1).max(1000).meta({
+    description: 'Numbers whose calls arrive here, in E.164. Each belongs to one tenant of the installation.',
   }),
-  allowed_numbers: z.array(phone).max(1000),
+  allowed_addresses: z.array(cidr).max(100).meta({
+    description:
+      'Addresses and networks from which calls are accepted. Needed unless there is a password; without one, at most a /8 of IPv4 and a /16 of IPv6 in all.',
+  }),
+  allowed_numbers: z.array(phone).max(1000).describe('Caller numbers that are accepted, in E.164. Empty: all.'),
   auth_username: username,
 };
 
-const hasPassword = { has_auth_password: z.boolean() };
+const hasPassword = { has_auth_password: z.boolean().describe('Whether a password is stored.') };
 
 /** A SIP trunk. Passwords are never returned. */
 export const trunk = z
   .object({
     id: id('trunk'),
     tenant_id: id('tenant'),
-    name,
-    direction: z.enum(['inbound', 'outbound', 'both']),
-    provider_kind: z.enum(['byo_sip', 'carrier_pv']),
-    status: z.enum(['active', 'archived']),
+    name: name.describe('What the trunk is called in lists.'),
+    direction: z
+      .enum(['inbound', 'outbound', 'both'])
+      .describe('Which sides the trunk has: it receives calls, places calls, or both. It never changes.'),
+    provider_kind: z
+      .enum(['byo_sip', 'carrier_pv'])
+      .describe('`byo_sip`: set up by you. `carrier_pv`: made by importing numbers from a carrier account.'),
+    status: z.enum(['active', 'archived']).describe('An archived trunk takes no calls and is not found by its id.'),
     client_ref: clientRef.nullable(),
     outbound: z
       .object({ ...outbound, ...hasPassword })
-      .meta({ id: 'TrunkOutbound' })
-      .nullable(),
+      .meta({ id: 'TrunkOutbound', description: 'How a trunk places calls.' })
+      .nullable()
+      .describe('How the trunk places calls. Null: it places none.'),
     inbound: z
       .object({ ...inbound, ...hasPassword })
-      .meta({ id: 'TrunkInbound' })
-      .nullable(),
-    media_encryption: z.enum(['disable', 'allow', 'require']),
-    krisp_enabled: z.boolean(),
-    active_number_count: z.number().int().min(0),
-    created_at: time,
-    updated_at: time,
-    archived_at: time.nullable(),
+      .meta({ id: 'TrunkInbound', description: 'How a trunk receives calls.' })
+      .nullable()
+      .describe('How the trunk receives calls. Null: it receives none.'),
+    media_encryption: z
+      .enum(['disable', 'allow', 'require'])
+      .describe('Encryption of the audio (SRTP): never, when the other side offers it, or always.'),
+    krisp_enabled: z.boolean().describe('Noise cancellation for its calls. It has an effect on LiveKit Cloud only.'),
+    active_number_count: z
+      .number()
+      .int()
+      .min(0)
+      .describe('How many active phone numbers use the trunk. It can be archived only when there are none.'),
+    created_at: time.describe('When the trunk was created.'),
+    updated_at: time.describe('When the trunk was last changed.'),
+    archived_at: time.nullable().describe('When the trunk was archived. Null: it is active.'),
   })
   .meta({
     id: 'Trunk',
@@ -150,30 +178,41 @@ const sidesRule = {
   ],
 };
 
+/** What a new trunk has where the request leaves a field out, of its own and of each side. */
+export const trunkDefaults = {
+  common: { client_ref: null, media_encryption: 'disable', krisp_enabled: false },
+  outbound: { transport: 'auto', auth_username: null, destination_country: null, headers: {} },
+  inbound: { allowed_addresses: [] as string[], allowed_numbers: [] as string[], auth_username: null },
+} as const;
+const outboundFields = { ...outbound, auth_password: password };
+const inboundFields = { ...inbound, auth_password: password };
+
 const outboundInput = z
-  .object({ ...outbound, auth_password: password })
+  .object(withDefaults(outboundFields, { ...trunkDefaults.outbound, auth_password: null }))
   .partial()
   .required({ address: true, numbers: true })
   .meta({
     id: 'TrunkOutboundInput',
+    description: 'How a trunk places calls.',
     ...outboundRule,
     example: { address: 'sip.carrier.example:5060', numbers: ['+15551230001'] },
   });
 const inboundInput = z
-  .object({ ...inbound, auth_password: password })
+  .object(withDefaults(inboundFields, { ...trunkDefaults.inbound, auth_password: null }))
   .partial()
   .required({ numbers: true })
   .meta({
     id: 'TrunkInboundInput',
+    description: 'How a trunk receives calls.',
     ...inboundRule,
     example: { numbers: ['+15551230001'], allowed_addresses: ['198.51.100.0/24'] },
   });
 
 const settings = {
-  name,
+  name: trunk.shape.name,
   client_ref: clientRef.nullable(),
   media_encryption: trunk.shape.media_encryption,
-  krisp_enabled: z.boolean(),
+  krisp_enabled: trunk.shape.krisp_enabled,
 };
 
 /**
@@ -182,10 +221,14 @@ const settings = {
  */
 export const createTrunkBody = z
   .object({
-    ...settings,
+    ...withDefaults(settings, trunkDefaults.common),
     direction: trunk.shape.direction,
-    outbound: outboundInput.nullable(),
-    inbound: inboundInput.nullable(),
+    outbound: outboundInput
+      .nullable()
+      .describe('How the trunk places calls. Needed when `direction` names this side, else null or absent.'),
+    inbound: inboundInput
+      .nullable()
+      .describe('How the trunk receives calls. Needed when `direction` names this side, else null or absent.'),
   })
   .partial()
   .required({ name: true, direction: true })
@@ -203,7 +246,11 @@ export const createTrunkBody = z
 
 /** Body of `PUT /trunks/{trunkId}`: any subset; `direction` never changes. */
 export const updateTrunkBody = z
-  .object({ ...settings, outbound: outboundInput.partial(), inbound: inboundInput.partial() })
+  .object({
+    ...settings,
+    outbound: z.object(outboundFields).partial().describe('What changes on the outbound side; absent members stay.'),
+    inbound: z.object(inboundFields).partial().describe('What changes on the inbound side; absent members stay.'),
+  })
   .partial()
   .meta({
     id: 'UpdateTrunkBody',
@@ -213,7 +260,9 @@ export const updateTrunkBody = z
 
 const trunkResponse = z.object({ trunk }).meta({ id: 'TrunkResponse' });
 const createdTrunk = z.object({ id: id('trunk'), trunk }).meta({ id: 'CreatedTrunk' });
-const trunkList = z.object({ trunks: z.array(trunk), ...pageMembers }).meta({ id: 'TrunkList' });
+const trunkList = z
+  .object({ trunks: z.array(trunk).describe('The trunks of this page, newest first.'), ...pageMembers })
+  .meta({ id: 'TrunkList' });
 const params = tenantParamsWith('trunkId', 'trunk');
 const common = { tag: 'Trunks', auth: 'tenant', gate: 'byo_trunk' } as const;
 
@@ -242,8 +291,8 @@ export const trunks = initContract().router({
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('trunk'),
-      client_ref: clientRef.optional(),
-      status: z.enum(['active', 'archived']).default('active'),
+      client_ref: clientRefFilter,
+      status: z.enum(['active', 'archived']).default('active').describe('Which trunks are listed.'),
     }),
     responses: { 200: trunkList },
     metadata: policy({ ...common, operation: 'listTrunks', errors: ['invalid_cursor'] }),

@@ -7,21 +7,21 @@ import { policy } from '../policy.ts';
 /** A voice that can be the `voice_id` of an agent. */
 export const voice = z
   .object({
-    voice_id: z.string(),
-    name: z.string(),
+    voice_id: z.string().describe('Give it as `voice_id` of an agent.'),
+    name: z.string().describe('What the speech provider calls the voice.'),
     language: z.string().meta({
-      description: 'BCP 47 language tag; `mul`: many languages; `und`: the provider does not say.',
+      description: 'The language that it speaks, as a BCP 47 tag. `mul`: many. `und`: the provider does not say.',
       example: 'en-US',
     }),
     gender: z
       .enum(['female', 'male', 'neutral'])
       .nullable()
-      .meta({ description: 'null where the provider does not say.' }),
-    provider: z.string(),
+      .meta({ description: 'How the voice sounds. Null: the provider does not say.' }),
+    provider: z.string().describe('The speech provider, such as `elevenlabs`.'),
     preview_url: z
       .string()
       .nullable()
-      .meta({ description: 'A sample that can be played without credentials; null where the provider has none.' }),
+      .meta({ description: 'Address of a sample that needs no credentials. Null: the provider has none.' }),
   })
   .meta({
     id: 'Voice',
@@ -37,7 +37,7 @@ export const voice = z
   });
 
 const voiceList = z
-  .object({ voices: z.array(voice) })
+  .object({ voices: z.array(voice).describe('All voices; empty when no speech provider is configured.') })
   .meta({ id: 'VoiceList', description: 'All voices; none where no speech provider is configured.' });
 
 /**

@@ -6,11 +6,18 @@ import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, lead, time } from '../primitives.ts';
 
 /** Body of `POST …/agents/{agentId}/web-session`; every member is optional. */
-export const webSessionBody = z.object({ lead: lead.optional(), client_ref: clientRef.optional() }).meta({
-  id: 'WebSessionBody',
-  description: 'The person whom the session is for; may be empty.',
-  example: { lead: { name: 'Ann Example', email: 'ann@example.com' }, client_ref: 'crm-4711' },
-});
+export const webSessionBody = z
+  .object({
+    lead: lead.optional(),
+    client_ref: clientRef
+      .optional()
+      .describe('Your own correlation id, returned with the call, its events and its bookings. Absent: null.'),
+  })
+  .meta({
+    id: 'WebSessionBody',
+    description: 'The person whom the session is for; may be empty.',
+    example: { lead: { name: 'Ann Example', email: 'ann@example.com' }, client_ref: 'crm-4711' },
+  });
 
 /**
  * A new web session. Give only `ws_url`, `token` and `expires_at` to the browser. `token` is valid for one hour and for
@@ -18,14 +25,15 @@ export const webSessionBody = z.object({ lead: lead.optional(), client_ref: clie
  */
 export const webSession = z
   .object({
-    call_id: id('call'),
-    room_name: z.string(),
-    ws_url: z.string().meta({ description: 'WebSocket address of the media service.' }),
+    call_id: id('call').describe('Id of the call that the session is. Keep it on your server.'),
+    room_name: z.string().describe('Name of the room at the media service. Keep it on your server.'),
+    ws_url: z.string().meta({ description: 'WebSocket address of the media service, for the browser.' }),
     token: z.string().meta({
-      description: 'Access token (JWT) of this one room, valid 1 hour: join, publish and subscribe to audio.',
+      description:
+        'Access token (JWT) for the browser: to join this one room and to send and receive audio, for 1 hour. Never put it into a URL.',
     }),
-    identity: z.string().meta({ description: 'Under which the browser is in the room.' }),
-    expires_at: time,
+    identity: z.string().meta({ description: 'Identity that the browser has in the room.' }),
+    expires_at: time.describe('When the token ends and the room is closed.'),
   })
   .meta({
     id: 'WebSession',

@@ -19,12 +19,15 @@ const exampleAttempt = {
 /** One attempt to deliver; `error` is the reason if there was no usable response. */
 export const deliveryAttempt = z
   .object({
-    attempt: z.number().int().min(1),
-    started_at: time,
-    duration_ms: z.number().int().min(0),
-    http_status: z.number().int().nullable(),
-    error: z.string().nullable(),
-    response_excerpt: z.string().max(limits.delivery_excerpt_chars),
+    attempt: z.number().int().min(1).describe('Number of the attempt, from 1, as in `Svc-Webhook-Attempt`.'),
+    started_at: time.describe('When the attempt began.'),
+    duration_ms: z.number().int().min(0).describe('How long it took, in milliseconds.'),
+    http_status: z.number().int().nullable().describe('Status of the response. Null: there was none.'),
+    error: z.string().nullable().describe('Why the attempt failed, in words. Null: a response came.'),
+    response_excerpt: z
+      .string()
+      .max(limits.delivery_excerpt_chars)
+      .describe('The beginning of the response; may be empty.'),
   })
   .meta({
     id: 'DeliveryAttempt',
@@ -54,22 +57,33 @@ export const webhookDelivery = z
   .object({
     id: id('webhook_delivery'),
     tenant_id: id('tenant'),
-    webhook_endpoint_id: id('webhook_endpoint'),
-    event_type: z.string(),
-    call_id: id('call').nullable(),
-    status: z.enum(['pending', 'delivering', 'delivered', 'dead_lettered', 'canceled']),
-    attempt_count: z.number().int().min(0),
+    webhook_endpoint_id: id('webhook_endpoint').describe('Id of the endpoint that it goes to.'),
+    event_type: z.string().describe('The type of the event, such as `call.completed`.'),
+    call_id: id('call').nullable().describe('Id of the call that the event is about. Null: it is about none.'),
+    status: z
+      .enum(['pending', 'delivering', 'delivered', 'dead_lettered', 'canceled'])
+      .describe(
+        '`pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more.',
+      ),
+    attempt_count: z.number().int().min(0).describe('How many attempts have been made.'),
     max_attempts: z
       .number()
       .int()
       .min(1)
-      .meta({ description: 'After so many it is given up. A redelivery adds to it.' }),
-    next_attempt_at: time.nullable(),
-    last_http_status: z.number().int().nullable(),
-    last_error: z.string().nullable(),
-    created_at: time,
-    delivered_at: time.nullable(),
-    dead_lettered_at: time.nullable(),
+      .meta({ description: 'After so many attempts it is given up: 8, or 1 for a test. A redelivery adds to it.' }),
+    next_attempt_at: time.nullable().describe('When the next attempt is due. Null: there will be none.'),
+    last_http_status: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Status of the last response. Null: the last attempt got none, or there was no attempt.'),
+    last_error: z
+      .string()
+      .nullable()
+      .describe('Why the last attempt failed, in words. Null: a response came, or there was no attempt.'),
+    created_at: time.describe('When the event was written.'),
+    delivered_at: time.nullable().describe('When the receiver accepted it. Null: it has not.'),
+    dead_lettered_at: time.nullable().describe('When it was given up. Null: it was not.'),
   })
   .meta({
     id: 'WebhookDelivery',
@@ -79,7 +93,7 @@ export const webhookDelivery = z
 
 const deliveryDetail = webhookDelivery
   .extend({
-    attempts: z.array(deliveryAttempt),
+    attempts: z.array(deliveryAttempt).describe('The attempts that are still kept, in order.'),
     body: z.string().meta({ description: 'The exact bytes that every attempt sends.' }),
   })
   .meta({
@@ -103,14 +117,17 @@ export const webhookDeliveries = initContract().router({
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('webhook_delivery'),
-      status: webhookDelivery.shape.status.optional(),
-      event_type: z.string().max(64).optional(),
+      status: webhookDelivery.shape.status.optional().describe('Only deliveries with this status.'),
+      event_type: z.string().max(64).optional().describe('Only deliveries of this type of event.'),
       webhook_endpoint_id: idFilter('webhook_endpoint'),
       call_id: idFilter('call'),
     }),
     responses: {
       200: z
-        .object({ webhook_deliveries: z.array(webhookDelivery), ...pageMembers })
+        .object({
+          webhook_deliveries: z.array(webhookDelivery).describe('The deliveries of this page, newest first.'),
+          ...pageMembers,
+        })
         .meta({ id: 'WebhookDeliveryList' }),
     },
     metadata: policy({ ...common, operation: 'listWebhookDeliveries', errors: ['invalid_cursor'] }),

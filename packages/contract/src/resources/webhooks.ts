@@ -18,12 +18,17 @@ const eventTypesInput = z
   })
   .min(1, { error: eventTypesMessage })
   .max(eventTypes.length + 1, { error: eventTypesMessage })
-  .meta({ description: 'Event types, or ["*"] for all.', example: ['*'] });
+  .meta({
+    description: 'The types of events that it gets; `["*"]`: all, also those that are added later.',
+    example: ['*'],
+  });
 
 const urlInput = z
   .url({ protocol: /^https?$/, error: (issue) => (issue.input === undefined ? undefined : urlMessage) })
   .max(2048, { error: urlMessage })
-  .meta({ description: 'HTTPS receiver address. In the sandbox, plain http on loopback is allowed too.' });
+  .meta({
+    description: 'Where events are posted: https on a public address. The sandbox also allows http on loopback.',
+  });
 
 /**
  * A webhook endpoint. Events are delivered if `enabled`, which the customer sets, is true and `status`, which the
@@ -33,14 +38,20 @@ export const webhookEndpoint = z
   .object({
     id: id('webhook_endpoint'),
     tenant_id: id('tenant'),
-    url: z.string(),
-    description: z.string(),
-    enabled: z.boolean(),
-    event_types: z.array(z.string()),
-    status: z.enum(['active', 'disabled']),
-    consecutive_failures: z.number().int().min(0),
-    created_at: time,
-    updated_at: time,
+    url: z.string().describe('Where events are posted.'),
+    description: z.string().describe('What the endpoint is for, in your own words; may be empty.'),
+    enabled: z.boolean().describe('Your own switch. While it is false, the endpoint gets no events.'),
+    event_types: z.array(z.string()).describe('The types of events that it gets; `["*"]`: all.'),
+    status: z
+      .enum(['active', 'disabled'])
+      .describe('`disabled`: the receiver answered 410, and gets nothing until you change `url` or set `enabled`.'),
+    consecutive_failures: z
+      .number()
+      .int()
+      .min(0)
+      .describe('Failed attempts since the last delivery that succeeded; tests do not count.'),
+    created_at: time.describe('When the endpoint was created.'),
+    updated_at: time.describe('When the endpoint was last changed.'),
   })
   .meta({
     id: 'WebhookEndpoint',
@@ -60,9 +71,12 @@ export const webhookEndpoint = z
     },
   });
 
-const notice = z.string().meta({ example: 'Store the signing secret now; it is not shown again.' });
+const notice = z.string().meta({
+  description: 'A reminder for people that the secret is not shown again.',
+  example: 'Store the signing secret now; it is not shown again.',
+});
 const signingSecret = z.string().meta({
-  description: 'Key of the HMAC; shown this once.',
+  description: 'Key of the HMAC that signs its deliveries; shown this once.',
   example: 'whsec_Y2hhbmdlLW1lLWNoYW5nZS1tZS1jaGFuZ2UtbWUtISE',
 });
 
@@ -70,9 +84,9 @@ const signingSecret = z.string().meta({
 export const createWebhookBody = z
   .object({
     url: urlInput,
-    description: z.string().max(200).default(''),
+    description: z.string().max(200).default('').describe('What the endpoint is for, in your own words.'),
     event_types: eventTypesInput.default(['*']),
-    enabled: z.boolean().default(true),
+    enabled: z.boolean().default(true).describe('Your own switch. While it is false, the endpoint gets no events.'),
   })
   .meta({
     id: 'CreateWebhookBody',
@@ -84,7 +98,14 @@ export const createWebhookBody = z
  * Body of `PUT /webhooks/{id}`: any subset. A new `url`, or `enabled: true`, makes a disabled endpoint active again.
  */
 export const updateWebhookBody = z
-  .object({ url: urlInput, description: z.string().max(200), event_types: eventTypesInput, enabled: z.boolean() })
+  .object({
+    url: urlInput.describe('Where events are posted. A new address makes a disabled endpoint active again.'),
+    description: z.string().max(200).describe('What the endpoint is for, in your own words.'),
+    event_types: eventTypesInput,
+    enabled: z
+      .boolean()
+      .describe('Your own switch. While it is false, the endpoint gets no events. `true` makes a disabled one active.'),
+  })
   .partial()
   .meta({
     id: 'UpdateWebhookBody',
@@ -97,16 +118,19 @@ const webhookWithSecret = z
   .object({ webhook_endpoint: webhookEndpoint, signing_secret: signingSecret, _notice: notice })
   .meta({ id: 'WebhookEndpointWithSecret' });
 const webhookList = z
-  .object({ webhook_endpoints: z.array(webhookEndpoint), ...pageMembers })
+  .object({
+    webhook_endpoints: z.array(webhookEndpoint).describe('The endpoints of this page, newest first.'),
+    ...pageMembers,
+  })
   .meta({ id: 'WebhookEndpointList' });
 
 /** Response of `POST /webhooks/{id}/test`: the response of the receiver. `http_status` 0: there was none. */
 export const webhookTestResult = z
   .object({
-    ok: z.boolean(),
-    http_status: z.number().int(),
-    error: z.string().nullable(),
-    excerpt: z.string().max(limits.delivery_excerpt_chars),
+    ok: z.boolean().describe('Whether the receiver answered with 2xx in time.'),
+    http_status: z.number().int().describe('Status of the response. 0: there was none.'),
+    error: z.string().nullable().describe('Why there was no usable response, in words. Null: a response came.'),
+    excerpt: z.string().max(limits.delivery_excerpt_chars).describe('The beginning of the response; may be empty.'),
   })
   .meta({
     id: 'WebhookTestResult',
@@ -124,11 +148,13 @@ export const recoverWebhookBody = z
   });
 
 /** Response of `POST /webhooks/{id}/recover`: the number of requeued deliveries. */
-export const recoverResult = z.object({ requeued: z.number().int().min(0) }).meta({
-  id: 'RecoverResult',
-  description: 'The number of requeued deliveries.',
-  example: { requeued: 120 },
-});
+export const recoverResult = z
+  .object({ requeued: z.number().int().min(0).describe('How many deliveries are sent again.') })
+  .meta({
+    id: 'RecoverResult',
+    description: 'The number of requeued deliveries.',
+    example: { requeued: 120 },
+  });
 
 const params = tenantParamsWith('id', 'webhook_endpoint');
 const common = { tag: 'Webhooks', auth: 'tenant' } as const;

@@ -9,7 +9,7 @@ import { customFact } from './facts.ts';
 export const fieldKey = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,63}$/)
-  .meta({ description: 'Immutable after creation.', example: 'lead_temperature' });
+  .meta({ description: 'Key of the custom field. It never changes.', example: 'lead_temperature' });
 
 /** The type of the value of a custom field; `date` is `YYYY-MM-DD`. */
 export const customFieldType = z
@@ -34,10 +34,14 @@ export const fieldDefinition = z
   .strictObject({
     field_key: fieldKey,
     type: customFieldType,
-    label: z.string(),
-    enum_values: z.array(z.string()),
-    required: z.boolean(),
-    crm_hint: z.string().nullable().meta({ description: "Target field name for a client's CRM push." }),
+    label: z.string().describe('What the field is called; the language model reads it too.'),
+    enum_values: z
+      .array(z.string())
+      .describe('The values that a field of type `enum` can have. Empty for other types.'),
+    required: z
+      .boolean()
+      .describe('Whether the fact is needed. It is null all the same when the call did not cover it.'),
+    crm_hint: z.string().nullable().meta({ description: 'Name of the field in your CRM. Null: none was given.' }),
   })
   .meta({
     id: 'FieldDefinition',
@@ -61,8 +65,10 @@ export const customBlock = z
       description: 'Names the snapshot of definitions: the SHA-256 of their canonical form.',
       example: 'b'.repeat(64),
     }),
-    facts: z.record(fieldKey, customFact),
-    definitions: z.array(fieldDefinition),
+    facts: z.record(fieldKey, customFact).describe('The facts, by `field_key`; one for each definition.'),
+    definitions: z
+      .array(fieldDefinition)
+      .describe('The custom fields, as they were defined when the summary was made.'),
   })
   .meta({
     id: 'CustomBlock',
@@ -94,23 +100,29 @@ export const customField = z
       .string()
       .max(128)
       .meta({
-        description: '`cf_<hex>`, opaque. Paths name the field by its key.',
+        description: 'Id of the record, `cf_<hex>`. Paths name the field by its key.',
         example: exampleId('custom_field'),
       }),
     field_key: fieldKey
-      .meta({ description: 'Immutable after creation; names the field in paths.' })
+      .meta({ description: 'Key of the field, in paths and in `custom.facts`. It never changes.' })
       .register(idKinds, { kind: 'custom_field' }),
     tenant_id: id('tenant'),
-    agent_id: id('agent').nullable(),
+    agent_id: id('agent')
+      .nullable()
+      .describe('Id of the agent whose calls the field applies to. Null: all calls of the tenant.'),
     type: customFieldType,
-    label: name,
-    enum_values: z.array(z.string()),
-    required: z.boolean(),
-    crm_hint: crmHint.nullable(),
-    status: z.enum(['active', 'archived']),
-    created_at: time,
-    updated_at: time,
-    archived_at: time.nullable(),
+    label: name.describe('What the field is called; the language model reads it too.'),
+    enum_values: z
+      .array(z.string())
+      .describe('The values that a field of type `enum` can have. Empty for other types.'),
+    required: z
+      .boolean()
+      .describe('Whether the fact is needed. It is null all the same when the call did not cover it.'),
+    crm_hint: crmHint.nullable().describe('Name of the field in your CRM. Null: none was given.'),
+    status: z.enum(['active', 'archived']).describe('Only active fields are in new summaries.'),
+    created_at: time.describe('When the field was created.'),
+    updated_at: time.describe('When the field was last changed.'),
+    archived_at: time.nullable().describe('When the field was archived. Null: it is active.'),
   })
   .meta({
     id: 'CustomField',
@@ -138,11 +150,22 @@ export const createCustomFieldBody = z
   .object({
     field_key: fieldKey,
     type: customFieldType,
-    label: name,
-    enum_values: enumValues.optional(),
-    required: z.boolean().default(false),
-    crm_hint: crmHint.nullish(),
-    agent_id: z.string().max(128).nullish(),
+    label: name.describe('What the field is called; the language model reads it too, so say what is asked for.'),
+    enum_values: enumValues
+      .optional()
+      .describe(
+        'The values of a field of type `enum`, which needs at least one. Other types take none: empty or absent.',
+      ),
+    required: z
+      .boolean()
+      .default(false)
+      .describe('Whether the fact is needed. It is null all the same when the call did not cover it.'),
+    crm_hint: crmHint.nullish().describe('Name of the field in your CRM. Null or absent: none.'),
+    agent_id: z
+      .string()
+      .max(128)
+      .nullish()
+      .describe('Id of the agent whose calls the field applies to. Null or absent: all calls of the tenant.'),
   })
   .superRefine(({ type, enum_values = [] }, context) => {
     if ((type === 'enum') === enum_values.length > 0) return;
@@ -170,7 +193,14 @@ export const createCustomFieldBody = z
 
 /** Body of `PUT /custom-fields/{fieldKey}`; key, type and scope never change. */
 export const updateCustomFieldBody = z
-  .object({ label: name, required: z.boolean(), crm_hint: crmHint.nullable(), enum_values: enumValues })
+  .object({
+    label: name.describe('What the field is called; the language model reads it too.'),
+    required: z
+      .boolean()
+      .describe('Whether the fact is needed. It is null all the same when the call did not cover it.'),
+    crm_hint: crmHint.nullable().describe('Name of the field in your CRM. Null: none.'),
+    enum_values: enumValues.describe('All values of a field of type `enum`: those that there are, and new ones.'),
+  })
   .partial()
   .meta({
     id: 'UpdateCustomFieldBody',

@@ -6,27 +6,26 @@ const turnId = z.number().int().min(1);
 /** Ids of the turns that prove a fact. Internal: never shown to end users. */
 export const evidenceTurnIds = z
   .array(turnId)
-  .meta({ description: 'The turns that say so. Internal: not for end users.', example: [2] });
+  .meta({ description: 'The `turn_id`s that say so. For programs, not for end users.', example: [2] });
 
 /** Ids of the turns that prove a fact, at least one. */
 export const someEvidence = z
   .array(turnId)
   .min(1)
-  .meta({ description: 'The turns that say so, at least one. Internal: not for end users.', example: [2] });
+  .meta({ description: 'The `turn_id`s that say so. For programs, not for end users.', example: [2] });
 
-const confidence = z
-  .number()
-  .min(0)
-  .max(1)
-  .meta({ description: '0 to 1; 0 with a null value: the conversation did not cover it.', example: 0.9 });
+const confidence = z.number().min(0).max(1).meta({
+  description: 'How sure the fact is, 0 to 1. From 0.85: certain. From 0.6: uncertain. Below: do not show it.',
+  example: 0.9,
+});
 
 const envelope = <T extends z.ZodType>(value: T) =>
   z.strictObject({
-    value,
+    value: value.describe('The fact. Null: the call did not cover it.'),
     confidence,
     evidence_turn_ids: evidenceTurnIds,
     source: z.string().optional().meta({
-      description: 'Where the value comes from when not from the words alone: `lead`, `caller_id` or `booking`.',
+      description: 'Where the value comes from: `lead`, `caller_id` or `booking`. Absent: from the words alone.',
     }),
   });
 

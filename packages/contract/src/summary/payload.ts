@@ -60,15 +60,18 @@ export const summaryWarnings = [
 /** One of `summaryWarnings`. */
 export type SummaryWarning = (typeof summaryWarnings)[number];
 
-const due = z.iso.datetime({ offset: true }).nullable().meta({ example: '2026-11-26T15:00:00.000Z' });
+const due = z.iso.datetime({ offset: true }).nullable().meta({
+  description: 'ISO 8601 with an offset or `Z`; null when no time was said.',
+  example: '2026-11-26T15:00:00.000Z',
+});
 
 /** An objection, in the words of the speaker. */
 export const objection = z
   .strictObject({
-    category: objectionCategory,
-    quote: z.string().min(1),
+    category: objectionCategory.describe('What the objection is about.'),
+    quote: z.string().min(1).describe('The words of the caller.'),
     evidence_turn_ids: someEvidence,
-    resolved: z.boolean(),
+    resolved: z.boolean().describe('Whether the call settled it.'),
   })
   .meta({
     id: 'Objection',
@@ -83,7 +86,12 @@ export const objection = z
 
 /** A task to do after the call. */
 export const followup = z
-  .strictObject({ task: z.string().min(1), owner: followupOwner, due_by: due, evidence_turn_ids: someEvidence })
+  .strictObject({
+    task: z.string().min(1).describe('What is to be done.'),
+    owner: followupOwner.describe('Who is to do it. `agent`: the AI agent. `advisor`: a person of yours.'),
+    due_by: due.describe('By when it is to be done. Null: no time was said.'),
+    evidence_turn_ids: someEvidence,
+  })
   .meta({
     id: 'Followup',
     description: 'A task to do after the call.',
@@ -93,22 +101,27 @@ export const followup = z
 /** The facts of a call about real estate. */
 export const realEstateFacts = z
   .strictObject({
-    budget: factString,
-    timeline: factString,
-    area: factString,
-    pre_approved: factBoolean,
-    property_type: factString,
-    beds: factNumber,
-    baths: factNumber,
+    budget: factString.describe('What the caller can pay or wants to get, in the words of the call.'),
+    timeline: factString.describe('By when the caller wants to buy, sell, rent or move.'),
+    area: factString.describe('Where the property is or should be.'),
+    pre_approved: factBoolean.describe('Whether a lender has approved the caller for a loan.'),
+    property_type: factString.describe('The kind of property, such as a house or a condo.'),
+    beds: factNumber.describe('The number of bedrooms.'),
+    baths: factNumber.describe('The number of bathrooms.'),
   })
   .meta({ id: 'RealEstateVertical', description: 'What a call about real estate is asked for.' });
 
 const vertical = z
   .discriminatedUnion('id', [
-    z.strictObject({ id: z.literal('real_estate'), facts: realEstateFacts }).meta({ id: 'RealEstateBlock' }),
     z
-      .strictObject({ id: z.literal('generic'), facts: z.strictObject({}).meta({ example: {} }) })
-      .meta({ id: 'GenericBlock' }),
+      .strictObject({ id: z.literal('real_estate').describe('The vertical of the facts.'), facts: realEstateFacts })
+      .meta({ id: 'RealEstateBlock', description: 'The facts of a call about real estate.' }),
+    z
+      .strictObject({
+        id: z.literal('generic').describe('The vertical of the facts.'),
+        facts: z.strictObject({}).meta({ description: 'Empty: this vertical has no facts.', example: {} }),
+      })
+      .meta({ id: 'GenericBlock', description: 'A call without facts of a vertical.' }),
   ])
   .meta({
     id: 'VerticalBlock',
@@ -127,66 +140,83 @@ const unsaid = { value: null, confidence: 0, evidence_turn_ids: [] };
 /** The standard payload. `schemas/call-summary/v1.json` is this schema. */
 export const summaryPayload = z
   .strictObject({
-    schema_version: z.literal(1),
+    schema_version: z.literal(1).describe('The version of the standard payload, also when there are custom fields.'),
     outcome,
     summary: z
       .strictObject({
-        headline: text(limits.summary_headline_chars),
-        narrative: text(limits.summary_narrative_chars),
-        next_best_action: text(limits.summary_next_best_action_chars),
+        headline: text(limits.summary_headline_chars).describe('The call in one line.'),
+        narrative: text(limits.summary_narrative_chars).describe('What happened, in a few sentences.'),
+        next_best_action: text(limits.summary_next_best_action_chars).describe('What to do next.'),
       })
-      .meta({ id: 'SummaryText' }),
+      .meta({ id: 'SummaryText', description: 'The call in words, for people.' }),
     contact: z
       .strictObject({
-        captured: factBoolean,
-        name: factString,
-        email: factString,
-        phone: factString,
-        consent_to_followup: factBoolean,
+        captured: factBoolean.describe('Whether a name, an e-mail address or a phone number is known.'),
+        name: factString.describe('The name of the caller.'),
+        email: factString.describe('The e-mail address of the caller.'),
+        phone: factString.describe('The phone number of the caller.'),
+        consent_to_followup: factBoolean.describe(
+          'Whether the caller agrees to be contacted again. `false`: the caller refused. Null: not said.',
+        ),
       })
-      .meta({ id: 'SummaryContact' }),
-    intent: z.strictObject({ primary: intent, secondary: intent.nullable() }).meta({ id: 'SummaryIntent' }),
-    objections: z.array(objection),
-    followups: z.array(followup),
+      .meta({ id: 'SummaryContact', description: 'Who the caller is and how to reach them.' }),
+    intent: z
+      .strictObject({
+        primary: intent.describe('What the caller wanted most.'),
+        secondary: intent.nullable().describe('What the caller wanted besides. Null: nothing else.'),
+      })
+      .meta({ id: 'SummaryIntent', description: 'What the caller wanted.' }),
+    objections: z.array(objection).describe('The objections of the caller; empty when there were none.'),
+    followups: z.array(followup).describe('The tasks to do after the call; empty when there are none.'),
     booking: z
       .strictObject({
-        attempted: z.boolean(),
-        succeeded: z.boolean(),
-        scheduled_for: due,
-        channel: bookingChannel.nullable(),
+        attempted: z.boolean().describe('Whether an appointment was asked for or tried.'),
+        succeeded: z.boolean().describe('Whether a booking is on record for the call.'),
+        scheduled_for: due.describe('When the booked appointment is. Null: there is none.'),
+        channel: bookingChannel.nullable().describe('How the two sides meet. Null: that was not said.'),
       })
-      .meta({ id: 'SummaryBooking' }),
+      .meta({ id: 'SummaryBooking', description: 'The appointment of the call.' }),
     metrics: z
       .strictObject({
-        talk_ratio: z.number().min(0).max(1),
-        interruptions: z.number().int().min(0),
-        dead_air_seconds: z.number().min(0),
-        sentiment_overall: sentiment,
+        talk_ratio: z.number().min(0).max(1).describe('The part of the speaking time that the caller held, 0 to 1.'),
+        interruptions: z
+          .number()
+          .int()
+          .min(0)
+          .describe('How often the caller cut the agent off, or the agent began while the caller spoke.'),
+        dead_air_seconds: z.number().min(0).describe('The sum of all silences longer than 2 seconds, in seconds.'),
+        sentiment_overall: sentiment.describe('The mood of the whole call.'),
       })
       .meta({
         id: 'SummaryMetrics',
-        description:
-          '`talk_ratio`: the part of the speaking time that the caller held. `dead_air_seconds`: the sum of silences longer than 2 s.',
+        description: 'Measures of the call, from the times of its turns. All 0 with the warning `metrics_unavailable`.',
       }),
     redaction_flags: z
-      .strictObject({ pii: z.boolean(), payment_info: z.boolean(), health_info: z.boolean() })
-      .meta({ id: 'RedactionFlags' }),
+      .strictObject({
+        pii: z.boolean().describe('Numbers of identity documents were said.'),
+        payment_info: z.boolean().describe('Card or account numbers were said.'),
+        health_info: z.boolean().describe('Health was spoken of.'),
+      })
+      .meta({ id: 'RedactionFlags', description: 'What to take out before the transcript is passed on.' }),
     vertical,
     transcript_provenance: z
       .strictObject({
-        turn_count: z.number().int().min(0),
-        turns_referenced: evidenceTurnIds,
+        turn_count: z.number().int().min(0).describe('How many turns the transcript has.'),
+        turns_referenced: evidenceTurnIds.describe('Every `turn_id` that the payload cites, sorted, each once.'),
         transcript_sha256: z
           .string()
           .regex(/^[0-9a-f]{64}$/)
-          .meta({ example: 'a'.repeat(64) }),
+          .meta({ description: 'SHA-256 of the canonical transcript, in hex.', example: 'a'.repeat(64) }),
       })
       .meta({
         id: 'TranscriptProvenance',
-        description:
-          '`turns_referenced`: every turn that the payload cites, sorted. `transcript_sha256`: of the canonical transcript.',
+        description: 'The transcript that the summary was made from.',
       }),
-    warnings: z.array(z.enum(summaryWarnings)),
+    warnings: z
+      .array(z.enum(summaryWarnings))
+      .describe(
+        'What a reader should know. `transcript_empty`: only the agent spoke. `transcript_very_short`: show a short-call banner. `low_confidence_outcome`: do not show the outcome. `repair_used`: the language model needed a second try. `metrics_unavailable`: the metrics are zeros.',
+      ),
   })
   .meta({
     id: 'CallSummaryPayload',

@@ -733,25 +733,46 @@ export interface TtsVoicesResource {
 
 /** Every resource of the API. */
 export interface Resources {
+  /** The methods of `client.agents`. */
   readonly agents: AgentsResource;
+  /** The methods of `client.tools`. */
   readonly tools: ToolsResource;
+  /** The methods of `client.trunks`. */
   readonly trunks: TrunksResource;
+  /** The methods of `client.phoneNumbers`. */
   readonly phoneNumbers: PhoneNumbersResource;
+  /** The methods of `client.carrierImports`. */
   readonly carrierImports: CarrierImportsResource;
+  /** The methods of `client.calls`. */
   readonly calls: CallsResource;
+  /** The methods of `client.summaries`. */
   readonly summaries: SummariesResource;
+  /** The methods of `client.customFields`. */
   readonly customFields: CustomFieldsResource;
+  /** The methods of `client.webSessions`. */
   readonly webSessions: WebSessionsResource;
+  /** The methods of `client.bookings`. */
   readonly bookings: BookingsResource;
+  /** The methods of `client.webhooks`. */
   readonly webhooks: WebhooksResource;
+  /** The methods of `client.webhookDeliveries`. */
   readonly webhookDeliveries: WebhookDeliveriesResource;
+  /** The methods of `client.events`. */
   readonly events: EventsResource;
+  /** The methods of `client.operatorSession`. */
   readonly operatorSession: OperatorSessionResource;
+  /** The methods of `client.operators`. */
   readonly operators: OperatorsResource;
+  /** The methods of `client.tenants`. */
   readonly tenants: TenantsResource;
+  /** The methods of `client.apiKeys`. */
   readonly apiKeys: ApiKeysResource;
+  /** The methods of `client.auditEvents`. */
   readonly auditEvents: AuditEventsResource;
+  /** The methods of `client.summaryRuns`. */
   readonly summaryRuns: SummaryRunsResource;
+  /** The methods of `client.voices`. */
   readonly voices: VoicesResource;
+  /** The methods of `client.ttsVoices`. */
   readonly ttsVoices: TtsVoicesResource;
 }

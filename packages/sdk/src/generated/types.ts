@@ -6,37 +6,90 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 
 /** The prompt, voice and tools with which a call is held. Part of `CreatedAgent`, `AgentList`, `AgentResponse`, `ChangedAgent`. */
 export interface Agent {
-  /** `ta_<hex>`, opaque. */
+  /**
+   * Id of the agent, `ta_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /**
+   * What the agent is called in lists.
+   * 1 to 200 characters.
+   */
   name: string;
-  /** The agent's prompt, at most 32 KiB. */
+  /**
+   * The agent's prompt: who it is, what it does and how it talks. At most 32 KiB of UTF-8.
+   * At least 1 character.
+   */
   instructions: string;
-  /** First utterance; a generic greeting when null. */
+  /**
+   * What the agent says first, word for word. Null or blank: a generic greeting.
+   * At most 2000 characters.
+   */
   welcome: string | null;
+  /**
+   * The voice: a `voice_id` of the list of voices. Null: the default voice of the installation.
+   * At most 200 characters.
+   */
   voice_id: string | null;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref: string | null;
-  /** null: all tools of the tenant, now and later. []: none. A list: exactly those. */
+  /**
+   * Ids of the tools that the agent may use. Null: all tools of the tenant, now and later. `[]`: none. A list: exactly those.
+   * At most 100 elements. Each: At most 128 characters.
+   */
   tool_ids: string[] | null;
-  /** BCP 47 language tag. */
+  /**
+   * The language in which the agent listens and speaks, as a BCP 47 tag.
+   * 2 to 35 characters.
+   */
   language: string;
+  /**
+   * Name of the language model for the conversation. Null: the one that the installation is configured with.
+   * At most 200 characters.
+   */
   model: string | null;
-  /** The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone. */
+  /**
+   * The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone.
+   * At most 64 characters.
+   */
   timezone: string | null;
+  /** Whether answered calls of this agent are recorded. */
   record_calls: boolean;
+  /**
+   * The longest talk, in seconds from the answer. The call then ends with `max_duration`.
+   * Whole number. 10 to 14400.
+   */
   max_call_duration_sec: number;
+  /** The tools that `tool_ids` now stands for, disabled ones included. */
   tools: AgentTool[];
+  /**
+   * An archived agent takes no calls and can no longer be read by its id.
+   * More values may be added.
+   */
   status: 'active' | 'archived' | (string & {});
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the agent was created.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the agent was last changed.
+   * ISO 8601 date and time in UTC.
+   */
   updated_at: string;
 }
 
 /** Response of `agents.list`. */
 export interface AgentList {
+  /** The agents of this page, newest first. */
   agents: Agent[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -52,38 +105,69 @@ export interface AgentResponse {
 
 /** A tool as an agent resolves it; a disabled one is shown, and not offered to the model. Part of `Agent`. */
 export interface AgentTool {
-  /** `tl_<hex>`, opaque. */
+  /**
+   * Id of the tool, `tl_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
+  /** The name under which the language model sees the tool. */
   name: string;
+  /** False: the tool is listed here, but not offered to the language model. */
   enabled: boolean;
 }
 
 /** Something that was accepted and may not work. Part of `CreatedAgent`, `ChangedAgent`. */
 export interface AgentWarning {
+  /**
+   * `unknown_voice`: the speech provider has no voice with that `voice_id`.
+   * More values may be added.
+   */
   code: 'unknown_voice' | (string & {});
+  /** The warning in words, for developers. */
   message: string;
+  /** The field of the request that it is about. */
   path: string;
 }
 
 /** The record of an API key; the key itself is shown once, when it is created. Part of `CreatedApiKey`, `ApiKeyList`, `ApiKeyResponse`. */
 export interface ApiKey {
-  /** `ak_<hex>`, opaque. */
+  /**
+   * Id of the API key, `ak_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /**
+   * What the key is called in lists.
+   * 1 to 200 characters.
+   */
   label: string;
-  /** The first characters of the key. */
+  /** The first characters of the key, to tell keys apart. */
   prefix: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the key was created.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When a request last used the key, up to a minute late. Null: not used so far.
+   * ISO 8601 date and time in UTC.
+   */
   last_used_at: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the key was revoked, after which it is refused. Null: it is valid.
+   * ISO 8601 date and time in UTC.
+   */
   revoked_at: string | null;
 }
 
 /** Response of `apiKeys.list`. */
 export interface ApiKeyList {
+  /** The keys of this page, newest first, revoked ones included. */
   api_keys: ApiKey[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -99,38 +183,73 @@ export interface ApiKeyResponse {
 
 /** Which fields of which pack. Body of `customFields.applyStarterPack`. */
 export interface ApplyStarterPackBody {
-  /** Id of the vertical. */
+  /**
+   * Id of the vertical, such as `real_estate`, `generic` or `lending`.
+   * 1 to 64 characters.
+   */
   vertical: string;
+  /**
+   * Keys of the fields to create.
+   * At most 100 elements. Each: 1 to 128 characters.
+   */
   field_keys: string[];
 }
 
-/** Part of `AuditEvent`. */
+/** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
+  /**
+   * `system`: the platform itself.
+   * More values may be added.
+   */
   type: 'api_key' | 'operator' | 'system' | (string & {});
+  /** Id of the API key or operator. Null for the platform. */
   id: string | null;
 }
 
 /** One entry of the audit log. Changed secrets appear as `changed`, never with a value. Part of `AuditEventList`. */
 export interface AuditEvent {
-  /** `ae_<hex>`, opaque. */
+  /**
+   * Id of the audit event, `ae_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant concerned. Null: the action is about none.
+   * At most 128 characters.
+   */
   tenant_id: string | null;
+  /** Who made the change. */
   actor: AuditActor;
+  /**
+   * What was done.
+   * More values may be added.
+   */
   action: 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
+  /** The kind of record that was changed, such as `agent`. Null: none. */
   target_type: string | null;
+  /** Id of the record that was changed. Null: none. */
   target_id: string | null;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * The `client_ref` of the record, null when it has none.
+   * At most 256 characters.
+   */
   client_ref: string | null;
+  /** Method and path of the request. Null: the platform acted without one. */
   route: string | null;
+  /** Id of the request, as in the `X-Request-Id` header. Null: the platform acted without one. */
   request_id: string | null;
+  /** What was sent or changed, by field. Secrets appear as `changed` only. */
   changes: Record<string, JsonValue>;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the change was made.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
 }
 
 /** Response of `auditEvents.list`. */
 export interface AuditEventList {
+  /** The entries of this page, newest first. */
   audit_events: AuditEvent[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -140,43 +259,116 @@ export interface AuditEventList {
 
 /** An appointment that the agent captured in a call. Part of `BookingList`, `BookingResponse`, `StoredEvent_booking_created`. */
 export interface Booking {
-  /** `bk_<hex>`, opaque. */
+  /**
+   * Id of the booking, `bk_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call in which it was captured.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** `ta_<hex>`, opaque. */
+  /**
+   * Id of the agent that captured it.
+   * At most 128 characters.
+   */
   agent_id: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * The `client_ref` of the call, null when it has none.
+   * At most 256 characters.
+   */
   client_ref: string | null;
+  /**
+   * `captured` until the booking is canceled, which is final.
+   * More values may be added.
+   */
   status: 'captured' | 'canceled' | (string & {});
+  /**
+   * The name for which the appointment was made.
+   * At most 200 characters.
+   */
   full_name: string;
+  /**
+   * E-mail address for the appointment. Null: none was given.
+   * At most 320 characters.
+   */
   email: string | null;
-  /** E.164 phone number. */
+  /**
+   * Phone number for the appointment, in E.164. Null: none was given.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   phone: string | null;
+  /**
+   * When the appointment is, with the offset that `timezone` has at that moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
   preferred_datetime: string;
-  /** IANA time zone name. */
+  /**
+   * IANA time zone of the appointment, which is that of its call.
+   * At most 64 characters.
+   */
   timezone: string;
-  /** What the caller said, verbatim. */
+  /**
+   * The words in which the time was said, as the agent repeats them. May be empty.
+   * At most 500 characters.
+   */
   preferred_datetime_text: string;
+  /**
+   * How long the appointment lasts, in minutes. Null: that was not said.
+   * Whole number. At least 1.
+   */
   duration_min: number | null;
+  /**
+   * How the two sides meet. Null: that was not said.
+   * More values may be added.
+   */
   channel: 'phone' | 'video' | 'in_person' | 'email' | (string & {}) | null;
+  /**
+   * What else the agent noted. Null: nothing.
+   * At most 2000 characters.
+   */
   notes: string | null;
-  /** The turns that hold its name, its time and its contact. */
+  /**
+   * The `turn_id`s in which name, time and contact were said. For programs, not for end users.
+   * Each: Whole number. At least 1.
+   */
   evidence_turn_ids: number[];
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the agent captured it.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When it was canceled. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
   canceled_at: string | null;
+  /**
+   * Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled.
+   * More values may be added.
+   */
   canceled_by: 'agent' | 'api' | 'operator' | (string & {}) | null;
+  /**
+   * The `reason` given with the cancellation. Null: none was given, or it was not canceled.
+   * At most 500 characters.
+   */
   cancel_reason: string | null;
-  /** The booking of the same person at another time, made later in the same call, that took its place. */
+  /**
+   * Id of the booking that took its place, when the agent booked another time for the same person. Null: none did.
+   * At most 128 characters.
+   */
   superseded_by: string | null;
 }
 
 /** A page of bookings. Response of `bookings.list`. */
 export interface BookingList {
+  /** The bookings of this page, newest first. */
   bookings: Booking[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -192,77 +384,196 @@ export interface BookingResponse {
 
 /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. Part of `CallList`, `CallDetail`, `CallResponse`. */
 export interface Call {
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `ta_<hex>`, opaque. */
+  /**
+   * Id of the agent that holds the call.
+   * At most 128 characters.
+   */
   agent_id: string;
-  /** `tt_<hex>`, opaque. */
+  /**
+   * Id of the trunk of the call. Null: a web session, which has none.
+   * At most 128 characters.
+   */
   trunk_id: string | null;
+  /**
+   * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.
+   * More values may be added.
+   */
   direction: 'outbound' | 'inbound' | 'web' | (string & {});
-  /** `failed`: an outbound call could not be placed. Every other end is `completed`. */
+  /**
+   * Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`.
+   * More values may be added.
+   */
   status: CallStatus;
-  /** Why a call ended. */
+  /**
+   * Why the call ended. Null: it has not ended.
+   * More values may be added.
+   */
   ended_reason: EndedReason | null;
+  /**
+   * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended.
+   * More values may be added.
+   */
   ended_by: 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier' | (string & {}) | null;
+  /**
+   * Who answered. `unknown`: answered, but nobody spoke. Null: not answered, or the agent has not reported it yet.
+   * More values may be added.
+   */
   answered_by: 'human' | 'voicemail' | 'unknown' | (string & {}) | null;
-  /** The final SIP response of the remote side. */
+  /** The SIP response with which the called side did not take the call. Null: there was none, as when it was answered. */
   sip_status: SipStatus | null;
-  /** E.164 phone number. */
+  /**
+   * The calling number, in E.164. Null: a web session, or a caller who hides the number.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   from_number: string | null;
-  /** E.164 phone number. */
+  /**
+   * The called number, in E.164. Null: a web session.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   to_number: string | null;
+  /** Name of the room of the call at the media service. */
   room_name: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id: that of the dispatch or web session, or of the called number. Null: none.
+   * At most 256 characters.
+   */
   client_ref: string | null;
-  /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. */
+  /** Who the call is about, as given with the request. Null: not given. */
   lead: Lead | null;
-  /** Free keys of the client, at most 16 KiB as JSON. */
+  /** The `metadata` of the dispatch. Null: none was given. */
   metadata: Record<string, JsonValue> | null;
-  /** The one zone of the call, fixed when it is accepted: the dispatch's `timezone`, else its agent's, else the tenant's. Prompt, bookings and summary use it. */
+  /**
+   * The one zone of the call, fixed when it is accepted: the dispatch's `timezone`, else its agent's, else the tenant's. Prompt, bookings and summary use it.
+   * At most 64 characters.
+   */
   timezone: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the call was accepted, or came in.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the phone began to ring. Null: it has not, or it is a web session.
+   * ISO 8601 date and time in UTC.
+   */
   ringing_at: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the call was answered. Null: it was not, or not yet.
+   * ISO 8601 date and time in UTC.
+   */
   answered_at: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the call ended. Null: it has not ended.
+   * ISO 8601 date and time in UTC.
+   */
   ended_at: string | null;
+  /**
+   * Whole seconds from the answer to the end. 0: it was not answered, or has not ended.
+   * Whole number. At least 0.
+   */
   duration_sec: number;
+  /** Key of the recording in the storage of the installation. Null: no recording was requested. */
   recording_key: string | null;
+  /**
+   * How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final.
+   * More values may be added.
+   */
   recording_status: 'none' | 'pending' | 'recording' | 'processing' | 'completed' | 'failed' | (string & {});
+  /** Id of the recording job at the media service. Null: there is none, or it is not known yet. */
   egress_id: string | null;
+  /**
+   * How far the summary is. `none`: the call has not completed, or could not be placed.
+   * More values may be added.
+   */
   summary_status: 'none' | 'pending' | 'ready' | 'failed' | (string & {});
-  /** `cs_<hex>`, opaque. */
+  /**
+   * Id of the newest summary. Null: `summary_status` is `none`.
+   * At most 128 characters.
+   */
   summary_id: string | null;
+  /**
+   * Ids of the bookings made in the call, canceled ones included.
+   * Each: At most 128 characters.
+   */
   booking_ids: string[];
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the call last changed.
+   * ISO 8601 date and time in UTC.
+   */
   updated_at: string;
 }
 
-/** Part of `StoredEvent_call_completed`. */
+/** A call that ended. Part of `StoredEvent_call_completed`. */
 export interface CallCompletedObject {
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref: string | null;
+  /**
+   * Whole seconds from the answer to the end. 0: the call was not answered.
+   * Whole number. At least 0.
+   */
   duration_sec: number;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the call ended.
+   * ISO 8601 date and time in UTC.
+   */
   ended_at: string;
+  /**
+   * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.
+   * More values may be added.
+   */
   direction: 'outbound' | 'inbound' | 'web' | (string & {});
-  /** `failed`: an outbound call could not be placed. Every other end is `completed`. */
+  /**
+   * Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`.
+   * More values may be added.
+   */
   status: CallStatus;
-  /** Why a call ended. */
+  /**
+   * Why the call ended. Never null in this event.
+   * More values may be added.
+   */
   ended_reason: EndedReason | null;
+  /**
+   * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended.
+   * More values may be added.
+   */
   ended_by: 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier' | (string & {}) | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the call was answered. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
   answered_at: string | null;
-  /** `ta_<hex>`, opaque. */
+  /**
+   * Id of the agent that holds the call.
+   * At most 128 characters.
+   */
   agent_id: string;
+  /**
+   * How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final.
+   * More values may be added.
+   */
   recording_status: 'none' | 'pending' | 'recording' | 'processing' | 'completed' | 'failed' | (string & {});
 }
 
@@ -270,19 +581,25 @@ export interface CallCompletedObject {
 export interface CallDetail {
   /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. */
   call: Call;
+  /** The conversation, turn by turn, in order. */
   turns: Turn[];
+  /** The raw output of the speech recognition, in order of time. */
   transcripts: TranscriptItem[];
-  /** Signed, valid 1 hour; null while the recording is being finished. */
+  /** Signed address of the recording, valid for 1 hour. Null: there is none, or it is being finished. */
   recording_url: string | null;
-  /** The recording failed and none exists. */
+  /** True: the recording failed and none will exist. */
   recording_missing: boolean;
 }
 
-/** What the caller wanted. Part of `SummaryIntent`. */
+/**
+ * What the caller wanted. Part of `SummaryIntent`.
+ * More values may be added.
+ */
 export type CallIntent = 'buy' | 'sell' | 'rent' | 'invest' | 'inquire' | 'complaint' | 'unsubscribe' | 'other' | (string & {});
 
 /** Response of `calls.list`. */
 export interface CallList {
+  /** The calls of this page, newest first. */
   calls: Call[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -290,7 +607,10 @@ export interface CallList {
   has_more: boolean;
 }
 
-/** How the call turned out. Part of `CallSummary`, `CallSummaryPayload`, `SummaryRun`. */
+/**
+ * How the call turned out. Part of `CallSummary`, `CallSummaryPayload`, `SummaryRun`.
+ * More values may be added.
+ */
 export type CallOutcome = 'booked' | 'qualified' | 'disqualified' | 'callback' | 'abandoned' | 'voicemail' | 'wrong_number' | 'complaint' | 'other' | (string & {});
 
 /** One call. Response of `calls.end`. */
@@ -299,73 +619,136 @@ export interface CallResponse {
   call: Call;
 }
 
-/** Part of `StoredEvent_call_started`. */
+/** A call that began. Part of `StoredEvent_call_started`. */
 export interface CallStartedObject {
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref: string | null;
+  /**
+   * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.
+   * More values may be added.
+   */
   direction: 'outbound' | 'inbound' | 'web' | (string & {});
-  /** `failed`: an outbound call could not be placed. Every other end is `completed`. */
+  /**
+   * Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`.
+   * More values may be added.
+   */
   status: CallStatus;
-  /** E.164 phone number. */
+  /**
+   * The calling number, in E.164. Null: a web session, or a caller who hides the number.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   from_number: string | null;
-  /** E.164 phone number. */
+  /**
+   * The called number, in E.164. Null: a web session.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   to_number: string | null;
-  /** `ta_<hex>`, opaque. */
+  /**
+   * Id of the agent that holds the call.
+   * At most 128 characters.
+   */
   agent_id: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the first phone joined. It may still be ringing.
+   * ISO 8601 date and time in UTC.
+   */
   started_at: string;
 }
 
-/** `failed`: an outbound call could not be placed. Every other end is `completed`. Part of `Call`, `CallStartedObject`, `CallCompletedObject`. */
+/**
+ * Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`. Part of `Call`, `CallStartedObject`, `CallCompletedObject`.
+ * More values may be added.
+ */
 export type CallStatus = 'dispatched' | 'ringing' | 'in_progress' | 'completed' | 'failed' | (string & {});
 
-/** `failed`: an outbound call could not be placed. Every other end is `completed`. Part of `ListCallsQuery`. */
+/** Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`. Part of `ListCallsQuery`. */
 export type CallStatusInput = 'dispatched' | 'ringing' | 'in_progress' | 'completed' | 'failed';
 
 /** What became of a call, taken from what was said in it. Part of `CallSummaryResponse`. */
 export interface CallSummary {
-  /** `cs_<hex>`, opaque. */
+  /**
+   * Id of the call summary, `cs_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** `1`, or `2` when custom fields were active. */
+  /**
+   * `1`, or `2` when custom fields applied: then `custom` holds their facts.
+   * More values may be added.
+   */
   schema_version: '1' | '2' | (string & {});
+  /** Version of the questions that the language model was asked. */
   prompt_version: string;
+  /** The summary is finished. */
   status: 'ready';
-  /** `real_estate`, `generic` or another vertical. */
+  /** The vertical of the tenant: `real_estate`, `generic` or another one. */
   vertical_id: string;
-  /** How the call turned out. */
+  /**
+   * How the call turned out.
+   * More values may be added.
+   */
   outcome: CallOutcome;
   /** The standard payload of a summary. Every object in it is closed. */
   payload: CallSummaryPayload;
-  /** The facts of the custom fields that were active when the summary was made, with their definitions of that moment. */
+  /** The facts of the custom fields. Null: `schema_version` is `1`. */
   custom: CustomBlock | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When this making of the summary was requested.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
 }
 
 /** The standard payload of a summary. Every object in it is closed. Part of `CallSummary`, `SummaryRun`. */
 export interface CallSummaryPayload {
+  /** The version of the standard payload, also when there are custom fields. */
   schema_version: 1;
-  /** How the call turned out. */
+  /**
+   * How the call turned out.
+   * More values may be added.
+   */
   outcome: CallOutcome;
+  /** The call in words, for people. */
   summary: SummaryText;
+  /** Who the caller is and how to reach them. */
   contact: SummaryContact;
+  /** What the caller wanted. */
   intent: SummaryIntent;
+  /** The objections of the caller; empty when there were none. */
   objections: Objection[];
+  /** The tasks to do after the call; empty when there are none. */
   followups: Followup[];
+  /** The appointment of the call. */
   booking: SummaryBooking;
-  /** `talk_ratio`: the part of the speaking time that the caller held. `dead_air_seconds`: the sum of silences longer than 2 s. */
+  /** Measures of the call, from the times of its turns. All 0 with the warning `metrics_unavailable`. */
   metrics: SummaryMetrics;
+  /** What to take out before the transcript is passed on. */
   redaction_flags: RedactionFlags;
   /** `facts` holds what its `id` calls for: nothing for `generic`. */
   vertical: VerticalBlock;
-  /** `turns_referenced`: every turn that the payload cites, sorted. `transcript_sha256`: of the canonical transcript. */
+  /** The transcript that the summary was made from. */
   transcript_provenance: TranscriptProvenance;
+  /**
+   * What a reader should know. `transcript_empty`: only the agent spoke. `transcript_very_short`: show a short-call banner. `low_confidence_outcome`: do not show the outcome. `repair_used`: the language model needed a second try. `metrics_unavailable`: the metrics are zeros.
+   * More values may be added.
+   */
   warnings: Array<'transcript_empty' | 'transcript_very_short' | 'low_confidence_outcome' | 'contact_not_captured' | 'booking_attempted_but_failed' | 'possible_opt_out_request' | 'possible_complaint' | 'redaction_flag_raised' | 'repair_used' | 'metrics_unavailable' | (string & {})>;
 }
 
@@ -377,43 +760,119 @@ export interface CallSummaryResponse {
 
 /** Why, in words of your own; may be empty. Body of `bookings.cancel`. */
 export interface CancelBookingBody {
+  /**
+   * Why it is canceled, in your own words; kept as `cancel_reason`.
+   * At most 500 characters.
+   */
   reason?: string | undefined;
 }
 
 /** A booking that was canceled. Part of `StoredEvent_booking_canceled`. */
 export interface CanceledBooking {
-  /** `bk_<hex>`, opaque. */
+  /**
+   * Id of the booking, `bk_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call in which it was captured.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** `ta_<hex>`, opaque. */
+  /**
+   * Id of the agent that captured it.
+   * At most 128 characters.
+   */
   agent_id: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * The `client_ref` of the call, null when it has none.
+   * At most 256 characters.
+   */
   client_ref: string | null;
+  /**
+   * `captured` until the booking is canceled, which is final.
+   * More values may be added.
+   */
   status: 'captured' | 'canceled' | (string & {});
+  /**
+   * The name for which the appointment was made.
+   * At most 200 characters.
+   */
   full_name: string;
+  /**
+   * E-mail address for the appointment. Null: none was given.
+   * At most 320 characters.
+   */
   email: string | null;
-  /** E.164 phone number. */
+  /**
+   * Phone number for the appointment, in E.164. Null: none was given.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   phone: string | null;
+  /**
+   * When the appointment is, with the offset that `timezone` has at that moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
   preferred_datetime: string;
-  /** IANA time zone name. */
+  /**
+   * IANA time zone of the appointment, which is that of its call.
+   * At most 64 characters.
+   */
   timezone: string;
-  /** What the caller said, verbatim. */
+  /**
+   * The words in which the time was said, as the agent repeats them. May be empty.
+   * At most 500 characters.
+   */
   preferred_datetime_text: string;
+  /**
+   * How long the appointment lasts, in minutes. Null: that was not said.
+   * Whole number. At least 1.
+   */
   duration_min: number | null;
+  /**
+   * How the two sides meet. Null: that was not said.
+   * More values may be added.
+   */
   channel: 'phone' | 'video' | 'in_person' | 'email' | (string & {}) | null;
+  /**
+   * What else the agent noted. Null: nothing.
+   * At most 2000 characters.
+   */
   notes: string | null;
-  /** The turns that hold its name, its time and its contact. */
+  /**
+   * The `turn_id`s in which name, time and contact were said. For programs, not for end users.
+   * Each: Whole number. At least 1.
+   */
   evidence_turn_ids: number[];
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the agent captured it.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When it was canceled. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
   canceled_at: string | null;
+  /**
+   * Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled.
+   * More values may be added.
+   */
   canceled_by: 'agent' | 'api' | 'operator' | (string & {}) | null;
+  /**
+   * The `reason` given with the cancellation. Null: none was given, or it was not canceled.
+   * At most 500 characters.
+   */
   cancel_reason: string | null;
-  /** The booking of the same person at another time, made later in the same call, that took its place. */
+  /**
+   * Id of the booking that took its place, when the agent booked another time for the same person. Null: none did.
+   * At most 128 characters.
+   */
   superseded_by: string | null;
 }
 
@@ -427,116 +886,301 @@ export interface ChangedAgent {
 
 /** `name` and `instructions` are required. Body of `agents.create`. */
 export interface CreateAgentBody {
+  /**
+   * What the agent is called in lists.
+   * 1 to 200 characters.
+   */
   name: string;
-  /** The agent's prompt, at most 32 KiB. */
+  /**
+   * The agent's prompt: who it is, what it does and how it talks. At most 32 KiB of UTF-8.
+   * At least 1 character.
+   */
   instructions: string;
-  /** First utterance; a generic greeting when null. */
+  /**
+   * What the agent says first, word for word. Null or blank: a generic greeting.
+   * At most 2000 characters.
+   * @default null
+   */
   welcome?: string | null | undefined;
+  /**
+   * The voice: a `voice_id` of the list of voices. Null: the default voice of the installation.
+   * At most 200 characters.
+   * @default null
+   */
   voice_id?: string | null | undefined;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   * @default null
+   */
   client_ref?: string | null | undefined;
-  /** null: all tools of the tenant, now and later. []: none. A list: exactly those. */
+  /**
+   * Ids of the tools that the agent may use. Null: all tools of the tenant, now and later. `[]`: none. A list: exactly those.
+   * At most 100 elements. Each: At most 128 characters.
+   * @default null
+   */
   tool_ids?: string[] | null | undefined;
-  /** BCP 47 language tag. */
+  /**
+   * The language in which the agent listens and speaks, as a BCP 47 tag.
+   * 2 to 35 characters.
+   * @default "en"
+   */
   language?: string | undefined;
+  /**
+   * Name of the language model for the conversation. Null: the one that the installation is configured with.
+   * At most 200 characters.
+   * @default null
+   */
   model?: string | null | undefined;
-  /** The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone. */
+  /**
+   * The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone.
+   * At most 64 characters.
+   * @default null
+   */
   timezone?: string | null | undefined;
+  /**
+   * Whether answered calls of this agent are recorded.
+   * @default true
+   */
   record_calls?: boolean | undefined;
+  /**
+   * The longest talk, in seconds from the answer. The call then ends with `max_duration`.
+   * Whole number. 10 to 14400.
+   * @default 3600
+   */
   max_call_duration_sec?: number | undefined;
 }
 
 /** Body of `apiKeys.create`. */
 export interface CreateApiKeyBody {
+  /**
+   * Id of the tenant that the key gives access to.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /**
+   * What the key is called in lists, such as the name of the program that uses it.
+   * 1 to 200 characters.
+   */
   label: string;
 }
 
 /** A new field. `enum_values` is for type `enum`. Body of `customFields.create`. */
 export interface CreateCustomFieldBody {
-  /** Immutable after creation. */
+  /**
+   * Key of the custom field. It never changes.
+   * Pattern: `^[a-z][a-z0-9_]{0,63}$`.
+   */
   field_key: string;
   /** What the value of the field is; `date`: `YYYY-MM-DD`. */
   type: CustomFieldTypeInput;
+  /**
+   * What the field is called; the language model reads it too, so say what is asked for.
+   * 1 to 200 characters.
+   */
   label: string;
-  /** For type `enum`: values may be added, never removed or renamed. Empty for other types. */
+  /**
+   * The values of a field of type `enum`, which needs at least one. Other types take none: empty or absent.
+   * At most 100 elements. No element twice. Each: 1 to 200 characters.
+   */
   enum_values?: string[] | undefined;
-  /** Default: `false`. */
+  /**
+   * Whether the fact is needed. It is null all the same when the call did not cover it.
+   * @default false
+   */
   required?: boolean | undefined;
+  /**
+   * Name of the field in your CRM. Null or absent: none.
+   * At most 200 characters.
+   */
   crm_hint?: string | null | undefined;
+  /**
+   * Id of the agent whose calls the field applies to. Null or absent: all calls of the tenant.
+   * At most 128 characters.
+   */
   agent_id?: string | null | undefined;
 }
 
 /** A number that an agent answers needs a trunk whose inbound side lists the number. Body of `phoneNumbers.create`. */
 export interface CreatePhoneNumberBody {
-  /** E.164 phone number. */
+  /**
+   * The number to register, in E.164.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   number: string;
+  /**
+   * Id of the trunk through which calls to the number arrive; needed for an agent to answer. Null: none.
+   * At most 128 characters.
+   * @default null
+   */
   trunk_id?: string | null | undefined;
+  /**
+   * Id of the agent that answers inbound calls. Null: no agent does.
+   * At most 128 characters.
+   * @default null
+   */
   agent_id?: string | null | undefined;
+  /**
+   * What the number is called here. Null: nothing.
+   * 1 to 200 characters.
+   * @default null
+   */
   label?: string | null | undefined;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, which inbound calls of the number get too. Null: none.
+   * At most 256 characters.
+   * @default null
+   */
   client_ref?: string | null | undefined;
 }
 
 /** Body of `tenants.create`. */
 export interface CreateTenantBody {
+  /**
+   * What the tenant is called in lists.
+   * 1 to 200 characters.
+   */
   name: string;
-  /** IANA time zone name. */
+  /**
+   * IANA time zone of calls for which neither the dispatch nor the agent names one.
+   * At most 64 characters.
+   * @default "UTC"
+   */
   timezone?: string | undefined;
+  /**
+   * The trade whose facts the summaries look for; `generic`: none in particular.
+   * @default "generic"
+   */
   default_vertical?: 'generic' | 'real_estate' | 'lending' | undefined;
+  /**
+   * How many calls run at the same time. Further outbound calls wait as `dispatched`.
+   * Whole number. 1 to 10000.
+   * @default 10
+   */
   max_concurrent_calls?: number | undefined;
+  /**
+   * How many outbound calls are dialed per second at most.
+   * 0.01 to 1000.
+   * @default 1
+   */
   dial_rate_per_sec?: number | undefined;
-  /** What is left out stays as it is. A limit below what there is takes nothing away. */
+  /** How many records of each kind the tenant may have. A kind that is left out has its standard limit. */
   limits?: TenantLimitsInput | undefined;
 }
 
 /** `http` is required for, and only for, tools of type `http`. Body of `tools.create`. */
 export interface CreateToolBody {
+  /**
+   * The name under which the language model uses the tool; unique among the active tools of the tenant.
+   * Pattern: `^[A-Za-z0-9_-]{1,64}$`.
+   */
   name: string;
+  /**
+   * What the tool does and when to use it, for the language model.
+   * 1 to 1000 characters.
+   */
   description: string;
+  /** `http`: a request to your server. `booking`: captures an appointment. `transfer`: hands the call over to another number. `end_call`: hangs up. `dtmf`: presses telephone keys. */
   type: 'http' | 'booking' | 'transfer' | 'end_call' | 'dtmf';
-  /** Default: `true`. */
+  /**
+   * Whether the language model is offered the tool.
+   * @default true
+   */
   enabled?: boolean | undefined;
+  /** How the tool is called. Required for type `http`; null or absent for others. */
   http?: {
-    /** Default: `"POST"`. */
+    /**
+     * Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body.
+     * @default "POST"
+     */
     method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+    /**
+     * Where the request goes: https on a public address. The sandbox also allows http on loopback.
+     * URL. At most 2048 characters.
+     */
     url: string;
-    /** Write-only; sealed at rest. Default: `{}`. */
+    /**
+     * Headers of its requests, by name; at most 50. Write-only: stored encrypted, and a change replaces all of them.
+     * @default {}
+     */
     headers?: Record<string, string> | undefined;
-    /** JSON Schema of the arguments the model fills in. Default: `{"type":"object","properties":{}}`. */
+    /**
+     * JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB.
+     * @default {"type":"object","properties":{}}
+     */
     parameters?: Record<string, JsonValue> | undefined;
-    /** Default: `8000`. */
+    /**
+     * How long a request may take, in milliseconds, before the tool counts as failed.
+     * Whole number. 1000 to 30000.
+     * @default 8000
+     */
     timeout_ms?: number | undefined;
   } | null | undefined;
 }
 
 /** `name`, `direction` and each side that the direction names. An inbound side needs allowed addresses or a password. Body of `trunks.create`. */
 export interface CreateTrunkBody {
+  /**
+   * What the trunk is called in lists.
+   * 1 to 200 characters.
+   */
   name: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   * @default null
+   */
   client_ref?: string | null | undefined;
+  /**
+   * Encryption of the audio (SRTP): never, when the other side offers it, or always.
+   * @default "disable"
+   */
   media_encryption?: 'disable' | 'allow' | 'require' | undefined;
+  /**
+   * Noise cancellation for its calls. It has an effect on LiveKit Cloud only.
+   * @default false
+   */
   krisp_enabled?: boolean | undefined;
+  /** Which sides the trunk has: it receives calls, places calls, or both. It never changes. */
   direction: 'inbound' | 'outbound' | 'both';
+  /** How the trunk places calls. Needed when `direction` names this side, else null or absent. */
   outbound?: TrunkOutboundInput | null | undefined;
+  /** How the trunk receives calls. Needed when `direction` names this side, else null or absent. */
   inbound?: TrunkInboundInput | null | undefined;
 }
 
 /** `event_types` defaults to all. Body of `webhooks.create`. */
 export interface CreateWebhookBody {
-  /** HTTPS receiver address. In the sandbox, plain http on loopback is allowed too. */
+  /**
+   * Where events are posted: https on a public address. The sandbox also allows http on loopback.
+   * URL. At most 2048 characters.
+   */
   url: string;
-  /** Default: `""`. */
+  /**
+   * What the endpoint is for, in your own words.
+   * At most 200 characters.
+   * @default ""
+   */
   description?: string | undefined;
-  /** Event types, or ["*"] for all. Default: `["*"]`. */
+  /**
+   * The types of events that it gets; `["*"]`: all, also those that are added later.
+   * 1 to 10 elements.
+   * @default ["*"]
+   */
   event_types?: Array<'*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'> | undefined;
-  /** Default: `true`. */
+  /**
+   * Your own switch. While it is false, the endpoint gets no events.
+   * @default true
+   */
   enabled?: boolean | undefined;
 }
 
 /** Response of `agents.create`. */
 export interface CreatedAgent {
-  /** `ta_<hex>`, opaque. */
+  /**
+   * Id of the agent, `ta_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
   /** The prompt, voice and tools with which a call is held. */
   agent: Agent;
@@ -548,13 +1192,18 @@ export interface CreatedAgent {
 export interface CreatedApiKey {
   /** The record of an API key; the key itself is shown once, when it is created. */
   api_key: ApiKey;
+  /** The key itself, shown this once. */
   key: string;
+  /** A reminder for people that the key is not shown again. */
   _notice: string;
 }
 
 /** The new phone number. Response of `phoneNumbers.create`. */
 export interface CreatedPhoneNumber {
-  /** `pn_<hex>`, opaque. */
+  /**
+   * Id of the phone number, `pn_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
   /** A phone number of a tenant. */
   phone_number: PhoneNumber;
@@ -562,18 +1211,25 @@ export interface CreatedPhoneNumber {
 
 /** Response of `tools.create`. */
 export interface CreatedTool {
-  /** `tl_<hex>`, opaque. */
+  /**
+   * Id of the tool, `tl_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
   /** What an agent can do beside talking; its name is unique among the tenant's tools. */
   tool: Tool;
-  /** Only for http tools: signs its requests; shown this once. */
+  /** Key of the HMAC that signs its requests; shown this once. Absent: the tool is not of type `http`. */
   signing_secret?: string;
+  /** A reminder for people that the secret is not shown again. Absent where there is none. */
   _notice?: string;
 }
 
 /** Response of `trunks.create`. */
 export interface CreatedTrunk {
-  /** `tt_<hex>`, opaque. */
+  /**
+   * Id of the trunk, `tt_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
   /** A SIP trunk. Passwords are never returned. */
   trunk: Trunk;
@@ -583,19 +1239,27 @@ export interface CreatedTrunk {
 export interface CustomBlock {
   /** Names the snapshot of definitions: the SHA-256 of their canonical form. */
   spec_hash: string;
+  /** The facts, by `field_key`; one for each definition. */
   facts: Record<string, CustomFact>;
+  /** The custom fields, as they were defined when the summary was made. */
   definitions: FieldDefinition[];
 }
 
 /** A fact of a custom field: its value is of the type of the field, or null. Part of `CustomBlock`. */
 export interface CustomFact {
-  /** Of the type of its field, or null. */
+  /** The fact. Null: the call did not cover it. */
   value: CustomFactValue;
-  /** 0 to 1; 0 with a null value: the conversation did not cover it. */
+  /**
+   * How sure the fact is, 0 to 1. From 0.85: certain. From 0.6: uncertain. Below: do not show it.
+   * 0 to 1.
+   */
   confidence: number;
-  /** The turns that say so. Internal: not for end users. */
+  /**
+   * The `turn_id`s that say so. For programs, not for end users.
+   * Each: Whole number. At least 1.
+   */
   evidence_turn_ids: number[];
-  /** Where the value comes from when not from the words alone: `lead`, `caller_id` or `booking`. */
+  /** Where the value comes from: `lead`, `caller_id` or `booking`. Absent: from the words alone. */
   source?: string;
 }
 
@@ -604,31 +1268,70 @@ export type CustomFactValue = string | number | boolean | string[] | null;
 
 /** A custom extraction field. With an `agent_id` it applies to the calls of that agent, else to all of the tenant. Part of `CustomFieldResponse`, `CustomFieldList`. */
 export interface CustomField {
-  /** `cf_<hex>`, opaque. Paths name the field by its key. */
+  /**
+   * Id of the record, `cf_<hex>`. Paths name the field by its key.
+   * At most 128 characters.
+   */
   id: string;
-  /** Immutable after creation; names the field in paths. */
+  /**
+   * Key of the field, in paths and in `custom.facts`. It never changes.
+   * Pattern: `^[a-z][a-z0-9_]{0,63}$`.
+   */
   field_key: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `ta_<hex>`, opaque. */
+  /**
+   * Id of the agent whose calls the field applies to. Null: all calls of the tenant.
+   * At most 128 characters.
+   */
   agent_id: string | null;
-  /** What the value of the field is; `date`: `YYYY-MM-DD`. */
+  /**
+   * What the value of the field is; `date`: `YYYY-MM-DD`.
+   * More values may be added.
+   */
   type: CustomFieldType;
+  /**
+   * What the field is called; the language model reads it too.
+   * 1 to 200 characters.
+   */
   label: string;
+  /** The values that a field of type `enum` can have. Empty for other types. */
   enum_values: string[];
+  /** Whether the fact is needed. It is null all the same when the call did not cover it. */
   required: boolean;
+  /**
+   * Name of the field in your CRM. Null: none was given.
+   * At most 200 characters.
+   */
   crm_hint: string | null;
+  /**
+   * Only active fields are in new summaries.
+   * More values may be added.
+   */
   status: 'active' | 'archived' | (string & {});
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the field was created.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the field was last changed.
+   * ISO 8601 date and time in UTC.
+   */
   updated_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the field was archived. Null: it is active.
+   * ISO 8601 date and time in UTC.
+   */
   archived_at: string | null;
 }
 
 /** Response of `customFields.list`. */
 export interface CustomFieldList {
+  /** The fields of this page, newest first. */
   custom_fields: CustomField[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -642,7 +1345,10 @@ export interface CustomFieldResponse {
   custom_field: CustomField;
 }
 
-/** What the value of the field is; `date`: `YYYY-MM-DD`. Part of `FieldDefinition`, `CustomField`. */
+/**
+ * What the value of the field is; `date`: `YYYY-MM-DD`. Part of `FieldDefinition`, `CustomField`.
+ * More values may be added.
+ */
 export type CustomFieldType = 'enum' | 'number' | 'string' | 'boolean' | 'date' | 'string_array' | (string & {});
 
 /** What the value of the field is; `date`: `YYYY-MM-DD`. Part of `CreateCustomFieldBody`. */
@@ -650,126 +1356,237 @@ export type CustomFieldTypeInput = 'enum' | 'number' | 'string' | 'boolean' | 'd
 
 /** One attempt to deliver; `error` is the reason when there was no usable response. Part of `WebhookDeliveryDetail`. */
 export interface DeliveryAttempt {
+  /**
+   * Number of the attempt, from 1, as in `Svc-Webhook-Attempt`.
+   * Whole number. At least 1.
+   */
   attempt: number;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the attempt began.
+   * ISO 8601 date and time in UTC.
+   */
   started_at: string;
+  /**
+   * How long it took, in milliseconds.
+   * Whole number. At least 0.
+   */
   duration_ms: number;
+  /**
+   * Status of the response. Null: there was none.
+   * Whole number.
+   */
   http_status: number | null;
+  /** Why the attempt failed, in words. Null: a response came. */
   error: string | null;
+  /**
+   * The beginning of the response; may be empty.
+   * At most 512 characters.
+   */
   response_excerpt: string;
 }
 
-/** `from_number` must be one of the trunk's numbers; without it the trunk's first is used. `timezone` is the zone of the call; without it the agent's, or the tenant's. Body of `calls.dispatch`. */
+/** An outbound call: which agent calls whom, and through which trunk. Body of `calls.dispatch`. */
 export interface DispatchBody {
+  /**
+   * Id of the trunk to call through. It must have an outbound side.
+   * At most 128 characters.
+   */
   trunk_id: string;
+  /**
+   * Id of the agent that holds the call.
+   * At most 128 characters.
+   */
   agent_id: string;
-  /** E.164 phone number. */
+  /**
+   * The number to call, in E.164.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   to_number: string;
-  /** E.164 phone number. */
+  /**
+   * The number to call from: one of the trunk's. Without it: the trunk's first.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   from_number?: string | undefined;
   /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. */
   lead?: Lead | undefined;
-  /** Free keys of the client, at most 16 KiB as JSON. */
+  /** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. */
   metadata?: Record<string, JsonValue> | undefined;
-  /** IANA time zone name. */
+  /**
+   * IANA time zone of the call. Without it: that of the agent, or else the tenant's.
+   * At most 64 characters.
+   */
   timezone?: string | undefined;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, returned with the call, its events and its bookings. Absent: null.
+   * At most 256 characters.
+   */
   client_ref?: string | undefined;
 }
 
-/** Part of `StoredEvent_agent_dispatch_failed`. */
+/** An outbound call that could not be placed; no `call.completed` follows. Part of `StoredEvent_agent_dispatch_failed`. */
 export interface DispatchFailedObject {
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref: string | null;
-  /** `ta_<hex>`, opaque. */
+  /**
+   * Id of the agent that was to hold the call.
+   * At most 128 characters.
+   */
   agent_id: string;
-  /** `tt_<hex>`, opaque. */
+  /**
+   * Id of the trunk that was to be used. Never null in this event.
+   * At most 128 characters.
+   */
   trunk_id: string | null;
-  /** E.164 phone number. */
+  /**
+   * The number that was to be called, in E.164. Never null in this event.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   to_number: string | null;
+  /** Why the call could not be placed. */
   error: {
-    /** Why a call ended. */
+    /**
+     * Why the call could not be placed; also `ended_reason` of the call.
+     * More values may be added.
+     */
     code: EndedReason;
+    /** The reason in words, for developers. */
     message: string;
   };
-  /** The final SIP response of the remote side. */
+  /** The SIP response that refused the call. Null: there was none. */
   sip_status: SipStatus | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the call failed.
+   * ISO 8601 date and time in UTC.
+   */
   failed_at: string;
 }
 
 /** The call is accepted and will reach a terminal state whatever happens. Response of `calls.dispatch`, `calls.phoneTest`. */
 export interface Dispatched {
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the new call.
+   * At most 128 characters.
+   */
   call_id: string;
+  /** Name of the room of the call at the media service. */
   room_name: string;
+  /** The status with which every call begins. */
   status: 'dispatched';
 }
 
-/** Why a call ended. Part of `Call`, `CallCompletedObject`, `DispatchFailedObject`. */
+/**
+ * Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `Call`, `CallCompletedObject`, `DispatchFailedObject`.
+ * More values may be added.
+ */
 export type EndedReason = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown' | (string & {});
 
-/** Why a call ended. Part of `ListCallsQuery`. */
+/** Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `ListCallsQuery`. */
 export type EndedReasonInput = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown';
 
 /** Response of `events.list`. */
 export interface EventFeed {
+  /** The events of this page, oldest first. */
   events: StoredEvent[];
   /** Where this page ends: keep it, on the last page too, and give it as `after` to go on later. Null only as long as there was no event. */
   next_cursor: string | null;
+  /** True: more events are there now, behind `next_cursor`. */
   has_more: boolean;
 }
 
 /** A fact that is true or false, or null. Part of `SummaryContact`, `RealEstateVertical`. */
 export interface FactBoolean {
+  /** The fact. Null: the call did not cover it. */
   value: boolean | null;
-  /** 0 to 1; 0 with a null value: the conversation did not cover it. */
+  /**
+   * How sure the fact is, 0 to 1. From 0.85: certain. From 0.6: uncertain. Below: do not show it.
+   * 0 to 1.
+   */
   confidence: number;
-  /** The turns that say so. Internal: not for end users. */
+  /**
+   * The `turn_id`s that say so. For programs, not for end users.
+   * Each: Whole number. At least 1.
+   */
   evidence_turn_ids: number[];
-  /** Where the value comes from when not from the words alone: `lead`, `caller_id` or `booking`. */
+  /** Where the value comes from: `lead`, `caller_id` or `booking`. Absent: from the words alone. */
   source?: string;
 }
 
 /** A fact that is a number, or null. Part of `RealEstateVertical`. */
 export interface FactNumber {
+  /** The fact. Null: the call did not cover it. */
   value: number | null;
-  /** 0 to 1; 0 with a null value: the conversation did not cover it. */
+  /**
+   * How sure the fact is, 0 to 1. From 0.85: certain. From 0.6: uncertain. Below: do not show it.
+   * 0 to 1.
+   */
   confidence: number;
-  /** The turns that say so. Internal: not for end users. */
+  /**
+   * The `turn_id`s that say so. For programs, not for end users.
+   * Each: Whole number. At least 1.
+   */
   evidence_turn_ids: number[];
-  /** Where the value comes from when not from the words alone: `lead`, `caller_id` or `booking`. */
+  /** Where the value comes from: `lead`, `caller_id` or `booking`. Absent: from the words alone. */
   source?: string;
 }
 
 /** A fact that is text, or null. Part of `SummaryContact`, `RealEstateVertical`. */
 export interface FactString {
+  /** The fact. Null: the call did not cover it. */
   value: string | null;
-  /** 0 to 1; 0 with a null value: the conversation did not cover it. */
+  /**
+   * How sure the fact is, 0 to 1. From 0.85: certain. From 0.6: uncertain. Below: do not show it.
+   * 0 to 1.
+   */
   confidence: number;
-  /** The turns that say so. Internal: not for end users. */
+  /**
+   * The `turn_id`s that say so. For programs, not for end users.
+   * Each: Whole number. At least 1.
+   */
   evidence_turn_ids: number[];
-  /** Where the value comes from when not from the words alone: `lead`, `caller_id` or `booking`. */
+  /** Where the value comes from: `lead`, `caller_id` or `booking`. Absent: from the words alone. */
   source?: string;
 }
 
 /** A summary that could not be made. It stays so unless it is run again. Part of `FailedCallSummaryResponse`. */
 export interface FailedCallSummary {
-  /** `cs_<hex>`, opaque. */
+  /**
+   * Id of the call summary, `cs_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** `1`, or `2` when custom fields were active. */
+  /**
+   * `1`, or `2` when custom fields applied: then `custom` holds their facts.
+   * More values may be added.
+   */
   schema_version: '1' | '2' | (string & {});
+  /** Version of the questions that the language model was asked. */
   prompt_version: string;
+  /** The summary could not be made. */
   status: 'failed';
   /** Why there is no summary. */
   failure: SummaryFailure;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When this making of the summary was requested.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
 }
 
@@ -781,29 +1598,55 @@ export interface FailedCallSummaryResponse {
 
 /** A custom field as it was defined when the summary was made. Part of `CustomBlock`, `StarterPack`. */
 export interface FieldDefinition {
-  /** Immutable after creation. */
+  /**
+   * Key of the custom field. It never changes.
+   * Pattern: `^[a-z][a-z0-9_]{0,63}$`.
+   */
   field_key: string;
-  /** What the value of the field is; `date`: `YYYY-MM-DD`. */
+  /**
+   * What the value of the field is; `date`: `YYYY-MM-DD`.
+   * More values may be added.
+   */
   type: CustomFieldType;
+  /** What the field is called; the language model reads it too. */
   label: string;
+  /** The values that a field of type `enum` can have. Empty for other types. */
   enum_values: string[];
+  /** Whether the fact is needed. It is null all the same when the call did not cover it. */
   required: boolean;
-  /** Target field name for a client's CRM push. */
+  /** Name of the field in your CRM. Null: none was given. */
   crm_hint: string | null;
 }
 
 /** A task to do after the call. Part of `CallSummaryPayload`. */
 export interface Followup {
+  /**
+   * What is to be done.
+   * At least 1 character.
+   */
   task: string;
+  /**
+   * Who is to do it. `agent`: the AI agent. `advisor`: a person of yours.
+   * More values may be added.
+   */
   owner: 'agent' | 'advisor' | 'system' | 'unknown' | (string & {});
+  /**
+   * By when it is to be done. Null: no time was said.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
   due_by: string | null;
-  /** The turns that say so, at least one. Internal: not for end users. */
+  /**
+   * The `turn_id`s that say so. For programs, not for end users.
+   * At least 1 element. Each: Whole number. At least 1.
+   */
   evidence_turn_ids: number[];
 }
 
-/** Part of `VerticalBlock`. */
+/** A call without facts of a vertical. Part of `VerticalBlock`. */
 export interface GenericBlock {
+  /** The vertical of the facts. */
   id: 'generic';
+  /** Empty: this vertical has no facts. */
   facts: {
     
   };
@@ -811,13 +1654,25 @@ export interface GenericBlock {
 
 /** A number, and the carrier account that owns it. Body of `carrierImports.create`. */
 export interface ImportNumberBody {
-  /** E.164 phone number. */
+  /**
+   * The number to import, in E.164. The account must own it.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   phone_number: string;
-  /** The carrier account's id. */
+  /**
+   * Id of the carrier account, such as Twilio's Account SID.
+   * 1 to 128 characters.
+   */
   account_sid: string;
-  /** The carrier account's secret. Write-only; sealed at rest. */
+  /**
+   * Secret of the carrier account, such as Twilio's Auth Token. Write-only: stored encrypted.
+   * 1 to 256 characters.
+   */
   auth_token: string;
-  /** What the number is called here. */
+  /**
+   * What the number is called here.
+   * 1 to 200 characters.
+   */
   label: string;
 }
 
@@ -825,243 +1680,513 @@ export interface ImportNumberBody {
 export interface ImportedNumber {
   /** A phone number of a tenant. */
   phone_number: PhoneNumber;
-  /** `twa_<hex>`, opaque. */
+  /**
+   * Id of the record of your account at the carrier.
+   * At most 128 characters.
+   */
   carrier_account_id: string;
-  /** `ttr_<hex>`, opaque. */
+  /**
+   * Id of the record of the trunk at the carrier that it is on.
+   * At most 128 characters.
+   */
   carrier_trunk_id: string;
 }
 
 /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`. */
 export interface Lead {
+  /**
+   * The name of the person.
+   * At most 200 characters.
+   */
   name?: string | undefined;
+  /**
+   * The e-mail address of the person.
+   * At most 320 characters.
+   */
   email?: string | undefined;
+  /**
+   * Where the person is, for the agent. It does not set the zone of the call.
+   * At most 64 characters.
+   */
   timezone?: string | undefined;
 }
 
 /** Query of `agents.list`. */
 export interface ListAgentsQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Only records that have exactly this `client_ref`.
+   * At most 256 characters.
+   */
   client_ref?: string | undefined;
-  /** Default: `"active"`. */
+  /**
+   * Which agents are listed.
+   * @default "active"
+   */
   status?: 'active' | 'archived' | undefined;
 }
 
 /** Query of `apiKeys.list`. */
 export interface ListApiKeysQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
-  /** Only what belongs to this tenant. */
+  /**
+   * Only what belongs to the tenant with this id.
+   * At most 128 characters.
+   */
   tenant_id?: string | undefined;
 }
 
 /** Query of `auditEvents.list`. */
 export interface ListAuditEventsQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
-  /** Only what belongs to this tenant. */
+  /**
+   * Only what belongs to the tenant with this id.
+   * At most 128 characters.
+   */
   tenant_id?: string | undefined;
+  /** Only entries of this action. */
   action?: 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | undefined;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Only records that have exactly this `client_ref`.
+   * At most 256 characters.
+   */
   client_ref?: string | undefined;
+  /**
+   * Only entries made after this moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
   created_after?: string | undefined;
+  /**
+   * Only entries made before this moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
   created_before?: string | undefined;
 }
 
 /** Query of `bookings.list`. */
 export interface ListBookingsQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Only records that have exactly this `client_ref`.
+   * At most 256 characters.
+   */
   client_ref?: string | undefined;
-  /** Only what belongs to this call. */
+  /**
+   * Only what belongs to the call with this id.
+   * At most 128 characters.
+   */
   call_id?: string | undefined;
-  /** Only what belongs to this agent. */
+  /**
+   * Only what belongs to the agent with this id.
+   * At most 128 characters.
+   */
   agent_id?: string | undefined;
+  /** Only bookings with this status. */
   status?: 'captured' | 'canceled' | undefined;
 }
 
 /** Query of `calls.list`. */
 export interface ListCallsQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Only records that have exactly this `client_ref`.
+   * At most 256 characters.
+   */
   client_ref?: string | undefined;
-  /** `failed`: an outbound call could not be placed. Every other end is `completed`. */
+  /** Only calls with this status. */
   status?: CallStatusInput | undefined;
+  /** Only calls of this direction. */
   direction?: 'outbound' | 'inbound' | 'web' | undefined;
-  /** Only what belongs to this agent. */
+  /**
+   * Only what belongs to the agent with this id.
+   * At most 128 characters.
+   */
   agent_id?: string | undefined;
-  /** Only what belongs to this trunk. */
+  /**
+   * Only what belongs to the trunk with this id.
+   * At most 128 characters.
+   */
   trunk_id?: string | undefined;
-  /** E.164 phone number. */
+  /**
+   * Only calls to this number, in E.164.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   to_number?: string | undefined;
-  /** E.164 phone number. */
+  /**
+   * Only calls from this number, in E.164.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   from_number?: string | undefined;
-  /** Why a call ended. */
+  /** Only calls that ended for this reason. */
   ended_reason?: EndedReasonInput | undefined;
+  /**
+   * Only calls created after this moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
   created_after?: string | undefined;
+  /**
+   * Only calls created before this moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
   created_before?: string | undefined;
 }
 
 /** Query of `customFields.list`. */
 export interface ListCustomFieldsQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
-  /** Default: `"active"`. */
+  /**
+   * Which fields are listed.
+   * @default "active"
+   */
   status?: 'active' | 'archived' | undefined;
-  /** Only what belongs to this agent. */
+  /**
+   * Only what belongs to the agent with this id.
+   * At most 128 characters.
+   */
   agent_id?: string | undefined;
 }
 
 /** Query of `events.list`. */
 export interface ListEventsQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the oldest event on. */
+  /**
+   * The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the oldest event on.
+   * At most 256 characters.
+   */
   after?: string | undefined;
+  /** Only events of this type. */
   type?: 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | undefined;
+  /**
+   * Only events written after this moment; for the first page, in place of a cursor.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
   created_after?: string | undefined;
 }
 
 /** Query of `operators.list`. */
 export interface ListOperatorsQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
 }
 
 /** Query of `phoneNumbers.list`. */
 export interface ListPhoneNumbersQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Only records that have exactly this `client_ref`.
+   * At most 256 characters.
+   */
   client_ref?: string | undefined;
-  /** Default: `"active"`. */
+  /**
+   * Which numbers are listed.
+   * @default "active"
+   */
   status?: 'active' | 'released' | undefined;
 }
 
 /** Query of `summaryRuns.list`. */
 export interface ListSummaryRunsQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
-  /** Id of the tenant. */
+  /**
+   * Only runs of the tenant with this id.
+   * 1 to 128 characters.
+   */
   tenant_id: string;
-  /** Only what belongs to this call. */
+  /**
+   * Only what belongs to the call with this id.
+   * At most 128 characters.
+   */
   call_id?: string | undefined;
 }
 
 /** Query of `tenants.list`. */
 export interface ListTenantsQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
 }
 
 /** Query of `tools.list`. */
 export interface ListToolsQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
-  /** Default: `"active"`. */
+  /**
+   * Which tools are listed.
+   * @default "active"
+   */
   status?: 'active' | 'archived' | undefined;
 }
 
 /** Query of `trunks.list`. */
 export interface ListTrunksQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Only records that have exactly this `client_ref`.
+   * At most 256 characters.
+   */
   client_ref?: string | undefined;
-  /** Default: `"active"`. */
+  /**
+   * Which trunks are listed.
+   * @default "active"
+   */
   status?: 'active' | 'archived' | undefined;
 }
 
 /** Query of `webhookDeliveries.list`. */
 export interface ListWebhookDeliveriesQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
+  /** Only deliveries with this status. */
   status?: 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | undefined;
+  /**
+   * Only deliveries of this type of event.
+   * At most 64 characters.
+   */
   event_type?: string | undefined;
-  /** Only what belongs to this webhook endpoint. */
+  /**
+   * Only what belongs to the webhook endpoint with this id.
+   * At most 128 characters.
+   */
   webhook_endpoint_id?: string | undefined;
-  /** Only what belongs to this call. */
+  /**
+   * Only what belongs to the call with this id.
+   * At most 128 characters.
+   */
   call_id?: string | undefined;
 }
 
 /** Query of `webhooks.list`. */
 export interface ListWebhooksQuery {
-  /** Default: `50`. */
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
   limit?: number | undefined;
-  /** The `next_cursor` of the page before. */
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
   cursor?: string | undefined;
 }
 
 /** Body of `operatorSession.login`. */
 export interface LoginBody {
+  /**
+   * The e-mail address of the operator account.
+   * At most 320 characters.
+   */
   email: string;
+  /**
+   * The password of the operator account.
+   * 1 to 1024 characters.
+   */
   password: string;
 }
 
 /** Response of `operatorSession.logout`. */
 export interface LogoutResponse {
+  /** The session has ended. */
   ok: true;
 }
 
 /** An objection, in the words in which it was said. Part of `CallSummaryPayload`. */
 export interface Objection {
+  /**
+   * What the objection is about.
+   * More values may be added.
+   */
   category: 'price' | 'timeline' | 'trust' | 'competitor' | 'not_interested' | 'already_represented' | 'wrong_time' | 'other' | (string & {});
+  /**
+   * The words of the caller.
+   * At least 1 character.
+   */
   quote: string;
-  /** The turns that say so, at least one. Internal: not for end users. */
+  /**
+   * The `turn_id`s that say so. For programs, not for end users.
+   * At least 1 element. Each: Whole number. At least 1.
+   */
   evidence_turn_ids: number[];
+  /** Whether the call settled it. */
   resolved: boolean;
 }
 
 /** An operator account. Part of `OperatorResponse`. */
 export interface Operator {
-  /** `op_<hex>`, opaque. */
+  /**
+   * Id of the operator, `op_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
+  /**
+   * The e-mail address with which the operator signs in.
+   * E-mail address.
+   */
   email: string;
 }
 
 /** An operator account. `disabled`: it cannot sign in, and its sessions have ended. Part of `OperatorAccountList`, `OperatorAccountResponse`. */
 export interface OperatorAccount {
-  /** `op_<hex>`, opaque. */
+  /**
+   * Id of the operator, `op_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
+  /**
+   * The e-mail address with which the operator signs in.
+   * E-mail address.
+   */
   email: string;
+  /**
+   * A disabled account cannot sign in.
+   * More values may be added.
+   */
   status: 'active' | 'disabled' | (string & {});
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the account was created.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the account was disabled. Null: it is active.
+   * ISO 8601 date and time in UTC.
+   */
   disabled_at: string | null;
 }
 
 /** A page of operator accounts. Response of `operators.list`. */
 export interface OperatorAccountList {
+  /** The accounts of this page, newest first. */
   operators: OperatorAccount[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -1081,82 +2206,171 @@ export interface OperatorResponse {
   operator: Operator;
 }
 
-/** Part of `StoredEvent_call_participant_joined`. */
+/** A phone or browser that joined a call. Part of `StoredEvent_call_participant_joined`. */
 export interface ParticipantJoinedObject {
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref: string | null;
+  /** Identity of the participant in the room of the call. */
   participant_identity: string;
+  /**
+   * `sip`: a phone. `web`: a browser.
+   * More values may be added.
+   */
   kind: 'sip' | 'web' | (string & {});
-  /** The final SIP response of the remote side. */
+  /** The SIP response with which the phone did not take the call. Null: there was none, as on joining. */
   sip_status: SipStatus | null;
+  /** Why it left, in the words of the media service. Null: it gave no reason, or it is a joining. */
   disconnect_reason: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the participant joined.
+   * ISO 8601 date and time in UTC.
+   */
   joined_at: string;
 }
 
-/** Part of `StoredEvent_call_participant_left`. */
+/** A phone or browser that left a call. Part of `StoredEvent_call_participant_left`. */
 export interface ParticipantLeftObject {
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref: string | null;
+  /** Identity of the participant in the room of the call. */
   participant_identity: string;
+  /**
+   * `sip`: a phone. `web`: a browser.
+   * More values may be added.
+   */
   kind: 'sip' | 'web' | (string & {});
-  /** The final SIP response of the remote side. */
+  /** The SIP response with which the phone did not take the call. Null: there was none, as on joining. */
   sip_status: SipStatus | null;
+  /** Why it left, in the words of the media service. Null: it gave no reason, or it is a joining. */
   disconnect_reason: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the participant left.
+   * ISO 8601 date and time in UTC.
+   */
   left_at: string;
 }
 
 /** The summary is being made. Ask again no sooner than `Retry-After` says. Response of `summaries.get`, `summaries.rerun`. */
 export interface PendingCallSummary {
+  /** The summary is being made. */
   status: 'pending';
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the summary may be ready. An estimate, never in the past.
+   * ISO 8601 date and time in UTC.
+   */
   estimated_ready_at: string;
 }
 
 /** A phone number of a tenant. Part of `CreatedPhoneNumber`, `PhoneNumberList`, `PhoneNumberResponse`, `ImportedNumber`, `ReleasedNumber`. */
 export interface PhoneNumber {
-  /** `pn_<hex>`, opaque. */
+  /**
+   * Id of the phone number, `pn_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** E.164 phone number. */
+  /**
+   * The number, in E.164. It never changes.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   number: string;
+  /**
+   * `released`: no longer yours here; any tenant can register or import the number.
+   * More values may be added.
+   */
   status: 'active' | 'released' | (string & {});
+  /**
+   * `byo_sip`: registered by you, on a trunk of your own. `carrier_pv`: imported from a carrier account.
+   * More values may be added.
+   */
   provider_kind: 'byo_sip' | 'carrier_pv' | (string & {});
-  /** `twa_<hex>`, opaque. */
+  /**
+   * Id of the record of your carrier account. Null: the number was not imported.
+   * At most 128 characters.
+   */
   carrier_account_id: string | null;
-  /** `ttr_<hex>`, opaque. */
+  /**
+   * Id of the record of the trunk at the carrier. Null: the number was not imported.
+   * At most 128 characters.
+   */
   carrier_trunk_id: string | null;
+  /**
+   * What the number is called here. Null: nothing.
+   * 1 to 200 characters.
+   */
   label: string | null;
-  /** The agent that answers inbound calls; null: no agent does. */
+  /**
+   * Id of the agent that answers inbound calls. Null: no agent does.
+   * At most 128 characters.
+   */
   agent_id: string | null;
-  /** `tt_<hex>`, opaque. */
+  /**
+   * Id of the trunk through which calls to the number arrive. Null: none.
+   * At most 128 characters.
+   */
   trunk_id: string | null;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, which inbound calls of the number get too. Null: none.
+   * At most 256 characters.
+   */
   client_ref: string | null;
-  /** ISO 3166 alpha-2, from the numbering plans; null for a number that belongs to no country, such as +800, or that is not assigned yet. */
+  /** The country of the number, as an ISO 3166 code of two letters. Null: it belongs to none, such as +800, or its area code is not assigned. */
   country: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the number was registered or imported.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the record was last changed.
+   * ISO 8601 date and time in UTC.
+   */
   updated_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the number was released. Null: it is active.
+   * ISO 8601 date and time in UTC.
+   */
   released_at: string | null;
 }
 
 /** A page of phone numbers. Response of `phoneNumbers.list`. */
 export interface PhoneNumberList {
+  /** The numbers of this page, newest first. */
   phone_numbers: PhoneNumber[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -1172,19 +2386,30 @@ export interface PhoneNumberResponse {
 
 /** The number to call, and the trunk to use. Body of `calls.phoneTest`. */
 export interface PhoneTestBody {
-  /** E.164 phone number. */
+  /**
+   * The number to call, in E.164.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   to_number: string;
+  /**
+   * Id of the trunk to call through. Without it: the newest active trunk that places calls.
+   * At most 128 characters.
+   */
   trunk_id?: string | undefined;
 }
 
 /** Query of `customFields.starterPack`. */
 export interface PreviewStarterPackQuery {
-  /** Id of the vertical. */
+  /**
+   * Id of the vertical, such as `real_estate`, `generic` or `lending`.
+   * 1 to 64 characters.
+   */
   vertical: string;
 }
 
-/** Part of `VerticalBlock`. */
+/** The facts of a call about real estate. Part of `VerticalBlock`. */
 export interface RealEstateBlock {
+  /** The vertical of the facts. */
   id: 'real_estate';
   /** What a call about real estate is asked for. */
   facts: RealEstateVertical;
@@ -1192,37 +2417,47 @@ export interface RealEstateBlock {
 
 /** What a call about real estate is asked for. Part of `RealEstateBlock`. */
 export interface RealEstateVertical {
-  /** A fact that is text, or null. */
+  /** What the caller can pay or wants to get, in the words of the call. */
   budget: FactString;
-  /** A fact that is text, or null. */
+  /** By when the caller wants to buy, sell, rent or move. */
   timeline: FactString;
-  /** A fact that is text, or null. */
+  /** Where the property is or should be. */
   area: FactString;
-  /** A fact that is true or false, or null. */
+  /** Whether a lender has approved the caller for a loan. */
   pre_approved: FactBoolean;
-  /** A fact that is text, or null. */
+  /** The kind of property, such as a house or a condo. */
   property_type: FactString;
-  /** A fact that is a number, or null. */
+  /** The number of bedrooms. */
   beds: FactNumber;
-  /** A fact that is a number, or null. */
+  /** The number of bathrooms. */
   baths: FactNumber;
 }
 
 /** The number of requeued deliveries. Response of `webhooks.recover`. */
 export interface RecoverResult {
+  /**
+   * How many deliveries are sent again.
+   * Whole number. At least 0.
+   */
   requeued: number;
 }
 
 /** From when on deliveries are requeued. Body of `webhooks.recover`. */
 export interface RecoverWebhookBody {
-  /** Deliveries that were created at this time or later. */
+  /**
+   * Deliveries that were created at this time or later.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
   since: string;
 }
 
-/** Part of `CallSummaryPayload`. */
+/** What to take out before the transcript is passed on. Part of `CallSummaryPayload`. */
 export interface RedactionFlags {
+  /** Numbers of identity documents were said. */
   pii: boolean;
+  /** Card or account numbers were said. */
   payment_info: boolean;
+  /** Health was spoken of. */
   health_info: boolean;
 }
 
@@ -1240,32 +2475,58 @@ export interface ReleasedNumber {
 
 /** Why; kept in the audit log. Body of `summaries.rerun`. */
 export interface RerunSummaryBody {
+  /**
+   * Why it is made anew, in your own words; kept in the audit log.
+   * 1 to 500 characters.
+   */
   reason: string;
 }
 
 /** May be empty: the old secret is then invalid at once. Body of `tools.rotateSecret`, `webhooks.rotateSecret`. */
 export interface RotateSecretBody {
-  /** For so many seconds requests carry two signatures, as two `v1`: of the new secret and of the one it replaces. 0: the old secret is invalid at once. Default: `0`. */
+  /**
+   * For so many seconds requests carry two signatures, as two `v1`: of the new secret and of the one it replaces. 0: the old secret is invalid at once.
+   * Whole number. 0 to 86400.
+   * @default 0
+   */
   overlap_sec?: number | undefined;
 }
 
 /** The final SIP response of the remote side. Part of `Call`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
 export interface SipStatus {
+  /**
+   * The SIP status code, such as 486.
+   * Whole number.
+   */
   code: number;
+  /** The text of the response, such as `Busy Here`. */
   reason: string;
 }
 
 /** The definitions that a vertical starts with; read-only. Response of `customFields.starterPack`. */
 export interface StarterPack {
-  /** Id of the vertical. */
+  /**
+   * Id of the vertical, such as `real_estate`, `generic` or `lending`.
+   * 1 to 64 characters.
+   */
   vertical: string;
+  /** The fields that the pack suggests. */
   custom_fields: FieldDefinition[];
 }
 
 /** `rejected`: keys that the pack does not have. Response of `customFields.applyStarterPack`. */
 export interface StarterPackApplied {
+  /**
+   * Keys of the fields that were created.
+   * Each: Pattern: `^[a-z][a-z0-9_]{0,63}$`.
+   */
   created: string[];
+  /**
+   * Keys that active fields already had; nothing was changed.
+   * Each: Pattern: `^[a-z][a-z0-9_]{0,63}$`.
+   */
   skipped_existing: string[];
+  /** Keys that the pack does not have. */
   rejected: string[];
 }
 
@@ -1274,17 +2535,31 @@ export type StoredEvent = StoredEvent_call_started | StoredEvent_call_participan
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_agent_dispatch_failed {
-  /** `ev_<hex>`, opaque. */
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /** The type of the event. */
   type: 'agent.dispatch_failed';
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
   call_id: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
+  /** An outbound call that could not be placed; no `call.completed` follows. */
   payload: DispatchFailedObject;
-  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
   cursor: string;
@@ -1292,18 +2567,31 @@ export interface StoredEvent_agent_dispatch_failed {
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_booking_canceled {
-  /** `ev_<hex>`, opaque. */
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /** The type of the event. */
   type: 'booking.canceled';
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
   call_id: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
   /** A booking that was canceled. */
   payload: CanceledBooking;
-  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
   cursor: string;
@@ -1311,18 +2599,31 @@ export interface StoredEvent_booking_canceled {
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_booking_created {
-  /** `ev_<hex>`, opaque. */
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /** The type of the event. */
   type: 'booking.created';
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
   call_id: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
   /** An appointment that the agent captured in a call. */
   payload: Booking;
-  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
   cursor: string;
@@ -1330,17 +2631,31 @@ export interface StoredEvent_booking_created {
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_call_completed {
-  /** `ev_<hex>`, opaque. */
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /** The type of the event. */
   type: 'call.completed';
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
   call_id: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
+  /** A call that ended. */
   payload: CallCompletedObject;
-  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
   cursor: string;
@@ -1348,17 +2663,31 @@ export interface StoredEvent_call_completed {
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_call_participant_joined {
-  /** `ev_<hex>`, opaque. */
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /** The type of the event. */
   type: 'call.participant_joined';
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
   call_id: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
+  /** A phone or browser that joined a call. */
   payload: ParticipantJoinedObject;
-  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
   cursor: string;
@@ -1366,17 +2695,31 @@ export interface StoredEvent_call_participant_joined {
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_call_participant_left {
-  /** `ev_<hex>`, opaque. */
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /** The type of the event. */
   type: 'call.participant_left';
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
   call_id: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
+  /** A phone or browser that left a call. */
   payload: ParticipantLeftObject;
-  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
   cursor: string;
@@ -1384,17 +2727,31 @@ export interface StoredEvent_call_participant_left {
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_call_started {
-  /** `ev_<hex>`, opaque. */
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /** The type of the event. */
   type: 'call.started';
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
   call_id: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
+  /** A call that began. */
   payload: CallStartedObject;
-  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
   cursor: string;
@@ -1402,17 +2759,31 @@ export interface StoredEvent_call_started {
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_call_summary_ready {
-  /** `ev_<hex>`, opaque. */
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /** The type of the event. */
   type: 'call.summary.ready';
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
   call_id: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
+  /** The summary, which is `ready` or `failed`. */
   payload: SummaryEventData;
-  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
   cursor: string;
@@ -1420,145 +2791,286 @@ export interface StoredEvent_call_summary_ready {
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_webhook_test {
-  /** `ev_<hex>`, opaque. */
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /** The type of the event. */
   type: 'webhook.test';
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
   call_id: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
+  /** A test of an endpoint. */
   payload: WebhookTestObject;
-  /** The deliveries that were made of it, one per endpoint that wanted it: the ids under which receivers know the event. */
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
   cursor: string;
 }
 
-/** Part of `CallSummaryPayload`. */
+/** The appointment of the call. Part of `CallSummaryPayload`. */
 export interface SummaryBooking {
+  /** Whether an appointment was asked for or tried. */
   attempted: boolean;
+  /** Whether a booking is on record for the call. */
   succeeded: boolean;
+  /**
+   * When the booked appointment is. Null: there is none.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
   scheduled_for: string | null;
+  /**
+   * How the two sides meet. Null: that was not said.
+   * More values may be added.
+   */
   channel: 'phone' | 'video' | 'in_person' | 'email' | (string & {}) | null;
 }
 
-/** Part of `CallSummaryPayload`. */
+/** Who the caller is and how to reach them. Part of `CallSummaryPayload`. */
 export interface SummaryContact {
-  /** A fact that is true or false, or null. */
+  /** Whether a name, an e-mail address or a phone number is known. */
   captured: FactBoolean;
-  /** A fact that is text, or null. */
+  /** The name of the caller. */
   name: FactString;
-  /** A fact that is text, or null. */
+  /** The e-mail address of the caller. */
   email: FactString;
-  /** A fact that is text, or null. */
+  /** The phone number of the caller. */
   phone: FactString;
-  /** A fact that is true or false, or null. */
+  /** Whether the caller agrees to be contacted again. `false`: the caller refused. Null: not said. */
   consent_to_followup: FactBoolean;
 }
 
-/** Part of `StoredEvent_call_summary_ready`. */
+/** The summary, which is `ready` or `failed`. Part of `StoredEvent_call_summary_ready`. */
 export type SummaryEventData = SummaryReadyData | SummaryFailedData;
 
-/** Part of `SummaryEventData`. */
+/** A summary that failed for good. Part of `SummaryEventData`. */
 export interface SummaryFailedData {
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** `cs_<hex>`, opaque. */
+  /**
+   * Id of the call summary, `cs_<hex>`.
+   * At most 128 characters.
+   */
   summary_id: string;
+  /**
+   * 1, or 2 when custom fields applied.
+   * Whole number.
+   */
   schema_version: number;
+  /**
+   * Version of the questions that the language model was asked.
+   * Whole number.
+   */
   prompt_version: number;
+  /** Address from which the summary is read, with an API key. */
   url: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the summary was finished.
+   * ISO 8601 date and time in UTC.
+   */
   generated_at: string;
+  /** The summary could not be made. */
   status: 'failed';
+  /** Why it failed, such as `transcript_empty`; as `failure.code` of the summary. */
   failure_code: string;
 }
 
 /** Why there is no summary. Part of `FailedCallSummary`, `SummaryRun`. */
 export interface SummaryFailure {
-  /** Why a summary could not be made. */
+  /**
+   * Why a summary could not be made. `transcript_empty`: nothing was said. `transcript_too_long`: longer than the language model takes. `llm_timeout`: the language model did not answer in time. `llm_invalid_json` and `schema_validation_failed`: its answer did not have the required form. `content_policy_block`: it declined to work on the call.
+   * More values may be added.
+   */
   code: SummaryFailureCode;
+  /** The reason in words, for developers. */
   message: string;
   /** Whether `summary:rerun` may help. */
   retryable: boolean;
 }
 
-/** Why a summary could not be made. Part of `SummaryFailure`. */
+/**
+ * Why a summary could not be made. `transcript_empty`: nothing was said. `transcript_too_long`: longer than the language model takes. `llm_timeout`: the language model did not answer in time. `llm_invalid_json` and `schema_validation_failed`: its answer did not have the required form. `content_policy_block`: it declined to work on the call. Part of `SummaryFailure`.
+ * More values may be added.
+ */
 export type SummaryFailureCode = 'transcript_empty' | 'transcript_too_long' | 'llm_timeout' | 'llm_invalid_json' | 'schema_validation_failed' | 'content_policy_block' | 'unknown' | (string & {});
 
-/** Part of `CallSummaryPayload`. */
+/** What the caller wanted. Part of `CallSummaryPayload`. */
 export interface SummaryIntent {
-  /** What the caller wanted. */
+  /**
+   * What the caller wanted most.
+   * More values may be added.
+   */
   primary: CallIntent;
-  /** What the caller wanted. */
+  /**
+   * What the caller wanted besides. Null: nothing else.
+   * More values may be added.
+   */
   secondary: CallIntent | null;
 }
 
-/** `talk_ratio`: the part of the speaking time that the caller held. `dead_air_seconds`: the sum of silences longer than 2 s. Part of `CallSummaryPayload`. */
+/** Measures of the call, from the times of its turns. All 0 with the warning `metrics_unavailable`. Part of `CallSummaryPayload`. */
 export interface SummaryMetrics {
+  /**
+   * The part of the speaking time that the caller held, 0 to 1.
+   * 0 to 1.
+   */
   talk_ratio: number;
+  /**
+   * How often the caller cut the agent off, or the agent began while the caller spoke.
+   * Whole number. At least 0.
+   */
   interruptions: number;
+  /**
+   * The sum of all silences longer than 2 seconds, in seconds.
+   * At least 0.
+   */
   dead_air_seconds: number;
+  /**
+   * The mood of the whole call.
+   * More values may be added.
+   */
   sentiment_overall: 'positive' | 'neutral' | 'negative' | 'mixed' | (string & {});
 }
 
-/** Part of `SummaryEventData`. */
+/** A summary that can be read from `url`. Part of `SummaryEventData`. */
 export interface SummaryReadyData {
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** `cs_<hex>`, opaque. */
+  /**
+   * Id of the call summary, `cs_<hex>`.
+   * At most 128 characters.
+   */
   summary_id: string;
+  /**
+   * 1, or 2 when custom fields applied.
+   * Whole number.
+   */
   schema_version: number;
+  /**
+   * Version of the questions that the language model was asked.
+   * Whole number.
+   */
   prompt_version: number;
+  /** Address from which the summary is read, with an API key. */
   url: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the summary was finished.
+   * ISO 8601 date and time in UTC.
+   */
   generated_at: string;
+  /** The summary can be read. */
   status: 'ready';
+  /** How the call turned out, such as `booked`; as `outcome` of the summary. */
   outcome: string;
+  /** The vertical of the tenant: `real_estate`, `generic` or another one. */
   vertical_id: string;
 }
 
 /** One making of a summary: after the call, or by a rerun. Its versions and vertical are known once it is finished. Part of `SummaryRunList`. */
 export interface SummaryRun {
-  /** `cs_<hex>`, opaque. */
+  /**
+   * Id of the call summary, `cs_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** `1`, or `2` when custom fields were active. */
+  /**
+   * `1`, or `2` when custom fields applied. Null: the run is pending.
+   * More values may be added.
+   */
   schema_version: '1' | '2' | (string & {}) | null;
+  /** Version of the questions that the language model was asked. Null: the run is pending. */
   prompt_version: string | null;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /**
+   * Number of the run within its call, from 1.
+   * Whole number. At least 1.
+   */
   run_no: number;
+  /**
+   * Why it was run. `late_report`: the agent reported more turns after the first run.
+   * More values may be added.
+   */
   trigger: 'call_completed' | 'rerun' | 'late_report' | (string & {});
-  /** Why it was run again. */
+  /** The `reason` of the rerun. Null: it is no rerun. */
   reason: string | null;
+  /**
+   * How far the run is.
+   * More values may be added.
+   */
   status: 'pending' | 'ready' | 'failed' | (string & {});
-  /** `real_estate`, `generic` or another vertical. */
+  /** The vertical of the tenant. Null: the run is pending. */
   vertical_id: string | null;
-  /** How the call turned out. */
+  /**
+   * How the call turned out. Null: the run is not `ready`.
+   * More values may be added.
+   */
   outcome: CallOutcome | null;
-  /** The standard payload of a summary. Every object in it is closed. */
+  /** The standard payload. Null: the run is not `ready`. */
   payload: CallSummaryPayload | null;
-  /** The facts of the custom fields that were active when the summary was made, with their definitions of that moment. */
+  /** The facts of the custom fields. Null: there were none to fill. */
   custom: CustomBlock | null;
-  /** Why there is no summary. */
+  /** Why it failed. Null: it did not. */
   failure: SummaryFailure | null;
-  /** Provider and name of the language model. */
+  /** Provider and name of the language model. Null: no worker has taken the run yet. */
   model: string | null;
+  /**
+   * Tokens that the language models read. Null: not known, or not finished.
+   * Whole number.
+   */
   input_tokens: number | null;
+  /**
+   * Tokens that the language models wrote. Null: not known, or not finished.
+   * Whole number.
+   */
   output_tokens: number | null;
+  /**
+   * How often a worker has taken the run.
+   * Whole number. At least 0.
+   */
   attempts: number;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the run was requested.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the run ended. Null: it is pending.
+   * ISO 8601 date and time in UTC.
+   */
   finished_at: string | null;
 }
 
 /** Response of `summaryRuns.list`. */
 export interface SummaryRunList {
+  /** The runs of this page, newest first. */
   call_summaries: SummaryRun[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -1566,52 +3078,142 @@ export interface SummaryRunList {
   has_more: boolean;
 }
 
-/** Part of `CallSummaryPayload`. */
+/** The call in words, for people. Part of `CallSummaryPayload`. */
 export interface SummaryText {
+  /**
+   * The call in one line.
+   * At most 140 characters.
+   */
   headline: string;
+  /**
+   * What happened, in a few sentences.
+   * At most 600 characters.
+   */
   narrative: string;
+  /**
+   * What to do next.
+   * At most 200 characters.
+   */
   next_best_action: string;
 }
 
 /** One customer workspace. Part of `TenantResponse`, `TenantList`. */
 export interface Tenant {
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
+  /**
+   * What the tenant is called in lists.
+   * 1 to 200 characters.
+   */
   name: string;
-  /** IANA time zone name. */
+  /**
+   * IANA time zone of calls for which neither the dispatch nor the agent names one.
+   * At most 64 characters.
+   */
   timezone: string;
+  /**
+   * The trade whose facts the summaries look for; `generic`: none in particular.
+   * More values may be added.
+   */
   default_vertical: 'generic' | 'real_estate' | 'lending' | (string & {});
+  /**
+   * How many calls run at the same time. Further outbound calls wait as `dispatched`.
+   * Whole number. 1 to 10000.
+   */
   max_concurrent_calls: number;
+  /**
+   * How many outbound calls are dialed per second at most.
+   * 0.01 to 1000.
+   */
   dial_rate_per_sec: number;
   /** How many active records of each kind the tenant may have; one more is refused with `limit_reached`. */
   limits: TenantLimits;
+  /**
+   * `suspended`: its API keys are refused and no new call begins. Calls in progress go on.
+   * More values may be added.
+   */
   status: 'active' | 'suspended' | (string & {});
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the tenant was created.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
 }
 
 /** How many active records of each kind the tenant may have; one more is refused with `limit_reached`. Part of `Tenant`. */
 export interface TenantLimits {
+  /**
+   * How many webhook endpoints the tenant may have; 50 unless an operator sets it.
+   * Whole number. 0 to 500.
+   */
   webhook_endpoints: number;
+  /**
+   * How many tools the tenant may have; 200 unless an operator sets it.
+   * Whole number. 0 to 1000.
+   */
   tools: number;
+  /**
+   * How many agents the tenant may have; 1000 unless an operator sets it.
+   * Whole number. 0 to 100000.
+   */
   agents: number;
+  /**
+   * How many trunks the tenant may have; 200 unless an operator sets it.
+   * Whole number. 0 to 10000.
+   */
   trunks: number;
+  /**
+   * How many phone numbers the tenant may have; 10000 unless an operator sets it.
+   * Whole number. 0 to 1000000.
+   */
   phone_numbers: number;
+  /**
+   * How many API keys the tenant may have; 100 unless an operator sets it.
+   * Whole number. 0 to 1000.
+   */
   api_keys: number;
 }
 
 /** What is left out stays as it is. A limit below what there is takes nothing away. Part of `CreateTenantBody`, `UpdateTenantBody`. */
 export interface TenantLimitsInput {
+  /**
+   * How many webhook endpoints the tenant may have; 50 unless an operator sets it.
+   * Whole number. 0 to 500.
+   */
   webhook_endpoints?: number | undefined;
+  /**
+   * How many tools the tenant may have; 200 unless an operator sets it.
+   * Whole number. 0 to 1000.
+   */
   tools?: number | undefined;
+  /**
+   * How many agents the tenant may have; 1000 unless an operator sets it.
+   * Whole number. 0 to 100000.
+   */
   agents?: number | undefined;
+  /**
+   * How many trunks the tenant may have; 200 unless an operator sets it.
+   * Whole number. 0 to 10000.
+   */
   trunks?: number | undefined;
+  /**
+   * How many phone numbers the tenant may have; 10000 unless an operator sets it.
+   * Whole number. 0 to 1000000.
+   */
   phone_numbers?: number | undefined;
+  /**
+   * How many API keys the tenant may have; 100 unless an operator sets it.
+   * Whole number. 0 to 1000.
+   */
   api_keys?: number | undefined;
 }
 
 /** Response of `tenants.list`. */
 export interface TenantList {
+  /** The tenants of this page, newest first. */
   tenants: Tenant[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -1627,42 +3229,86 @@ export interface TenantResponse {
 
 /** The arguments that the model would have filled in. Body of `tools.test`. */
 export interface TestToolBody {
-  /** Default: `{}`. */
+  /**
+   * The arguments, by name; they must fit `parameters` of the tool.
+   * @default {}
+   */
   arguments?: Record<string, JsonValue> | undefined;
 }
 
 /** What an agent can do beside talking; its name is unique among the tenant's tools. Part of `CreatedTool`, `ToolList`, `ToolResponse`, `ToolWithSecret`. */
 export interface Tool {
-  /** `tl_<hex>`, opaque. */
+  /**
+   * Id of the tool, `tl_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /**
+   * The name under which the language model uses the tool; unique among the active tools of the tenant.
+   * Pattern: `^[A-Za-z0-9_-]{1,64}$`.
+   */
   name: string;
+  /**
+   * What the tool does and when to use it, for the language model.
+   * At most 1000 characters.
+   */
   description: string;
+  /**
+   * `http`: a request to your server. `booking`: captures an appointment. `transfer`: hands the call over to another number. `end_call`: hangs up. `dtmf`: presses telephone keys.
+   * More values may be added.
+   */
   type: 'http' | 'booking' | 'transfer' | 'end_call' | 'dtmf' | (string & {});
+  /** False: agents list the tool, but the language model is not offered it. */
   enabled: boolean;
-  /** How an http tool is called. Header values stay sealed; only their names are shown. */
+  /** How a tool of type `http` is called. Null: another type. */
   http: ToolHttp | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the tool was created.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the tool was last changed.
+   * ISO 8601 date and time in UTC.
+   */
   updated_at: string;
 }
 
 /** How an http tool is called. Header values stay sealed; only their names are shown. Part of `Tool`. */
 export interface ToolHttp {
+  /**
+   * Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body.
+   * More values may be added.
+   */
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | (string & {});
+  /**
+   * Where the request goes: https on a public address. The sandbox also allows http on loopback.
+   * URL. At most 2048 characters.
+   */
   url: string;
-  /** JSON Schema of the arguments the model fills in. */
+  /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. */
   parameters: Record<string, JsonValue>;
+  /**
+   * How long a request may take, in milliseconds, before the tool counts as failed.
+   * Whole number. 1000 to 30000.
+   */
   timeout_ms: number;
+  /** Names of the headers that its requests carry. */
   header_names: string[];
+  /** Whether one of the headers carries a credential, such as `authorization`. */
   has_auth: boolean;
+  /** How much of a response is read and given to the language model, in bytes. */
   max_response_bytes: 65536;
 }
 
 /** Response of `tools.list`. */
 export interface ToolList {
+  /** The tools of this page, newest first. */
   tools: Tool[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -1678,10 +3324,24 @@ export interface ToolResponse {
 
 /** The response of the tool's receiver. Response of `tools.test`. */
 export interface ToolTestResult {
+  /** Whether the receiver answered with 2xx in time. */
   ok: boolean;
+  /**
+   * Status of the response. 0: there was none, or nothing was sent.
+   * Whole number.
+   */
   http_status: number;
+  /** Why it failed, in words. Null: it did not. */
   error: string | null;
+  /**
+   * The beginning of the response; may be empty.
+   * At most 512 characters.
+   */
   excerpt: string;
+  /**
+   * How long the request took, in milliseconds.
+   * Whole number. At least 0.
+   */
   duration_ms: number;
 }
 
@@ -1689,81 +3349,204 @@ export interface ToolTestResult {
 export interface ToolWithSecret {
   /** What an agent can do beside talking; its name is unique among the tenant's tools. */
   tool: Tool;
-  /** Key of the HMAC; shown this once. */
+  /** Key of the HMAC that signs its requests; shown this once. */
   signing_secret: string;
+  /** A reminder for people that the secret is not shown again. */
   _notice: string;
 }
 
 /** One segment of the raw speech-to-text output. Part of `CallDetail`. */
 export interface TranscriptItem {
+  /**
+   * Id of the segment, unique within its call.
+   * At most 128 characters.
+   */
   segment_id: string;
+  /**
+   * The turn that it belongs to. Null: none.
+   * Whole number. At least 1.
+   */
   turn_id: number | null;
+  /**
+   * Who spoke: the agent or the person.
+   * More values may be added.
+   */
   speaker: 'agent' | 'user' | (string & {});
+  /** The words of the segment. */
   text: string;
+  /**
+   * When it began, in milliseconds from the answer.
+   * Whole number.
+   */
   start_ms: number;
+  /**
+   * When it ended, in milliseconds from the answer.
+   * Whole number.
+   */
   end_ms: number;
+  /**
+   * The language that was recognized, as a BCP 47 tag. Null: not known.
+   * At most 35 characters.
+   */
   language: string | null;
+  /**
+   * How sure the speech recognition was, 0 to 1. Null: it did not say.
+   * 0 to 1.
+   */
   confidence: number | null;
 }
 
-/** `turns_referenced`: every turn that the payload cites, sorted. `transcript_sha256`: of the canonical transcript. Part of `CallSummaryPayload`. */
+/** The transcript that the summary was made from. Part of `CallSummaryPayload`. */
 export interface TranscriptProvenance {
+  /**
+   * How many turns the transcript has.
+   * Whole number. At least 0.
+   */
   turn_count: number;
-  /** The turns that say so. Internal: not for end users. */
+  /**
+   * Every `turn_id` that the payload cites, sorted, each once.
+   * Each: Whole number. At least 1.
+   */
   turns_referenced: number[];
+  /**
+   * SHA-256 of the canonical transcript, in hex.
+   * Pattern: `^[0-9a-f]{64}$`.
+   */
   transcript_sha256: string;
 }
 
 /** A SIP trunk. Passwords are never returned. Part of `CreatedTrunk`, `TrunkList`, `TrunkResponse`. */
 export interface Trunk {
-  /** `tt_<hex>`, opaque. */
+  /**
+   * Id of the trunk, `tt_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /**
+   * What the trunk is called in lists.
+   * 1 to 200 characters.
+   */
   name: string;
+  /**
+   * Which sides the trunk has: it receives calls, places calls, or both. It never changes.
+   * More values may be added.
+   */
   direction: 'inbound' | 'outbound' | 'both' | (string & {});
+  /**
+   * `byo_sip`: set up by you. `carrier_pv`: made by importing numbers from a carrier account.
+   * More values may be added.
+   */
   provider_kind: 'byo_sip' | 'carrier_pv' | (string & {});
+  /**
+   * An archived trunk takes no calls and is not found by its id.
+   * More values may be added.
+   */
   status: 'active' | 'archived' | (string & {});
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref: string | null;
+  /** How the trunk places calls. Null: it places none. */
   outbound: TrunkOutbound | null;
+  /** How the trunk receives calls. Null: it receives none. */
   inbound: TrunkInbound | null;
+  /**
+   * Encryption of the audio (SRTP): never, when the other side offers it, or always.
+   * More values may be added.
+   */
   media_encryption: 'disable' | 'allow' | 'require' | (string & {});
+  /** Noise cancellation for its calls. It has an effect on LiveKit Cloud only. */
   krisp_enabled: boolean;
+  /**
+   * How many active phone numbers use the trunk. It can be archived only when there are none.
+   * Whole number. At least 0.
+   */
   active_number_count: number;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the trunk was created.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the trunk was last changed.
+   * ISO 8601 date and time in UTC.
+   */
   updated_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the trunk was archived. Null: it is active.
+   * ISO 8601 date and time in UTC.
+   */
   archived_at: string | null;
 }
 
-/** Part of `Trunk`. */
+/** How a trunk receives calls. Part of `Trunk`. */
 export interface TrunkInbound {
-  /** The called numbers. Each belongs to one tenant of the installation. */
+  /**
+   * Numbers whose calls arrive here, in E.164. Each belongs to one tenant of the installation.
+   * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   numbers: string[];
-  /** Where calls may come from. Without a password at most a /8 of IPv4 and a /16 of IPv6 in all. */
+  /**
+   * Addresses and networks from which calls are accepted. Needed unless there is a password; without one, at most a /8 of IPv4 and a /16 of IPv6 in all.
+   * At most 100 elements.
+   */
   allowed_addresses: string[];
+  /**
+   * Caller numbers that are accepted, in E.164. Empty: all.
+   * At most 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   allowed_numbers: string[];
+  /**
+   * User name of the SIP login. Null: none. It goes together with `auth_password`.
+   * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+   */
   auth_username: string | null;
+  /** Whether a password is stored. */
   has_auth_password: boolean;
 }
 
-/** Part of `CreateTrunkBody`. */
+/** How a trunk receives calls. Part of `CreateTrunkBody`. */
 export interface TrunkInboundInput {
-  /** The called numbers. Each belongs to one tenant of the installation. */
+  /**
+   * Numbers whose calls arrive here, in E.164. Each belongs to one tenant of the installation.
+   * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   numbers: string[];
-  /** Where calls may come from. Without a password at most a /8 of IPv4 and a /16 of IPv6 in all. */
+  /**
+   * Addresses and networks from which calls are accepted. Needed unless there is a password; without one, at most a /8 of IPv4 and a /16 of IPv6 in all.
+   * At most 100 elements.
+   * @default []
+   */
   allowed_addresses?: string[] | undefined;
+  /**
+   * Caller numbers that are accepted, in E.164. Empty: all.
+   * At most 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   * @default []
+   */
   allowed_numbers?: string[] | undefined;
+  /**
+   * User name of the SIP login. Null: none. It goes together with `auth_password`.
+   * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+   * @default null
+   */
   auth_username?: string | null | undefined;
-  /** Write-only; sealed at rest. */
+  /**
+   * Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.
+   * 1 to 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+   * @default null
+   */
   auth_password?: string | null | undefined;
 }
 
 /** Response of `trunks.list`. */
 export interface TrunkList {
+  /** The trunks of this page, newest first. */
   trunks: Trunk[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -1771,30 +3554,78 @@ export interface TrunkList {
   has_more: boolean;
 }
 
-/** Part of `Trunk`. */
+/** How a trunk places calls. Part of `Trunk`. */
 export interface TrunkOutbound {
-  /** host[:port] of the SIP peer, without `sip:`. A public address, or one that the operator allows. */
+  /**
+   * Where calls are sent: `host` or `host:port` of the carrier, without `sip:`. A public address, or one that the operator allows.
+   * At most 255 characters. Pattern: `^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$`.
+   */
   address: string;
+  /**
+   * Transport of SIP to the carrier. `auto`: the media service chooses.
+   * More values may be added.
+   */
   transport: 'auto' | 'udp' | 'tcp' | 'tls' | (string & {});
-  /** Caller numbers of this trunk. */
+  /**
+   * Numbers to call from, in E.164. The first is used when a dispatch names none.
+   * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   numbers: string[];
+  /**
+   * User name of the SIP login. Null: none. It goes together with `auth_password`.
+   * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+   */
   auth_username: string | null;
+  /**
+   * Country to which most calls go, as an ISO 3166 code of two letters: the media service may call from near it. Null: not said.
+   * Pattern: `^[A-Z]{2}$`.
+   */
   destination_country: string | null;
+  /** SIP headers that outbound calls carry, by name. Headers that SIP sets itself are refused. */
   headers: Record<string, string>;
+  /** Whether a password is stored. */
   has_auth_password: boolean;
 }
 
-/** Part of `CreateTrunkBody`. */
+/** How a trunk places calls. Part of `CreateTrunkBody`. */
 export interface TrunkOutboundInput {
-  /** host[:port] of the SIP peer, without `sip:`. A public address, or one that the operator allows. */
+  /**
+   * Where calls are sent: `host` or `host:port` of the carrier, without `sip:`. A public address, or one that the operator allows.
+   * At most 255 characters. Pattern: `^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$`.
+   */
   address: string;
+  /**
+   * Transport of SIP to the carrier. `auto`: the media service chooses.
+   * @default "auto"
+   */
   transport?: 'auto' | 'udp' | 'tcp' | 'tls' | undefined;
-  /** Caller numbers of this trunk. */
+  /**
+   * Numbers to call from, in E.164. The first is used when a dispatch names none.
+   * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   numbers: string[];
+  /**
+   * User name of the SIP login. Null: none. It goes together with `auth_password`.
+   * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+   * @default null
+   */
   auth_username?: string | null | undefined;
+  /**
+   * Country to which most calls go, as an ISO 3166 code of two letters: the media service may call from near it. Null: not said.
+   * Pattern: `^[A-Z]{2}$`.
+   * @default null
+   */
   destination_country?: string | null | undefined;
+  /**
+   * SIP headers that outbound calls carry, by name. Headers that SIP sets itself are refused.
+   * @default {}
+   */
   headers?: Record<string, string> | undefined;
-  /** Write-only; sealed at rest. */
+  /**
+   * Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.
+   * 1 to 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+   * @default null
+   */
   auth_password?: string | null | undefined;
 }
 
@@ -1806,135 +3637,323 @@ export interface TrunkResponse {
 
 /** One turn of the conversation. `turn_id` is dense from 1 and never renumbered; `text` is what was heard, if interrupted. Part of `CallDetail`. */
 export interface Turn {
+  /**
+   * Number of the turn in its call: from 1, without gaps, never changed.
+   * Whole number. At least 1.
+   */
   turn_id: number;
+  /**
+   * Whose turn it is. `user`: the person. `tool`: the use of a tool. `system`: a note of the platform.
+   * More values may be added.
+   */
   role: 'agent' | 'user' | 'tool' | 'system' | (string & {});
+  /** What was said; of an interrupted turn, what was heard. Of a tool, its result. */
   text: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the turn began.
+   * ISO 8601 date and time in UTC.
+   */
   started_at: string;
-  /** From the answer. */
+  /**
+   * When the turn began, in milliseconds from the answer; from `created_at` of a call that was not answered.
+   * Whole number.
+   */
   offset_ms: number;
+  /**
+   * When the turn ended, counted as `offset_ms`. Null: that is not known.
+   * Whole number.
+   */
   end_offset_ms: number | null;
+  /** Whether the other side cut the turn off. */
   interrupted: boolean;
+  /**
+   * How sure the speech recognition was, 0 to 1. Null: it did not say, or it is no turn of the person.
+   * 0 to 1.
+   */
   confidence: number | null;
-  /** The arguments and the result of a tool call. */
+  /** The use of the tool, on turns of role `tool`. Null: any other turn. */
   tool: TurnTool | null;
 }
 
 /** The arguments and the result of a tool call. Part of `Turn`. */
 export interface TurnTool {
+  /** Name of the tool. */
   name: string;
+  /** The arguments that the language model filled in. */
   arguments: Record<string, JsonValue>;
+  /** What the language model got back. Null: nothing. */
   result: string | null;
+  /** Whether the tool did what it was asked for. */
   ok: boolean;
+  /**
+   * How long the tool took, in milliseconds.
+   * Whole number. At least 0.
+   */
   duration_ms: number;
 }
 
 /** Any subset of the fields; what is left out stays. Body of `agents.update`. */
 export interface UpdateAgentBody {
+  /**
+   * What the agent is called in lists.
+   * 1 to 200 characters.
+   */
   name?: string | undefined;
-  /** The agent's prompt, at most 32 KiB. */
+  /**
+   * The agent's prompt: who it is, what it does and how it talks. At most 32 KiB of UTF-8.
+   * At least 1 character.
+   */
   instructions?: string | undefined;
-  /** First utterance; a generic greeting when null. */
+  /**
+   * What the agent says first, word for word. Null or blank: a generic greeting.
+   * At most 2000 characters.
+   */
   welcome?: string | null | undefined;
+  /**
+   * The voice: a `voice_id` of the list of voices. Null: the default voice of the installation.
+   * At most 200 characters.
+   */
   voice_id?: string | null | undefined;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref?: string | null | undefined;
-  /** null: all tools of the tenant, now and later. []: none. A list: exactly those. */
+  /**
+   * Ids of the tools that the agent may use. Null: all tools of the tenant, now and later. `[]`: none. A list: exactly those.
+   * At most 100 elements. Each: At most 128 characters.
+   */
   tool_ids?: string[] | null | undefined;
-  /** BCP 47 language tag. */
+  /**
+   * The language in which the agent listens and speaks, as a BCP 47 tag.
+   * 2 to 35 characters.
+   */
   language?: string | undefined;
+  /**
+   * Name of the language model for the conversation. Null: the one that the installation is configured with.
+   * At most 200 characters.
+   */
   model?: string | null | undefined;
-  /** The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone. */
+  /**
+   * The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone.
+   * At most 64 characters.
+   */
   timezone?: string | null | undefined;
+  /** Whether answered calls of this agent are recorded. */
   record_calls?: boolean | undefined;
+  /**
+   * The longest talk, in seconds from the answer. The call then ends with `max_duration`.
+   * Whole number. 10 to 14400.
+   */
   max_call_duration_sec?: number | undefined;
 }
 
 /** Any of the members. `enum_values` must hold every value that there is. Body of `customFields.update`. */
 export interface UpdateCustomFieldBody {
+  /**
+   * What the field is called; the language model reads it too.
+   * 1 to 200 characters.
+   */
   label?: string | undefined;
+  /** Whether the fact is needed. It is null all the same when the call did not cover it. */
   required?: boolean | undefined;
+  /**
+   * Name of the field in your CRM. Null: none.
+   * At most 200 characters.
+   */
   crm_hint?: string | null | undefined;
-  /** For type `enum`: values may be added, never removed or renamed. Empty for other types. */
+  /**
+   * All values of a field of type `enum`: those that there are, and new ones.
+   * At most 100 elements. No element twice. Each: 1 to 200 characters.
+   */
   enum_values?: string[] | undefined;
 }
 
 /** Any subset of the fields; `number` never changes. Body of `phoneNumbers.update`. */
 export interface UpdatePhoneNumberBody {
+  /**
+   * Id of the trunk through which calls to the number arrive; needed for an agent to answer. Null: none.
+   * At most 128 characters.
+   */
   trunk_id?: string | null | undefined;
+  /**
+   * Id of the agent that answers inbound calls. Null: no agent does.
+   * At most 128 characters.
+   */
   agent_id?: string | null | undefined;
+  /**
+   * What the number is called here. Null: nothing.
+   * 1 to 200 characters.
+   */
   label?: string | null | undefined;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, which inbound calls of the number get too. Null: none.
+   * At most 256 characters.
+   */
   client_ref?: string | null | undefined;
 }
 
 /** Body of `tenants.update`. */
 export interface UpdateTenantBody {
+  /**
+   * What the tenant is called in lists.
+   * 1 to 200 characters.
+   */
   name?: string | undefined;
-  /** IANA time zone name. */
+  /**
+   * IANA time zone of calls for which neither the dispatch nor the agent names one.
+   * At most 64 characters.
+   */
   timezone?: string | undefined;
+  /** The trade whose facts the summaries look for; `generic`: none in particular. */
   default_vertical?: 'generic' | 'real_estate' | 'lending' | undefined;
+  /**
+   * How many calls run at the same time. Further outbound calls wait as `dispatched`.
+   * Whole number. 1 to 10000.
+   */
   max_concurrent_calls?: number | undefined;
+  /**
+   * How many outbound calls are dialed per second at most.
+   * 0.01 to 1000.
+   */
   dial_rate_per_sec?: number | undefined;
   /** What is left out stays as it is. A limit below what there is takes nothing away. */
   limits?: TenantLimitsInput | undefined;
+  /** `suspended`: its API keys are refused and no new call begins. Calls in progress go on. */
   status?: 'active' | 'suspended' | undefined;
 }
 
 /** Any subset of the fields; `type` never changes. Body of `tools.update`. */
 export interface UpdateToolBody {
+  /**
+   * The name under which the language model uses the tool; unique among the active tools of the tenant.
+   * Pattern: `^[A-Za-z0-9_-]{1,64}$`.
+   */
   name?: string | undefined;
+  /**
+   * What the tool does and when to use it, for the language model.
+   * 1 to 1000 characters.
+   */
   description?: string | undefined;
+  /** Whether the language model is offered the tool. */
   enabled?: boolean | undefined;
+  /** What changes in how a tool of type `http` is called; absent members stay. */
   http?: {
+    /** Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body. */
     method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+    /**
+     * Where the request goes: https on a public address. The sandbox also allows http on loopback.
+     * URL. At most 2048 characters.
+     */
     url?: string | undefined;
-    /** JSON Schema of the arguments the model fills in. */
+    /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. */
     parameters?: Record<string, JsonValue> | undefined;
+    /**
+     * How long a request may take, in milliseconds, before the tool counts as failed.
+     * Whole number. 1000 to 30000.
+     */
     timeout_ms?: number | undefined;
-    /** Write-only; sealed at rest. */
+    /** Headers of its requests, by name; at most 50. Write-only: stored encrypted, and a change replaces all of them. */
     headers?: Record<string, string> | undefined;
   } | undefined;
 }
 
 /** Any subset of the fields; `direction` never changes. Body of `trunks.update`. */
 export interface UpdateTrunkBody {
+  /**
+   * What the trunk is called in lists.
+   * 1 to 200 characters.
+   */
   name?: string | undefined;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref?: string | null | undefined;
+  /** Encryption of the audio (SRTP): never, when the other side offers it, or always. */
   media_encryption?: 'disable' | 'allow' | 'require' | undefined;
+  /** Noise cancellation for its calls. It has an effect on LiveKit Cloud only. */
   krisp_enabled?: boolean | undefined;
+  /** What changes on the outbound side; absent members stay. */
   outbound?: {
-    /** host[:port] of the SIP peer, without `sip:`. A public address, or one that the operator allows. */
+    /**
+     * Where calls are sent: `host` or `host:port` of the carrier, without `sip:`. A public address, or one that the operator allows.
+     * At most 255 characters. Pattern: `^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$`.
+     */
     address?: string | undefined;
+    /** Transport of SIP to the carrier. `auto`: the media service chooses. */
     transport?: 'auto' | 'udp' | 'tcp' | 'tls' | undefined;
-    /** Caller numbers of this trunk. */
+    /**
+     * Numbers to call from, in E.164. The first is used when a dispatch names none.
+     * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+     */
     numbers?: string[] | undefined;
+    /**
+     * User name of the SIP login. Null: none. It goes together with `auth_password`.
+     * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+     */
     auth_username?: string | null | undefined;
+    /**
+     * Country to which most calls go, as an ISO 3166 code of two letters: the media service may call from near it. Null: not said.
+     * Pattern: `^[A-Z]{2}$`.
+     */
     destination_country?: string | null | undefined;
+    /** SIP headers that outbound calls carry, by name. Headers that SIP sets itself are refused. */
     headers?: Record<string, string> | undefined;
-    /** Write-only; sealed at rest. */
+    /**
+     * Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.
+     * 1 to 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+     */
     auth_password?: string | null | undefined;
   } | undefined;
+  /** What changes on the inbound side; absent members stay. */
   inbound?: {
-    /** The called numbers. Each belongs to one tenant of the installation. */
+    /**
+     * Numbers whose calls arrive here, in E.164. Each belongs to one tenant of the installation.
+     * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+     */
     numbers?: string[] | undefined;
-    /** Where calls may come from. Without a password at most a /8 of IPv4 and a /16 of IPv6 in all. */
+    /**
+     * Addresses and networks from which calls are accepted. Needed unless there is a password; without one, at most a /8 of IPv4 and a /16 of IPv6 in all.
+     * At most 100 elements.
+     */
     allowed_addresses?: string[] | undefined;
+    /**
+     * Caller numbers that are accepted, in E.164. Empty: all.
+     * At most 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+     */
     allowed_numbers?: string[] | undefined;
+    /**
+     * User name of the SIP login. Null: none. It goes together with `auth_password`.
+     * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+     */
     auth_username?: string | null | undefined;
-    /** Write-only; sealed at rest. */
+    /**
+     * Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.
+     * 1 to 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+     */
     auth_password?: string | null | undefined;
   } | undefined;
 }
 
 /** Any subset of the fields. A new `url`, or `enabled: true`, makes a disabled endpoint active again. Body of `webhooks.update`. */
 export interface UpdateWebhookBody {
-  /** HTTPS receiver address. In the sandbox, plain http on loopback is allowed too. */
+  /**
+   * Where events are posted. A new address makes a disabled endpoint active again.
+   * URL. At most 2048 characters.
+   */
   url?: string | undefined;
+  /**
+   * What the endpoint is for, in your own words.
+   * At most 200 characters.
+   */
   description?: string | undefined;
-  /** Event types, or ["*"] for all. */
+  /**
+   * The types of events that it gets; `["*"]`: all, also those that are added later.
+   * 1 to 10 elements.
+   */
   event_types?: Array<'*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'> | undefined;
+  /** Your own switch. While it is false, the endpoint gets no events. `true` makes a disabled one active. */
   enabled?: boolean | undefined;
 }
 
@@ -1943,34 +3962,48 @@ export type VerticalBlock = RealEstateBlock | GenericBlock;
 
 /** A voice that agents can be given as `voice_id`. Part of `VoiceList`. */
 export interface Voice {
+  /** Give it as `voice_id` of an agent. */
   voice_id: string;
+  /** What the speech provider calls the voice. */
   name: string;
-  /** BCP 47 language tag; `mul`: many languages; `und`: the provider does not say. */
+  /** The language that it speaks, as a BCP 47 tag. `mul`: many. `und`: the provider does not say. */
   language: string;
-  /** null where the provider does not say. */
+  /**
+   * How the voice sounds. Null: the provider does not say.
+   * More values may be added.
+   */
   gender: 'female' | 'male' | 'neutral' | (string & {}) | null;
+  /** The speech provider, such as `elevenlabs`. */
   provider: string;
-  /** A sample that can be played without credentials; null where the provider has none. */
+  /** Address of a sample that needs no credentials. Null: the provider has none. */
   preview_url: string | null;
 }
 
 /** All voices; none where no speech provider is configured. Response of `voices.list`, `ttsVoices.list`. */
 export interface VoiceList {
+  /** All voices; empty when no speech provider is configured. */
   voices: Voice[];
 }
 
 /** What a browser needs to talk to the agent. Only `ws_url`, `token` and `expires_at` belong into the browser. Response of `webSessions.create`. */
 export interface WebSession {
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call that the session is. Keep it on your server.
+   * At most 128 characters.
+   */
   call_id: string;
+  /** Name of the room at the media service. Keep it on your server. */
   room_name: string;
-  /** WebSocket address of the media service. */
+  /** WebSocket address of the media service, for the browser. */
   ws_url: string;
-  /** Access token (JWT) of this one room, valid 1 hour: join, publish and subscribe to audio. */
+  /** Access token (JWT) for the browser: to join this one room and to send and receive audio, for 1 hour. Never put it into a URL. */
   token: string;
-  /** Under which the browser is in the room. */
+  /** Identity that the browser has in the room. */
   identity: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the token ends and the room is closed.
+   * ISO 8601 date and time in UTC.
+   */
   expires_at: string;
 }
 
@@ -1978,62 +4011,148 @@ export interface WebSession {
 export interface WebSessionBody {
   /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. */
   lead?: Lead | undefined;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, returned with the call, its events and its bookings. Absent: null.
+   * At most 256 characters.
+   */
   client_ref?: string | undefined;
 }
 
 /** One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. Part of `WebhookDeliveryList`, `RedeliveredResponse`. */
 export interface WebhookDelivery {
-  /** `wdl_<hex>`, opaque. */
+  /**
+   * Id of the webhook delivery, `wdl_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `twe_<hex>`, opaque. */
+  /**
+   * Id of the endpoint that it goes to.
+   * At most 128 characters.
+   */
   webhook_endpoint_id: string;
+  /** The type of the event, such as `call.completed`. */
   event_type: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call that the event is about. Null: it is about none.
+   * At most 128 characters.
+   */
   call_id: string | null;
+  /**
+   * `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more.
+   * More values may be added.
+   */
   status: 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | (string & {});
+  /**
+   * How many attempts have been made.
+   * Whole number. At least 0.
+   */
   attempt_count: number;
-  /** After so many it is given up. A redelivery adds to it. */
+  /**
+   * After so many attempts it is given up: 8, or 1 for a test. A redelivery adds to it.
+   * Whole number. At least 1.
+   */
   max_attempts: number;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the next attempt is due. Null: there will be none.
+   * ISO 8601 date and time in UTC.
+   */
   next_attempt_at: string | null;
+  /**
+   * Status of the last response. Null: the last attempt got none, or there was no attempt.
+   * Whole number.
+   */
   last_http_status: number | null;
+  /** Why the last attempt failed, in words. Null: a response came, or there was no attempt. */
   last_error: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the receiver accepted it. Null: it has not.
+   * ISO 8601 date and time in UTC.
+   */
   delivered_at: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When it was given up. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
   dead_lettered_at: string | null;
 }
 
 /** A delivery with its attempts and the bytes it sends. Part of `WebhookDeliveryResponse`. */
 export interface WebhookDeliveryDetail {
-  /** `wdl_<hex>`, opaque. */
+  /**
+   * Id of the webhook delivery, `wdl_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `twe_<hex>`, opaque. */
+  /**
+   * Id of the endpoint that it goes to.
+   * At most 128 characters.
+   */
   webhook_endpoint_id: string;
+  /** The type of the event, such as `call.completed`. */
   event_type: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call that the event is about. Null: it is about none.
+   * At most 128 characters.
+   */
   call_id: string | null;
+  /**
+   * `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more.
+   * More values may be added.
+   */
   status: 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | (string & {});
+  /**
+   * How many attempts have been made.
+   * Whole number. At least 0.
+   */
   attempt_count: number;
-  /** After so many it is given up. A redelivery adds to it. */
+  /**
+   * After so many attempts it is given up: 8, or 1 for a test. A redelivery adds to it.
+   * Whole number. At least 1.
+   */
   max_attempts: number;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the next attempt is due. Null: there will be none.
+   * ISO 8601 date and time in UTC.
+   */
   next_attempt_at: string | null;
+  /**
+   * Status of the last response. Null: the last attempt got none, or there was no attempt.
+   * Whole number.
+   */
   last_http_status: number | null;
+  /** Why the last attempt failed, in words. Null: a response came, or there was no attempt. */
   last_error: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the receiver accepted it. Null: it has not.
+   * ISO 8601 date and time in UTC.
+   */
   delivered_at: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When it was given up. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
   dead_lettered_at: string | null;
+  /** The attempts that are still kept, in order. */
   attempts: DeliveryAttempt[];
   /** The exact bytes that every attempt sends. */
   body: string;
@@ -2041,6 +4160,7 @@ export interface WebhookDeliveryDetail {
 
 /** Response of `webhookDeliveries.list`. */
 export interface WebhookDeliveryList {
+  /** The deliveries of this page, newest first. */
   webhook_deliveries: WebhookDelivery[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -2056,24 +4176,49 @@ export interface WebhookDeliveryResponse {
 
 /** Where events are sent. Both `enabled`, the customer's switch, and `status`, the platform's, must allow a delivery. Part of `WebhookEndpointWithSecret`, `WebhookEndpointList`, `WebhookEndpointResponse`. */
 export interface WebhookEndpoint {
-  /** `twe_<hex>`, opaque. */
+  /**
+   * Id of the webhook endpoint, `twe_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /** Where events are posted. */
   url: string;
+  /** What the endpoint is for, in your own words; may be empty. */
   description: string;
+  /** Your own switch. While it is false, the endpoint gets no events. */
   enabled: boolean;
+  /** The types of events that it gets; `["*"]`: all. */
   event_types: string[];
+  /**
+   * `disabled`: the receiver answered 410, and gets nothing until you change `url` or set `enabled`.
+   * More values may be added.
+   */
   status: 'active' | 'disabled' | (string & {});
+  /**
+   * Failed attempts since the last delivery that succeeded; tests do not count.
+   * Whole number. At least 0.
+   */
   consecutive_failures: number;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the endpoint was created.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the endpoint was last changed.
+   * ISO 8601 date and time in UTC.
+   */
   updated_at: string;
 }
 
 /** Response of `webhooks.list`. */
 export interface WebhookEndpointList {
+  /** The endpoints of this page, newest first. */
   webhook_endpoints: WebhookEndpoint[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -2091,27 +4236,48 @@ export interface WebhookEndpointResponse {
 export interface WebhookEndpointWithSecret {
   /** Where events are sent. Both `enabled`, the customer's switch, and `status`, the platform's, must allow a delivery. */
   webhook_endpoint: WebhookEndpoint;
-  /** Key of the HMAC; shown this once. */
+  /** Key of the HMAC that signs its deliveries; shown this once. */
   signing_secret: string;
+  /** A reminder for people that the secret is not shown again. */
   _notice: string;
 }
 
-/** Part of `StoredEvent_webhook_test`. */
+/** A test of an endpoint. Part of `StoredEvent_webhook_test`. */
 export interface WebhookTestObject {
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `twe_<hex>`, opaque. */
+  /**
+   * Id of the endpoint that is tested.
+   * At most 128 characters.
+   */
   webhook_endpoint_id: string;
+  /** Says that this is a test. */
   message: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the test was requested.
+   * ISO 8601 date and time in UTC.
+   */
   sent_at: string;
 }
 
 /** The response of the receiver. `http_status` 0: there was none. Response of `webhooks.test`. */
 export interface WebhookTestResult {
+  /** Whether the receiver answered with 2xx in time. */
   ok: boolean;
+  /**
+   * Status of the response. 0: there was none.
+   * Whole number.
+   */
   http_status: number;
+  /** Why there was no usable response, in words. Null: a response came. */
   error: string | null;
+  /**
+   * The beginning of the response; may be empty.
+   * At most 512 characters.
+   */
   excerpt: string;
 }
 
@@ -2119,24 +4285,35 @@ export interface WebhookTestResult {
 export interface ErrorDetailsByCode {
   /** 400. A required field is absent. */
   missing_required_fields: {
+    /** The fields that are absent or wrong: names joined by dots. */
     fields: string[];
+    /** Unknown members, one of which may be a mistyped field. Absent when there are none. */
     issues?: Array<{
+      /** Where in the request: names joined by dots, such as `outbound.address`. */
       path: string;
+      /** What is wrong there, in words. */
       message: string;
     }>;
   };
   /** 400. A phone number is not in E.164 form. */
   invalid_phone_format: {
+    /** The fields that are absent or wrong: names joined by dots. */
     fields: string[];
+    /** Unknown members, one of which may be a mistyped field. Absent when there are none. */
     issues?: Array<{
+      /** Where in the request: names joined by dots, such as `outbound.address`. */
       path: string;
+      /** What is wrong there, in words. */
       message: string;
     }>;
   };
   /** 400. The request is not valid. */
   validation_failed: {
+    /** What is wrong with the request; the first 50 at most. */
     issues: Array<{
+      /** Where in the request: names joined by dots, such as `outbound.address`. */
       path: string;
+      /** What is wrong there, in words. */
       message: string;
     }>;
   };
@@ -2148,10 +4325,12 @@ export interface ErrorDetailsByCode {
   carrier_credentials_invalid: undefined;
   /** 400. Some tool ids do not exist. */
   unknown_tool_ids: {
+    /** The ids that no active tool of the tenant has. */
     unknown_tool_ids: string[];
   };
   /** 400. The URL cannot be used as a webhook receiver. */
   invalid_webhook_url: {
+    /** Why the URL is refused, in words. */
     reason: string;
   };
   /** 400. event_types must list known event types, or be ["*"]. */
@@ -2220,6 +4399,7 @@ export interface ErrorDetailsByCode {
   legacy_path_gone: undefined;
   /** 413. The body is too large. */
   payload_too_large: {
+    /** The largest body that this route takes, in bytes. */
     limit_bytes: number;
   };
   /** 415. The body must be application/json. */
@@ -2230,7 +4410,9 @@ export interface ErrorDetailsByCode {
   idempotency_key_in_use: undefined;
   /** 422. The tenant may not have more of these. */
   limit_reached: {
+    /** How many the tenant may have. */
     limit: number;
+    /** What it may not have more of, such as `agents` or `unverified_numbers`. */
     resource: string;
   };
   /** 422. More than 40 active custom fields would result. */
@@ -2239,13 +4421,19 @@ export interface ErrorDetailsByCode {
   enum_values_append_only: undefined;
   /** 429. Too many requests. */
   rate_limit_exceeded: {
+    /** How many seconds to wait; equal to the `Retry-After` header. */
     retry_after_seconds: number;
   };
   /** 500. Something went wrong on our side. */
   internal_error: undefined;
   /** 502. An upstream service failed. */
   upstream_failed: {
+    /**
+     * What failed: the media service, the carrier, the language model or the speech provider.
+     * More values may be added.
+     */
     upstream: 'media' | 'carrier' | 'model' | 'speech' | (string & {});
+    /** Whether the same request may succeed later. */
     retryable: boolean;
   };
   /** 503. The service is not ready; try again shortly. */

@@ -1,221 +1,446 @@
 // The events that receivers get, as types.
 // Written by packages/webhook-verify/generate/event-types-file.ts from the contract: change that and run `pnpm generate`.
 
-/** How a call came about. */
+/** How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser. */
 export type CallDirection = 'outbound' | 'inbound' | 'web';
 
-/** Where a call stands. `failed`: an outbound call could not be placed. Every other end is `completed`. */
+/** Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`. */
 export type CallStatus = 'dispatched' | 'ringing' | 'in_progress' | 'completed' | 'failed';
 
-/** `data.object` of `call.started`. Times are ISO 8601 in UTC with milliseconds; phone numbers are E.164. */
+/** `data.object` of `call.started`. A call that began. */
 export interface CallStartedObject {
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref: string | null;
+  /** How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser. */
   direction: CallDirection;
-  /** `failed`: an outbound call could not be placed. Every other end is `completed`. */
+  /** Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`. */
   status: CallStatus;
-  /** E.164 phone number. */
+  /**
+   * The calling number, in E.164. Null: a web session, or a caller who hides the number.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   from_number: string | null;
-  /** E.164 phone number. */
+  /**
+   * The called number, in E.164. Null: a web session.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   to_number: string | null;
-  /** `ta_<hex>`, opaque. */
+  /**
+   * Id of the agent that holds the call.
+   * At most 128 characters.
+   */
   agent_id: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the first phone joined. It may still be ringing.
+   * ISO 8601 date and time in UTC.
+   */
   started_at: string;
 }
 
 /** The final SIP response of the remote side. */
 export interface SipStatus {
+  /**
+   * The SIP status code, such as 486.
+   * Whole number.
+   */
   code: number;
+  /** The text of the response, such as `Busy Here`. */
   reason: string;
 }
 
-/** `data.object` of `call.participant_joined`. */
+/** `data.object` of `call.participant_joined`. A phone or browser that joined a call. */
 export interface ParticipantJoinedObject {
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref: string | null;
+  /** Identity of the participant in the room of the call. */
   participant_identity: string;
+  /** `sip`: a phone. `web`: a browser. */
   kind: 'sip' | 'web';
-  /** The final SIP response of the remote side. */
+  /** The SIP response with which the phone did not take the call. Null: there was none, as on joining. */
   sip_status: SipStatus | null;
+  /** Why it left, in the words of the media service. Null: it gave no reason, or it is a joining. */
   disconnect_reason: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the participant joined.
+   * ISO 8601 date and time in UTC.
+   */
   joined_at: string;
 }
 
-/** `data.object` of `call.participant_left`. */
+/** `data.object` of `call.participant_left`. A phone or browser that left a call. */
 export interface ParticipantLeftObject {
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref: string | null;
+  /** Identity of the participant in the room of the call. */
   participant_identity: string;
+  /** `sip`: a phone. `web`: a browser. */
   kind: 'sip' | 'web';
-  /** The final SIP response of the remote side. */
+  /** The SIP response with which the phone did not take the call. Null: there was none, as on joining. */
   sip_status: SipStatus | null;
+  /** Why it left, in the words of the media service. Null: it gave no reason, or it is a joining. */
   disconnect_reason: string | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the participant left.
+   * ISO 8601 date and time in UTC.
+   */
   left_at: string;
 }
 
-/** Why a call ended. */
+/** Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. */
 export type EndedReason = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown';
 
-/** Who ended a call. */
+/** Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended. */
 export type EndedBy = 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier';
 
-/** How far the recording of a call is. */
+/** How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final. */
 export type RecordingStatus = 'none' | 'pending' | 'recording' | 'processing' | 'completed' | 'failed';
 
-/** `data.object` of `call.completed`. */
+/** `data.object` of `call.completed`. A call that ended. */
 export interface CallCompletedObject {
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref: string | null;
-  /** Whole seconds from the answer to the end, 0 if the call was not answered. */
+  /**
+   * Whole seconds from the answer to the end. 0: the call was not answered.
+   * Whole number. At least 0.
+   */
   duration_sec: number;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the call ended.
+   * ISO 8601 date and time in UTC.
+   */
   ended_at: string;
+  /** How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser. */
   direction: CallDirection;
-  /** `failed`: an outbound call could not be placed. Every other end is `completed`. */
+  /** Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`. */
   status: CallStatus;
-  /** Why a call ended. */
+  /** Why the call ended. Never null in this event. */
   ended_reason: EndedReason | null;
+  /** Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended. */
   ended_by: EndedBy | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the call was answered. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
   answered_at: string | null;
-  /** `ta_<hex>`, opaque. */
+  /**
+   * Id of the agent that holds the call.
+   * At most 128 characters.
+   */
   agent_id: string;
+  /** How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final. */
   recording_status: RecordingStatus;
 }
 
 /** `data.object` of `booking.created` and `booking.canceled`. An appointment that the agent captured in a call. */
 export interface BookingObject {
-  /** `bk_<hex>`, opaque. */
+  /**
+   * Id of the booking, `bk_<hex>`.
+   * At most 128 characters.
+   */
   id: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call in which it was captured.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** `ta_<hex>`, opaque. */
+  /**
+   * Id of the agent that captured it.
+   * At most 128 characters.
+   */
   agent_id: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * The `client_ref` of the call, null when it has none.
+   * At most 256 characters.
+   */
   client_ref: string | null;
+  /** `captured` until the booking is canceled, which is final. */
   status: 'captured' | 'canceled';
+  /**
+   * The name for which the appointment was made.
+   * At most 200 characters.
+   */
   full_name: string;
+  /**
+   * E-mail address for the appointment. Null: none was given.
+   * At most 320 characters.
+   */
   email: string | null;
-  /** E.164 phone number. */
+  /**
+   * Phone number for the appointment, in E.164. Null: none was given.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   phone: string | null;
-  /** ISO 8601 with the offset of `timezone` at that moment. */
+  /**
+   * When the appointment is, with the offset that `timezone` has at that moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
   preferred_datetime: string;
-  /** IANA time zone name. */
+  /**
+   * IANA time zone of the appointment, which is that of its call.
+   * At most 64 characters.
+   */
   timezone: string;
-  /** What the caller said, verbatim. */
+  /**
+   * The words in which the time was said, as the agent repeats them. May be empty.
+   * At most 500 characters.
+   */
   preferred_datetime_text: string;
+  /**
+   * How long the appointment lasts, in minutes. Null: that was not said.
+   * Whole number. At least 1.
+   */
   duration_min: number | null;
+  /** How the two sides meet. Null: that was not said. */
   channel: 'phone' | 'video' | 'in_person' | 'email' | null;
+  /**
+   * What else the agent noted. Null: nothing.
+   * At most 2000 characters.
+   */
   notes: string | null;
-  /** The turns that hold its name, its time and its contact. */
+  /**
+   * The `turn_id`s in which name, time and contact were said. For programs, not for end users.
+   * Each: Whole number. At least 1.
+   */
   evidence_turn_ids: number[];
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the agent captured it.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When it was canceled. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
   canceled_at: string | null;
+  /** Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled. */
   canceled_by: 'agent' | 'api' | 'operator' | null;
+  /**
+   * The `reason` given with the cancellation. Null: none was given, or it was not canceled.
+   * At most 500 characters.
+   */
   cancel_reason: string | null;
-  /** The booking that took its place, when the agent booked another time for the same person. Null otherwise. */
+  /**
+   * Id of the booking that took its place, when the agent booked another time for the same person. Null: none did.
+   * At most 128 characters.
+   */
   superseded_by: string | null;
 }
 
-/** `data.object` of `agent.dispatch_failed`. An outbound call could not be placed, and no `call.completed` follows. */
+/** `data.object` of `agent.dispatch_failed`. An outbound call that could not be placed; no `call.completed` follows. */
 export interface DispatchFailedObject {
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** The client's own correlation id; stored and returned as given. */
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
   client_ref: string | null;
-  /** `ta_<hex>`, opaque. */
+  /**
+   * Id of the agent that was to hold the call.
+   * At most 128 characters.
+   */
   agent_id: string;
-  /** `tt_<hex>`, opaque. */
+  /**
+   * Id of the trunk that was to be used. Never null in this event.
+   * At most 128 characters.
+   */
   trunk_id: string | null;
-  /** E.164 phone number. */
+  /**
+   * The number that was to be called, in E.164. Never null in this event.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
   to_number: string | null;
+  /** Why the call could not be placed. */
   error: {
-    /** Why a call ended. */
+    /** Why the call could not be placed; also `ended_reason` of the call. */
     code: EndedReason;
+    /** The reason in words, for developers. */
     message: string;
   };
-  /** The final SIP response of the remote side. */
+  /** The SIP response that refused the call. Null: there was none. */
   sip_status: SipStatus | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the call failed.
+   * ISO 8601 date and time in UTC.
+   */
   failed_at: string;
 }
 
-/** `data.object` of `webhook.test`. */
+/** `data.object` of `webhook.test`. A test of an endpoint. */
 export interface WebhookTestObject {
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
-  /** `twe_<hex>`, opaque. */
+  /**
+   * Id of the endpoint that is tested.
+   * At most 128 characters.
+   */
   webhook_endpoint_id: string;
+  /** Says that this is a test. */
   message: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the test was requested.
+   * ISO 8601 date and time in UTC.
+   */
   sent_at: string;
 }
 
-/** `data` of `call.summary.ready` when the summary can be read from `url`. */
+/** A summary that can be read from `url`. */
 export interface SummaryReadyData {
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** `cs_<hex>`, opaque. */
+  /**
+   * Id of the call summary, `cs_<hex>`.
+   * At most 128 characters.
+   */
   summary_id: string;
+  /**
+   * 1, or 2 when custom fields applied.
+   * Whole number.
+   */
   schema_version: number;
+  /**
+   * Version of the questions that the language model was asked.
+   * Whole number.
+   */
   prompt_version: number;
+  /** Address from which the summary is read, with an API key. */
   url: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the summary was finished.
+   * ISO 8601 date and time in UTC.
+   */
   generated_at: string;
+  /** The summary can be read. */
   status: 'ready';
+  /** How the call turned out, such as `booked`; as `outcome` of the summary. */
   outcome: string;
+  /** The vertical of the tenant: `real_estate`, `generic` or another one. */
   vertical_id: string;
 }
 
-/** `data` of `call.summary.ready` when the summary failed for good. */
+/** A summary that failed for good. */
 export interface SummaryFailedData {
-  /** `AJ_<hex>`, opaque. */
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
   call_id: string;
-  /** `cs_<hex>`, opaque. */
+  /**
+   * Id of the call summary, `cs_<hex>`.
+   * At most 128 characters.
+   */
   summary_id: string;
+  /**
+   * 1, or 2 when custom fields applied.
+   * Whole number.
+   */
   schema_version: number;
+  /**
+   * Version of the questions that the language model was asked.
+   * Whole number.
+   */
   prompt_version: number;
+  /** Address from which the summary is read, with an API key. */
   url: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the summary was finished.
+   * ISO 8601 date and time in UTC.
+   */
   generated_at: string;
+  /** The summary could not be made. */
   status: 'failed';
+  /** Why it failed, such as `transcript_empty`; as `failure.code` of the summary. */
   failure_code: string;
 }
 
 /** The envelope of every event but `call.summary.ready`. */
 export interface LifecycleEvent<Type extends string, DataObject> {
-  /** The id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it. */
+  /**
+   * Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it.
+   * At most 128 characters.
+   */
   id: string;
+  /** The type of the event. */
   type: Type;
-  /** Unix time in seconds. */
+  /**
+   * When the event was written: Unix time in seconds.
+   * Whole number.
+   */
   created: number;
-  /** A date, `YYYY-MM-DD`. */
+  /** Version of the events, a date `YYYY-MM-DD`. */
   api_version: string;
+  /** The payload. */
   data: {
     /** What the event is about, as it was when the event happened. */
     object: DataObject;
@@ -248,13 +473,24 @@ export type WebhookTestEvent = LifecycleEvent<'webhook.test', WebhookTestObject>
 
 /** A summary finished, successfully or with a permanent failure. */
 export interface SummaryReadyEvent {
-  /** The id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it. */
+  /**
+   * Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it.
+   * At most 128 characters.
+   */
   id: string;
+  /** The type of the event. */
   type: 'call.summary.ready';
-  /** ISO 8601, UTC, milliseconds. */
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
   created_at: string;
-  /** `tn_<hex>`, opaque. */
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
   tenant_id: string;
+  /** The summary, which is `ready` or `failed`. */
   data: SummaryReadyData | SummaryFailedData;
 }
 

@@ -1,4 +1,5 @@
 // Creates an agent (requirement 4.2).
+import { agentDefaults } from '@voicecall/contract';
 import type { createAgentBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -18,17 +19,6 @@ type Input = z.output<typeof createAgentBody> & { readonly tenant_id: string };
 
 type Warnings = Awaited<ReturnType<typeof checkVoice>>['warnings'];
 
-const defaults = {
-  welcome: null,
-  voice_id: null,
-  client_ref: null,
-  language: 'en',
-  model: null,
-  timezone: null,
-  record_calls: true,
-  max_call_duration_sec: 3600,
-};
-
 export async function createAgent(
   deps: Pick<Deps, 'db' | 'clock' | 'speech' | 'log'>,
   who: Principal,
@@ -37,7 +27,7 @@ export async function createAgent(
   const { tenant_id, ...fields } = input;
   const at = deps.clock.now();
   const row: AgentRow = {
-    ...defaults,
+    ...agentDefaults,
     ...fields,
     tenant_id,
     id: newId('agent'),

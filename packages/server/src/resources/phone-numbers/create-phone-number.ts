@@ -1,4 +1,5 @@
 // Registers a phone number: it is active at once, and no other tenant can use it while it is.
+import { phoneNumberDefaults } from '@voicecall/contract';
 import type { createPhoneNumberBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -16,8 +17,6 @@ import type { PhoneNumberRow } from './store.ts';
 
 type Input = z.output<typeof createPhoneNumberBody> & { readonly tenant_id: string };
 
-const defaults = { trunk_id: null, agent_id: null, label: null, client_ref: null };
-
 export async function createPhoneNumber(
   deps: Pick<Deps, 'db' | 'clock'>,
   who: Principal,
@@ -26,7 +25,7 @@ export async function createPhoneNumber(
   const { tenant_id, ...fields } = input;
   const at = deps.clock.now();
   const row: PhoneNumberRow = {
-    ...defaults,
+    ...phoneNumberDefaults,
     ...fields,
     tenant_id,
     id: newId('phone_number'),

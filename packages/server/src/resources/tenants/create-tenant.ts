@@ -1,4 +1,5 @@
 // Creates a tenant, with the booking tool that every tenant has from the start.
+import { tenantDefaults } from '@voicecall/contract';
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -20,12 +21,9 @@ export async function createTenant(
 ): Promise<{ tenant: Tenant }> {
   const row: TenantRow = {
     id: newId('tenant'),
-    name: input.name,
-    timezone: input.timezone ?? 'UTC',
-    default_vertical: input.default_vertical ?? 'generic',
-    max_concurrent_calls: input.max_concurrent_calls ?? 10,
-    dial_rate_per_sec: input.dial_rate_per_sec ?? 1,
-    limits: input.limits ?? {},
+    ...tenantDefaults,
+    limits: {},
+    ...input,
     status: 'active',
     created_at: deps.clock.now(),
   };

@@ -1,4 +1,5 @@
 // Merges a client's settings into a trunk, and checks the rules for the result.
+import { trunkDefaults } from '@voicecall/contract';
 import type { createTrunkBody, updateTrunkBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import { refuse } from '../../platform/refuse.ts';
@@ -20,25 +21,17 @@ export type TrunkInput = z.output<typeof createTrunkBody> | z.output<typeof upda
 export const blankTrunk = ({ name, direction }: Pick<Trunk, 'name' | 'direction'>): TrunkSettings => ({
   name,
   direction,
-  client_ref: null,
-  media_encryption: 'disable',
-  krisp_enabled: false,
+  ...trunkDefaults.common,
   outbound:
     direction === 'inbound'
       ? null
       : {
+          ...trunkDefaults.outbound,
           address: '',
-          transport: 'auto',
           numbers: [],
-          auth_username: null,
-          destination_country: null,
-          headers: {},
           has_auth_password: false,
         },
-  inbound:
-    direction === 'outbound'
-      ? null
-      : { numbers: [], allowed_addresses: [], allowed_numbers: [], auth_username: null, has_auth_password: false },
+  inbound: direction === 'outbound' ? null : { ...trunkDefaults.inbound, numbers: [], has_auth_password: false },
   outbound_password: null,
   inbound_password: null,
 });

@@ -1,0 +1,85 @@
+// Guarantees of the defaults that the contract publishes: a record has them when the request leaves a field out.
+import { allRoutes } from '@voicecall/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultOf, isSchema, shapeOf, unwrap } from '../../packages/contract/generate/typescript-of.ts';
+import type { Schema } from '../../packages/contract/generate/typescript-of.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Create = (body: unknown) => Promise<Readonly<Record<string, Json | undefined>>>;
+
+let platform: TestPlatform;
+let tenant: TestTenant;
+beforeAll(async () => {
+  platform = await startPlatform();
+  tenant = await addTenant(platform);
+});
+afterAll(() => platform.close());
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The example of a body without the fields that have a default, at any depth. */
+const leastOf = (schema: Schema, example: Json): Json =>
+  Object.fromEntries(
+    Object.entries(example).flatMap(([key, value]) => {
+      const member = shapeOf(schema)[key];
+      if (!member) throw new Error(`the example has an unknown member ${key}`);
+      if (defaultOf(member) !== undefined) return [];
+      return [[key, isObject(value) ? leastOf(unwrap(member), value) : value]];
+    }),
+  );
+
+/** The published defaults of a body, in the objects that it has; `path` → default. */
+const defaultsOf = (schema: Schema, body: Json, path: readonly string[] = []): (readonly [string[], unknown])[] =>
+  Object.entries(shapeOf(schema)).flatMap(([key, member]) => {
+    const here = [...path, key];
+    const given = body[key];
+    if (isObject(given)) return defaultsOf(unwrap(member), given, here);
+    const value = defaultOf(member);
+    return value === undefined || given !== undefined ? [] : [[here, value] as const];
+  });
+
+const at = (record: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
+
+/** What a request can give and no response shows. */
+const writeOnly = ['outbound.auth_password', 'inbound.auth_password', 'http.headers'];
+
+const creating = allRoutes.flatMap(({ resource, key, route: { body, path } }) => {
+  if (key !== 'create' || !isSchema(body)) return [];
+  const example = (body.meta() as { readonly example?: Json } | undefined)?.example ?? {};
+  const least = leastOf(body, example);
+  const defaults = defaultsOf(body, least);
+  return defaults.length === 0 ? [] : [{ resource, isOfTenant: path.startsWith('/v1/'), least, defaults }];
+});
+
+it('are there for agents, tools, trunks, phone numbers, custom fields, webhooks and tenants', () => {
+  expect(creating.map(({ resource }) => resource).toSorted()).toEqual([
+    'agents',
+    'customFields',
+    'phoneNumbers',
+    'tenants',
+    'tools',
+    'trunks',
+    'webhooks',
+  ]);
+});
+
+it.each(creating)(
+  'of $resource are those of a record that is created',
+  async ({ resource, isOfTenant, least, defaults }) => {
+    const client = (isOfTenant ? tenant.client : platform.operator) as unknown as Readonly<
+      Record<string, { create: Create }>
+    >;
+    const created = await client[resource]?.create(least);
+    const record = Object.values(created ?? {}).find((member) => isObject(member) && 'id' in member);
+    const shown = defaults.filter(([path]) => !writeOnly.includes(path.join('.')));
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.map(([path]) => [path.join('.'), at(record, path)])).toEqual(
+      shown.map(([path, value]) => [path.join('.'), value]),
+    );
+  },
+);
