@@ -1,81 +1,100 @@
-// The published packages as a customer gets them: built, packed, checked by publint and attw, and measured.
+// The published packages as a customer gets them: packed, and then checked by publint and attw, measured, installed into
+// an empty project, compiled and run. test/packages does the last with many toolchains.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
+import { installPackages, libraries, prepare, typescript } from './packages/consumer.ts';
+import { contentProblems } from './packages/contents.ts';
+import { startFarSide } from './packages/far-side.ts';
+import { packPackages } from './packages/pack.ts';
+import type { PackedPackage } from './packages/pack.ts';
 
-interface PublishedPackage {
-  readonly name: string;
-  /** Entry point and condition → its maximum size in bytes, minified and gzipped. */
-  readonly sizes: readonly (readonly [entry: string, condition: string, maxBytes: number])[];
-}
+const tools = join(import.meta.dirname, '..', 'node_modules');
+const anywhere = ['node', 'browser'] as const;
 
-const published: readonly PublishedPackage[] = [
-  { name: 'sdk', sizes: [['index.js', 'default', 6_500]] },
-  {
-    name: 'webhook-verify',
-    sizes: [
-      ['node.js', 'node', 1_500],
-      ['web.js', 'default', 1_500],
-    ],
-  },
-];
+/** What a program imports → the platforms for which it is bundled, and its maximum size, minified and gzipped. */
+const sizes = [
+  ["export { createClient } from '@voicecall/sdk'", anywhere, 5_000],
+  ["export * from '@voicecall/sdk'", anywhere, 6_500],
+  ["export * from '@voicecall/webhook-verify'", anywhere, 1_500],
+  ["export { fetchWebhook } from '@voicecall/webhook-verify/fetch'", anywhere, 2_200],
+  ["export { expressWebhook } from '@voicecall/webhook-verify/express'", ['node'], 2_200],
+] as const;
 
-export interface PackageReport {
-  readonly name: string;
-  readonly problems: string[];
-  readonly started: number;
-}
-
-/** Builds and checks each published package. */
-export const checkPackages = (): PackageReport[] =>
-  published.map((it) => {
-    const started = performance.now();
-    return { name: `package ${it.name}`, problems: problemsOf(it), started };
-  });
-
-function problemsOf(it: PublishedPackage): string[] {
-  const directory = `packages/${it.name}`;
-  const target = mkdtempSync(join(tmpdir(), 'voicecall-pack-'));
+/** Runs the checks, each of which returns what is wrong. */
+export async function checkPackages(
+  check: (name: string, problemsOf: () => string[] | Promise<string[]>) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'voicecall-packages-'));
+  const project = join(folder, 'project');
   try {
-    const problems = [
-      ...run('tsc', ['-p', `${directory}/tsconfig.build.json`]),
-      ...run('npx', ['-y', 'pnpm@12', '--dir', directory, 'pack', '--pack-destination', target]),
-    ];
-    const tarball = readdirSync(target).find((file) => file.endsWith('.tgz'));
-    if (!tarball) return [...problems, 'nothing was packed'];
-    const path = join(target, tarball);
-    return [
-      ...problems,
-      ...run('publint', ['run', '--strict', path]),
-      ...run('attw', [path, '--profile', 'esm-only']),
-      ...tooLarge(it, directory),
-    ];
+    let packed: PackedPackage[] = [];
+    await check('packages: contents', () => {
+      packed = packPackages(folder);
+      return packed.flatMap(contentProblems);
+    });
+    await check('packages: exports', () => packed.flatMap(exportProblems));
+    await check('packages: installed, compiled and run', () => installationProblems(packed, project));
+    await check('packages: sizes', () => sizeProblems(project));
   } finally {
-    rmSync(target, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 }
 
-function tooLarge(it: PublishedPackage, directory: string): string[] {
-  return it.sizes.flatMap(([entry, condition, maxBytes]) => {
-    const { outputFiles } = buildSync({
-      entryPoints: [`${directory}/dist/${entry}`],
-      bundle: true,
-      minify: true,
-      write: false,
-      format: 'esm',
-      platform: condition === 'node' ? 'node' : 'browser',
-    });
-    const bytes = gzipSync(outputFiles[0]?.contents ?? readFileSync(`${directory}/dist/${entry}`), { level: 9 }).length;
-    return bytes > maxBytes ? [`${entry} (${condition}) has ${bytes} bytes, ${maxBytes} are allowed`] : [];
-  });
-}
+const isLibrary = ({ name }: PackedPackage): boolean => libraries.some((it) => name === `@voicecall/${it}`);
+
+const exportProblems = (it: PackedPackage): string[] => [
+  ...run('publint', ['run', '--strict', it.tarball]),
+  ...(isLibrary(it) ? run('attw', [it.tarball]) : []),
+];
 
 function run(command: string, args: string[]): string[] {
   const result = spawnSync(command, args, { encoding: 'utf8' });
   return result.status === 0
     ? []
     : [`${command} ${args.join(' ')}\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`];
+}
+
+/** An ES module and a CommonJS program, with the TypeScript and the Node.js of this repository. */
+async function installationProblems(packed: readonly PackedPackage[], project: string): Promise<string[]> {
+  const farSide = await startFarSide();
+  try {
+    await installPackages(project, packed.filter(isLibrary));
+    const toolchain = typescript(
+      {
+        node: process.execPath,
+        tsc: join(tools, 'typescript', 'bin', 'tsc'),
+        typeRoots: join(tools, '@types'),
+      },
+      ['.mts', '.cts'],
+      { module: 'nodenext' },
+    );
+    const runPrograms = await prepare(join(project, 'nodenext'), toolchain, farSide.url);
+    await Promise.all(libraries.map(runPrograms));
+    return [];
+  } finally {
+    farSide.close();
+  }
+}
+
+async function sizeProblems(project: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [contents, platforms, maxBytes] of sizes) {
+    for (const platform of platforms) {
+      const { outputFiles } = await build({
+        stdin: { contents, resolveDir: project },
+        bundle: true,
+        minify: true,
+        write: false,
+        format: 'esm',
+        platform,
+      });
+      const bytes = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
+      if (bytes > maxBytes) problems.push(`${contents} (${platform}): ${bytes} bytes, ${maxBytes} are allowed`);
+    }
+  }
+  return problems;
 }

@@ -32,8 +32,13 @@ for (const { name, command } of steps) {
     `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`,
   );
 }
-for (const { name, problems, started } of checkPackages())
+await checkPackages(async (name, problemsOf) => {
+  const started = performance.now();
+  const problems = await Promise.resolve()
+    .then(problemsOf)
+    .catch((error: unknown) => [String(error)]);
   report(name, problems.length === 0, started, problems.join('\n'));
+});
 process.stdout.write(failed.length === 0 ? 'check: all clean\n' : `check: failed: ${failed.join(', ')}\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
