@@ -3,6 +3,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { diff } from 'node:util';
+import { generateMcpTools } from '../packages/cli/generate/mcp-tools-file.ts';
 import { generateCallSummarySchemas } from '../packages/contract/generate/build-call-summary-schemas.ts';
 import { generateEventSchemas } from '../packages/contract/generate/build-event-schemas.ts';
 import { generateOpenapi } from '../packages/contract/generate/build-openapi.ts';
@@ -17,10 +18,16 @@ const generators: readonly (() => Record<string, string>)[] = [
   generateCallSummarySchemas,
   generateSdkFiles,
   generateEventTypes,
+  generateMcpTools,
 ];
 
 // Folders of generated files only: a file that no generator writes any more is removed.
-const generatedFolders = ['schemas', 'packages/sdk/src/generated', 'packages/webhook-verify/src/generated'];
+const generatedFolders = [
+  'schemas',
+  'packages/sdk/src/generated',
+  'packages/webhook-verify/src/generated',
+  'packages/cli/src/generated',
+];
 
 const shownLines = 40;
 const command = 'npx -y pnpm@12 generate';

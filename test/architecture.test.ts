@@ -62,6 +62,7 @@ describe('packages', () => {
     contract: [],
     'webhook-verify': [],
     sdk: [],
+    cli: ['sdk', 'webhook-verify'],
     sandbox: ['contract'],
     agent: ['contract'],
     server: ['contract', 'webhook-verify'],

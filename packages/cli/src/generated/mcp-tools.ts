@@ -1,0 +1,902 @@
+// The tools of the MCP server and the requests they send.
+// Written by packages/cli/generate/mcp-tools-file.ts from the contract: change that and run `pnpm generate`.
+import type { ToolRoute } from '../mcp/tool-route.ts';
+
+/** Every tool, those that only read first. */
+export const toolRoutes: readonly ToolRoute[] = [
+  {
+    "name": "listCalls",
+    "title": "List calls",
+    "description": "List calls.",
+    "resource": "calls",
+    "method": "list",
+    "request": "GET /v1/tenants/{tenantId}/calls",
+    "ids": [],
+    "takes": "query",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        },
+        "cursor": {
+          "type": "string",
+          "description": "The `next_cursor` of the page before. Without it: the first page.",
+          "maxLength": 256
+        },
+        "client_ref": {
+          "type": "string",
+          "description": "Only records that have exactly this `client_ref`.",
+          "maxLength": 256,
+          "examples": [
+            "crm-4711"
+          ]
+        },
+        "status": {
+          "type": "string",
+          "description": "Only calls with this status.",
+          "enum": [
+            "dispatched",
+            "ringing",
+            "in_progress",
+            "completed",
+            "failed"
+          ]
+        },
+        "direction": {
+          "type": "string",
+          "description": "Only calls of this direction.",
+          "enum": [
+            "outbound",
+            "inbound",
+            "web"
+          ]
+        },
+        "agent_id": {
+          "type": "string",
+          "description": "Only what belongs to the agent with this id.",
+          "maxLength": 128,
+          "examples": [
+            "ta_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "trunk_id": {
+          "type": "string",
+          "description": "Only what belongs to the trunk with this id.",
+          "maxLength": 128,
+          "examples": [
+            "tt_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "to_number": {
+          "type": "string",
+          "description": "Only calls to this number, in E.164.",
+          "maxLength": 16,
+          "pattern": "^\\+[1-9]\\d{6,14}$",
+          "examples": [
+            "+15551230001"
+          ]
+        },
+        "from_number": {
+          "type": "string",
+          "description": "Only calls from this number, in E.164.",
+          "maxLength": 16,
+          "pattern": "^\\+[1-9]\\d{6,14}$",
+          "examples": [
+            "+15551230001"
+          ]
+        },
+        "ended_reason": {
+          "type": "string",
+          "description": "Only calls that ended for this reason.",
+          "enum": [
+            "user_hangup",
+            "agent_hangup",
+            "no_answer",
+            "busy",
+            "declined",
+            "invalid_destination",
+            "carrier_auth_failed",
+            "carrier_unavailable",
+            "voicemail",
+            "transferred",
+            "silence_timeout",
+            "join_timeout",
+            "max_duration",
+            "canceled",
+            "agent_unavailable",
+            "agent_error",
+            "media_failure",
+            "lost",
+            "unknown"
+          ]
+        },
+        "created_after": {
+          "type": "string",
+          "description": "Only calls created after this moment.",
+          "format": "date-time",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "created_before": {
+          "type": "string",
+          "description": "Only calls created before this moment.",
+          "format": "date-time",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "List calls",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "getCall",
+    "title": "Read a call with its turns and transcripts",
+    "description": "Read a call with its turns and transcripts.",
+    "resource": "calls",
+    "method": "get",
+    "request": "GET /v1/tenants/{tenantId}/calls/{callId}",
+    "ids": [
+      "call_id"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "call_id": {
+          "type": "string",
+          "description": "Id of the call, `AJ_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "AJ_5f0c2e9a7b41d83c6e02f915"
+          ]
+        }
+      },
+      "required": [
+        "call_id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Read a call with its turns and transcripts",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "getCallSummary",
+    "title": "Read the summary of a call",
+    "description": "Read the summary of a call. 200 with the summary, 202 while it is being made, 409 when it could not be made: that is final, unless it is run again.",
+    "resource": "summaries",
+    "method": "get",
+    "request": "GET /v1/tenants/{tenantId}/calls/{callId}/summary",
+    "ids": [
+      "call_id"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "call_id": {
+          "type": "string",
+          "description": "Id of the call, `AJ_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "AJ_5f0c2e9a7b41d83c6e02f915"
+          ]
+        }
+      },
+      "required": [
+        "call_id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Read the summary of a call",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "listAgents",
+    "title": "List agents",
+    "description": "List agents.",
+    "resource": "agents",
+    "method": "list",
+    "request": "GET /v1/tenants/{tenantId}/agents",
+    "ids": [],
+    "takes": "query",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        },
+        "cursor": {
+          "type": "string",
+          "description": "The `next_cursor` of the page before. Without it: the first page.",
+          "maxLength": 256
+        },
+        "client_ref": {
+          "type": "string",
+          "description": "Only records that have exactly this `client_ref`.",
+          "maxLength": 256,
+          "examples": [
+            "crm-4711"
+          ]
+        },
+        "status": {
+          "type": "string",
+          "default": "active",
+          "description": "Which agents are listed.",
+          "enum": [
+            "active",
+            "archived"
+          ]
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "List agents",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "getAgent",
+    "title": "Read an agent",
+    "description": "Read an agent.",
+    "resource": "agents",
+    "method": "get",
+    "request": "GET /v1/tenants/{tenantId}/agents/{agentId}",
+    "ids": [
+      "agent_id"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "agent_id": {
+          "type": "string",
+          "description": "Id of the agent, `ta_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "ta_5f0c2e9a7b41d83c6e02f915"
+          ]
+        }
+      },
+      "required": [
+        "agent_id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Read an agent",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "listTrunks",
+    "title": "List trunks",
+    "description": "List trunks.",
+    "resource": "trunks",
+    "method": "list",
+    "request": "GET /v1/tenants/{tenantId}/trunks",
+    "ids": [],
+    "takes": "query",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        },
+        "cursor": {
+          "type": "string",
+          "description": "The `next_cursor` of the page before. Without it: the first page.",
+          "maxLength": 256
+        },
+        "client_ref": {
+          "type": "string",
+          "description": "Only records that have exactly this `client_ref`.",
+          "maxLength": 256,
+          "examples": [
+            "crm-4711"
+          ]
+        },
+        "status": {
+          "type": "string",
+          "default": "active",
+          "description": "Which trunks are listed.",
+          "enum": [
+            "active",
+            "archived"
+          ]
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "List trunks",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "listPhoneNumbers",
+    "title": "List phone numbers",
+    "description": "List phone numbers.",
+    "resource": "phoneNumbers",
+    "method": "list",
+    "request": "GET /v1/tenants/{tenantId}/phone-numbers",
+    "ids": [],
+    "takes": "query",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        },
+        "cursor": {
+          "type": "string",
+          "description": "The `next_cursor` of the page before. Without it: the first page.",
+          "maxLength": 256
+        },
+        "client_ref": {
+          "type": "string",
+          "description": "Only records that have exactly this `client_ref`.",
+          "maxLength": 256,
+          "examples": [
+            "crm-4711"
+          ]
+        },
+        "status": {
+          "type": "string",
+          "default": "active",
+          "description": "Which numbers are listed.",
+          "enum": [
+            "active",
+            "released"
+          ]
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "List phone numbers",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "listBookings",
+    "title": "List bookings",
+    "description": "List bookings.",
+    "resource": "bookings",
+    "method": "list",
+    "request": "GET /v1/tenants/{tenantId}/bookings",
+    "ids": [],
+    "takes": "query",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        },
+        "cursor": {
+          "type": "string",
+          "description": "The `next_cursor` of the page before. Without it: the first page.",
+          "maxLength": 256
+        },
+        "client_ref": {
+          "type": "string",
+          "description": "Only records that have exactly this `client_ref`.",
+          "maxLength": 256,
+          "examples": [
+            "crm-4711"
+          ]
+        },
+        "call_id": {
+          "type": "string",
+          "description": "Only what belongs to the call with this id.",
+          "maxLength": 128,
+          "examples": [
+            "AJ_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "agent_id": {
+          "type": "string",
+          "description": "Only what belongs to the agent with this id.",
+          "maxLength": 128,
+          "examples": [
+            "ta_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "status": {
+          "type": "string",
+          "description": "Only bookings with this status.",
+          "enum": [
+            "captured",
+            "canceled"
+          ]
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "List bookings",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "listEvents",
+    "title": "Read events in order",
+    "description": "Read events in order. Oldest first, for 30 days, whether or not an endpoint wanted them. A client that continues from a cursor misses no event and gets none twice, not even events that are written meanwhile.",
+    "resource": "events",
+    "method": "list",
+    "request": "GET /v1/tenants/{tenantId}/events",
+    "ids": [],
+    "takes": "query",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        },
+        "after": {
+          "type": "string",
+          "description": "The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the oldest event on.",
+          "maxLength": 256
+        },
+        "type": {
+          "type": "string",
+          "description": "Only events of this type.",
+          "enum": [
+            "call.started",
+            "call.participant_joined",
+            "call.participant_left",
+            "call.completed",
+            "booking.created",
+            "booking.canceled",
+            "agent.dispatch_failed",
+            "webhook.test",
+            "call.summary.ready"
+          ]
+        },
+        "created_after": {
+          "type": "string",
+          "description": "Only events written after this moment; for the first page, in place of a cursor.",
+          "format": "date-time",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Read events in order",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "listWebhooks",
+    "title": "List webhook endpoints",
+    "description": "List webhook endpoints.",
+    "resource": "webhooks",
+    "method": "list",
+    "request": "GET /v1/tenants/{tenantId}/webhooks",
+    "ids": [],
+    "takes": "query",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        },
+        "cursor": {
+          "type": "string",
+          "description": "The `next_cursor` of the page before. Without it: the first page.",
+          "maxLength": 256
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "List webhook endpoints",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "listWebhookDeliveries",
+    "title": "List deliveries",
+    "description": "List deliveries.",
+    "resource": "webhookDeliveries",
+    "method": "list",
+    "request": "GET /v1/tenants/{tenantId}/webhook-deliveries",
+    "ids": [],
+    "takes": "query",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        },
+        "cursor": {
+          "type": "string",
+          "description": "The `next_cursor` of the page before. Without it: the first page.",
+          "maxLength": 256
+        },
+        "status": {
+          "type": "string",
+          "description": "Only deliveries with this status.",
+          "enum": [
+            "pending",
+            "delivering",
+            "delivered",
+            "dead_lettered",
+            "canceled"
+          ]
+        },
+        "event_type": {
+          "type": "string",
+          "description": "Only deliveries of this type of event.",
+          "maxLength": 64
+        },
+        "webhook_endpoint_id": {
+          "type": "string",
+          "description": "Only what belongs to the webhook endpoint with this id.",
+          "maxLength": 128,
+          "examples": [
+            "twe_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "call_id": {
+          "type": "string",
+          "description": "Only what belongs to the call with this id.",
+          "maxLength": 128,
+          "examples": [
+            "AJ_5f0c2e9a7b41d83c6e02f915"
+          ]
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "List deliveries",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "getWebhookDelivery",
+    "title": "Read a delivery with its attempts and body",
+    "description": "Read a delivery with its attempts and body.",
+    "resource": "webhookDeliveries",
+    "method": "get",
+    "request": "GET /v1/tenants/{tenantId}/webhook-deliveries/{id}",
+    "ids": [
+      "id"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Id of the webhook delivery, `wdl_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "wdl_5f0c2e9a7b41d83c6e02f915"
+          ]
+        }
+      },
+      "required": [
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Read a delivery with its attempts and body",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "dispatchCall",
+    "title": "Dispatch an outbound call",
+    "description": "Dispatch an outbound call. The response is sent as soon as the call is on record. The call is dialed at most once, whatever crashes.",
+    "resource": "calls",
+    "method": "dispatch",
+    "request": "POST /v1/tenants/{tenantId}/dispatch",
+    "ids": [],
+    "takes": "body",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "trunk_id": {
+          "type": "string",
+          "description": "Id of the trunk to call through. It must have an outbound side.",
+          "maxLength": 128
+        },
+        "agent_id": {
+          "type": "string",
+          "description": "Id of the agent that holds the call.",
+          "maxLength": 128
+        },
+        "to_number": {
+          "type": "string",
+          "description": "The number to call, in E.164.",
+          "maxLength": 16,
+          "pattern": "^\\+[1-9]\\d{6,14}$",
+          "examples": [
+            "+15551230001"
+          ]
+        },
+        "from_number": {
+          "type": "string",
+          "description": "The number to call from: one of the trunk's. Without it: the trunk's first.",
+          "maxLength": 16,
+          "pattern": "^\\+[1-9]\\d{6,14}$",
+          "examples": [
+            "+15551230001"
+          ]
+        },
+        "lead": {
+          "type": "object",
+          "description": "Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant.",
+          "properties": {
+            "name": {
+              "type": "string",
+              "description": "The name of the person.",
+              "maxLength": 200
+            },
+            "email": {
+              "type": "string",
+              "description": "The e-mail address of the person.",
+              "maxLength": 320
+            },
+            "timezone": {
+              "type": "string",
+              "description": "Where the person is, for the agent. It does not set the zone of the call.",
+              "maxLength": 64
+            }
+          },
+          "examples": [
+            {
+              "name": "Ann Example",
+              "email": "ann@example.com"
+            }
+          ]
+        },
+        "metadata": {
+          "type": "object",
+          "description": "JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it.",
+          "additionalProperties": {},
+          "propertyNames": {
+            "type": "string",
+            "maxLength": 256
+          }
+        },
+        "timezone": {
+          "type": "string",
+          "description": "IANA time zone of the call. Without it: that of the agent, or else the tenant's.",
+          "maxLength": 64,
+          "examples": [
+            "America/New_York"
+          ]
+        },
+        "client_ref": {
+          "type": "string",
+          "description": "Your own correlation id, returned with the call, its events and its bookings. Absent: null.",
+          "maxLength": 256,
+          "examples": [
+            "crm-4711"
+          ]
+        }
+      },
+      "required": [
+        "agent_id",
+        "to_number",
+        "trunk_id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Dispatch an outbound call",
+      "readOnlyHint": false,
+      "destructiveHint": true,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "endCall",
+    "title": "Hang up a call",
+    "description": "Hang up a call. The hang-up is on record when the response is sent. The call ends a moment later, with `call.completed`.",
+    "resource": "calls",
+    "method": "end",
+    "request": "POST /v1/tenants/{tenantId}/calls/{callId}/end",
+    "ids": [
+      "call_id"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "call_id": {
+          "type": "string",
+          "description": "Id of the call, `AJ_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "AJ_5f0c2e9a7b41d83c6e02f915"
+          ]
+        }
+      },
+      "required": [
+        "call_id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Hang up a call",
+      "readOnlyHint": false,
+      "destructiveHint": true,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "cancelBooking",
+    "title": "Cancel a booking",
+    "description": "Cancel a booking. Emits `booking.canceled`. A booking that is already canceled is returned as it is, and no event is emitted.",
+    "resource": "bookings",
+    "method": "cancel",
+    "request": "POST /v1/tenants/{tenantId}/bookings/{bookingId}/cancel",
+    "ids": [
+      "booking_id"
+    ],
+    "takes": "body",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "booking_id": {
+          "type": "string",
+          "description": "Id of the booking, `bk_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "bk_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "Why it is canceled, in your own words; kept as `cancel_reason`.",
+          "maxLength": 500
+        }
+      },
+      "required": [
+        "booking_id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Cancel a booking",
+      "readOnlyHint": false,
+      "destructiveHint": true,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "redeliverWebhookDelivery",
+    "title": "Send a delivery again",
+    "description": "Send a delivery again. Same id, same bytes, a new signature. One that has ended, however it did, gets a new series of up to 8 attempts, counted on from those it has had. One that waits for its next attempt gets an extra one now and keeps its schedule; one that is under way is left as it is.",
+    "resource": "webhookDeliveries",
+    "method": "redeliver",
+    "request": "POST /v1/tenants/{tenantId}/webhook-deliveries/{id}/redeliver",
+    "ids": [
+      "id"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Id of the webhook delivery, `wdl_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "wdl_5f0c2e9a7b41d83c6e02f915"
+          ]
+        }
+      },
+      "required": [
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Send a delivery again",
+      "readOnlyHint": false,
+      "destructiveHint": false,
+      "idempotentHint": false,
+      "openWorldHint": true
+    }
+  }
+];
