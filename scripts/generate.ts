@@ -9,7 +9,8 @@ import { generateEventSchemas } from '../packages/contract/generate/build-event-
 import { generateOpenapi } from '../packages/contract/generate/build-openapi.ts';
 import { generateSdkFiles } from '../packages/sdk/generate/sdk-files.ts';
 import { ensurePrismaClient } from '../packages/server/prisma/generate.ts';
-import { generateEventTypes } from '../packages/webhook-verify/generate/event-types-file.ts';
+import { eventName, generateEventTypes } from '../packages/webhook-verify/generate/event-types-file.ts';
+import { generateClients } from './clients/generate-clients.ts';
 
 const root = join(import.meta.dirname, '..');
 const generators: readonly (() => Record<string, string>)[] = [
@@ -19,6 +20,7 @@ const generators: readonly (() => Record<string, string>)[] = [
   generateSdkFiles,
   generateEventTypes,
   generateMcpTools,
+  () => generateClients(eventName),
 ];
 
 // Folders of generated files only: a file that no generator writes any more is removed.

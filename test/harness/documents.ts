@@ -43,7 +43,7 @@ export function sourceProblems({ title, text }: Section): string[] {
   if (pairs.length === 0 || lines.length !== pairs.length * 2) return [`${title}: no pair of Code and Tests`];
   return pairs.flatMap(([, code = '', tests = '']) => [
     ...(tests === nothing && code === nothing ? [] : problemsOf(title, code, /./)),
-    ...(tests === nothing ? [] : problemsOf(title, tests, /\.(?:test|media)\.ts$/)),
+    ...(tests === nothing ? [] : problemsOf(title, tests, /\.(?:test|media|clients)\.ts$/)),
   ]);
 }
 

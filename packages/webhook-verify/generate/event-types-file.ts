@@ -39,7 +39,8 @@ const eventNames: Partial<Record<EventType, string>> = {
   'agent.dispatch_failed': 'DispatchFailedEvent',
   'call.summary.ready': 'SummaryReadyEvent',
 };
-const eventName = (type: EventType): string => eventNames[type] ?? `${pascalCase(type)}Event`;
+/** The name of an event's type, in every language. */
+export const eventName = (type: EventType): string => eventNames[type] ?? `${pascalCase(type)}Event`;
 
 /** A union of two exported types, without a name of its own. */
 const unnamed = new Set<Schema>([summaryReadyData]);

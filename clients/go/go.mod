@@ -1,0 +1,3 @@
+module voicecall.internal/webhooks
+
+go 1.22
