@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { diff } from 'node:util';
 import { generateMcpTools } from '../packages/cli/generate/mcp-tools-file.ts';
+import { generateCliFiles } from '../packages/cli/generate/catalogue-file.ts';
 import { generateCallSummarySchemas } from '../packages/contract/generate/build-call-summary-schemas.ts';
 import { generateEventSchemas } from '../packages/contract/generate/build-event-schemas.ts';
 import { generateOpenapi } from '../packages/contract/generate/build-openapi.ts';
@@ -21,14 +22,15 @@ const generators: readonly (() => Record<string, string>)[] = [
   generateEventTypes,
   generateMcpTools,
   () => generateClients(eventName),
+  generateCliFiles,
 ];
 
 // Folders of generated files only: a file that no generator writes any more is removed.
 const generatedFolders = [
   'schemas',
+  'packages/cli/src/generated',
   'packages/sdk/src/generated',
   'packages/webhook-verify/src/generated',
-  'packages/cli/src/generated',
 ];
 
 const shownLines = 40;

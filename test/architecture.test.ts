@@ -346,7 +346,7 @@ describe('migrations', () => {
 
 describe('public packages', () => {
   it('document every export', () => {
-    const published = product.filter((file) => /^packages\/(sdk|webhook-verify|contract)\/src\//.test(file));
+    const published = product.filter((file) => /^packages\/(sdk|webhook-verify|contract|cli)\/src\//.test(file));
     const undocumented = published.flatMap((file) => {
       const text = read(file).split('\n');
       return text.flatMap((line, index) => {

@@ -2,8 +2,9 @@
 
 /** The most bytes of data in a tool's result, as JSON in UTF-8. The result has them as structured content and as text. */
 export const resultBytes = 20_000;
-/** Records on a page of a list: without `limit`, and at most. */
+/** Records on a page of a list without `limit`. */
 export const pageDefault = 10;
+/** The most records on a page of a list. */
 export const pageMost = 50;
 /** The largest message of a client. */
 export const messageBytes = 1_048_576;
@@ -11,6 +12,7 @@ export const messageBytes = 1_048_576;
 export const intentChars = 200;
 /** For so long a second call to a number needs `confirm_repeat`. */
 export const repeatWindowMs = 600_000;
-/** One attempt of a request to the API, and all attempts. Clients of MCP often wait for no more than 60 s. */
+/** One attempt of a request to the API. */
 export const attemptMs = 15_000;
+/** All attempts of a request. Clients of MCP often wait for no more than 60 s. */
 export const requestMs = 45_000;

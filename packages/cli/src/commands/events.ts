@@ -1,0 +1,82 @@
+// `voicecall events`: reads the event feed.
+import type { Command } from 'commander';
+import type { StoredEvent } from '@voicecall/sdk';
+import type { CliContext } from '../context.ts';
+import { errorLine } from '../errors.ts';
+import { eventTypes, pageMax } from '../generated/catalogue.ts';
+import { followFeed, placeAt } from '../listen/feed.ts';
+import { printable, printableJson } from '../output/printable.ts';
+import { streamLine, tableLines } from '../output/table.ts';
+import type { Column } from '../output/table.ts';
+import { timeHelp } from '../time.ts';
+import { secondOf, widestType } from './columns.ts';
+import { choice, limitOption } from './options.ts';
+
+interface Flags {
+  readonly type?: StoredEvent['type'];
+  readonly since: string;
+}
+
+/** Registers `events` and its commands. */
+export function addEventsCommands(program: Command, context: CliContext): void {
+  const events = program.command('events').description('Read the events of the tenant, in order');
+  events
+    .command('list', { isDefault: true })
+    .description('List events, oldest first')
+    .addOption(limitOption())
+    .addOption(choice('--type <type>', 'only events of this type', eventTypes))
+    .option('--since <time>', `begin there: ${timeHelp}`, '1h')
+    .option('--after <cursor>', 'begin behind the event with this cursor')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ voicecall events list --since 1d --type booking.created\n  $ voicecall events list --json | jq ".[].payload"',
+    )
+    .action((flags: Flags & { limit: number; after?: string }) => listEvents(context, flags));
+  events
+    .command('follow')
+    .description('Show events as they come')
+    .addOption(choice('--type <type>', 'only events of this type', eventTypes))
+    .option('--since <time>', `begin there: now, ${timeHelp}`, 'now')
+    .addHelpText('after', '\nExample:\n  $ voicecall events follow --json | jq -c "{type, call_id}"')
+    .action((flags: Flags) => followEvents(context, flags));
+}
+
+const columns: readonly Column<StoredEvent>[] = [
+  { title: 'CREATED', width: 20, cell: ({ created_at }) => secondOf(created_at) },
+  { title: 'TYPE', width: widestType, cell: ({ type }) => type },
+  { title: 'ID', width: 27, cell: ({ id }) => id },
+  { title: 'CALL', width: 27, cell: ({ call_id }) => call_id },
+  { title: 'DELIVERIES', cell: ({ delivery_ids }) => delivery_ids.join(' ') },
+];
+
+async function listEvents(
+  context: CliContext,
+  { type, since, after, limit }: Flags & { limit: number; after?: string },
+): Promise<void> {
+  const { signal } = context;
+  const client = context.client();
+  const from = after === undefined ? await placeAt({ client, signal }, since) : { cursor: after };
+  const at = 'cursor' in from ? { after: from.cursor } : { created_after: from.since };
+  const found: StoredEvent[] = [];
+  let more = false;
+  for await (const event of client.events.list({ type, ...at, limit: Math.min(limit + 1, pageMax) }, { signal })) {
+    more = found.length === limit;
+    if (more) break;
+    found.push(event);
+  }
+  if (context.json()) return context.outJson(found);
+  if (found.length === 0) return context.err('No events.');
+  for (const line of tableLines(columns, found, context)) context.out(line);
+  if (more) context.err(printable(`There are more: --after ${found.at(-1)?.cursor ?? ''}`));
+}
+
+async function followEvents(context: CliContext, { type, since }: Flags): Promise<void> {
+  const { signal } = context;
+  const client = context.client();
+  const onTrouble = (error: unknown, delayMs: number): void =>
+    context.err(`waiting ${delayMs / 1000} s for the API: ${errorLine(error)}`);
+  for await (const { events } of followFeed({ client, signal, onTrouble }, await placeAt({ client, signal }, since)))
+    for (const event of events)
+      if (type === undefined || event.type === type)
+        context.out(context.json() ? printableJson(event) : streamLine(columns, event, context));
+}
