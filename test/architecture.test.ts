@@ -328,6 +328,7 @@ describe('migrations', () => {
     '20261122050000_summary_lost_leases': '05b40c28a7a3c259e2aab6639705f76ecae8fe856d223c7b2e15e2ad1c836a14',
     '20261122070000_number_claims': '844dadd8234368896c22fc6ab4a924799e8e82f37e56037bb95b411b642a1963',
     '20261122080000_tenant_limits': 'e844ef696c14ed2909a936e9910a1eb03c8fdeb867f372cd9c2edb75925779f2',
+    '20261123010000_standard_webhooks': '5e325ee18892d9b381be0d4f9b1129c8b4a7ca978a7e45a6be0260120e2109c6',
   };
 
   it('are as they were committed', () => {

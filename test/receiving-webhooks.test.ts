@@ -55,6 +55,11 @@ it('the guide has these programs and no others', () => {
     'receive-with-express.ts',
     'receive-with-fetch.ts',
     'receive-with-node.ts',
+    'receive-for-tenants.ts',
+    'receive-standard-webhooks.ts',
+    'receive-with-redis.ts',
+    'receive-with-postgres.ts',
+    'rotate.ts',
     'catch-up.ts',
     'send-again.ts',
     'tool-receiver.ts',
@@ -104,6 +109,27 @@ describe('a receiver', () => {
       expect(receiver.output().match(/handled/g)).toHaveLength(2);
     },
   );
+});
+
+it('a receiver as in receive-standard-webhooks.ts takes what the platform sends, and nothing forged', async () => {
+  const { client } = await addTenant(platform);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/voice`;
+  const { webhook_endpoint, signing_secret } = await client.webhooks.create({ url, standard_webhooks: true });
+  const receiver = await startProgram(program('receive-standard-webhooks.ts'), {
+    PORT: String(port),
+    SIGNING_SECRET: signing_secret,
+  });
+  await until(async () =>
+    fetch(url, { method: 'POST' }).then(
+      () => [1],
+      () => [],
+    ),
+  );
+  expect(await client.webhooks.test(webhook_endpoint.id)).toMatchObject({ ok: true, http_status: 200 });
+  await receiver.sees(/handled webhook\.test wdl_/);
+  await client.webhooks.rotateSecret(webhook_endpoint.id);
+  expect(await client.webhooks.test(webhook_endpoint.id)).toMatchObject({ ok: false, http_status: 400 });
 });
 
 describe('a receiver that was down', () => {

@@ -21,9 +21,12 @@ const packages: Readonly<Record<string, Contents>> = {
 
 const installMs = 1_200_000;
 
-/** Installs what is missing; returns the reason if it cannot. */
-export function installDebianPackages(say: (text: string) => void): string | undefined {
-  const missing = missingPackages();
+/** Installs what is missing of all packages, or of some; returns the reason if it cannot. */
+export function installDebianPackages(
+  say: (text: string) => void,
+  wanted: readonly string[] = Object.keys(packages),
+): string | undefined {
+  const missing = missingOf(wanted);
   if (missing.length === 0) return undefined;
   const names = missing.join(' ');
   const root = process.getuid?.() === 0;
@@ -40,13 +43,13 @@ export function installDebianPackages(say: (text: string) => void): string | und
     });
     if (status !== 0) return `${command.join(' ')} failed: ${error?.message ?? `it ended with ${status}`}`;
   }
-  const still = missingPackages();
+  const still = missingOf(wanted);
   return still.length === 0
     ? undefined
     : `apt-get has installed these packages, but their programs or libraries were not found: ${still.join(' ')}`;
 }
 
-const missingPackages = (): string[] => Object.keys(packages).filter((name) => !isInstalled(packages[name]));
+const missingOf = (names: readonly string[]): string[] => names.filter((name) => !isInstalled(packages[name]));
 
 function isInstalled(contents: Contents | undefined): boolean {
   if (!contents) return false;

@@ -288,6 +288,11 @@ describe.each(eventTypes)('the event %s', (type) => {
       'Svc-Signature',
       'Svc-Webhook-Id',
       'Svc-Webhook-Attempt',
+      'Svc-Tenant-Id',
+      'Svc-Webhook-Endpoint-Id',
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
     ]);
     expect(Object.keys(post?.responses ?? {}).toSorted()).toEqual(['2XX', '410', 'default']);
   });

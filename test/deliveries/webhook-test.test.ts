@@ -34,7 +34,12 @@ describe('a test of an endpoint', () => {
         },
       },
     });
-    expect(headers).toMatchObject({ 'svc-webhook-id': event.id, 'svc-webhook-attempt': '1' });
+    expect(headers).toMatchObject({
+      'svc-webhook-id': event.id,
+      'svc-webhook-attempt': '1',
+      'svc-tenant-id': platform.tenant.id,
+      'svc-webhook-endpoint-id': hook.id,
+    });
     expect(otherHook.receiver.received).toEqual([]);
   });
 

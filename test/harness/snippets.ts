@@ -32,8 +32,11 @@ export async function writeProgram(program: string): Promise<string> {
 /** Starts a program that runs until the test ends. */
 export async function startProgram(program: string, env: Record<string, string>): Promise<RunningProcess> {
   const running = runNode({ args: [await writeProgram(program)], env });
+  let ended = false;
+  void running.ended.then(() => (ended = true));
   onTestFinished(async () => {
-    running.signal('SIGKILL');
+    // The test may have ended it.
+    if (!ended) running.signal('SIGKILL');
     await running.ended;
   });
   return running;

@@ -214,6 +214,11 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
     await scene.tenant.client.webhooks.update(await scene.idOf('webhook_endpoint'), { enabled: false });
     return ask();
   },
+  async secret_rotation_required({ stage: { platform }, scene, ask }) {
+    const id = await scene.idOf('webhook_endpoint');
+    await platform.sql(`update webhook_endpoints set signing_secret_sealed = '\\x00' where id = $1`, [id]);
+    return ask({ body: { standard_webhooks: true } });
+  },
   async call_not_active({ stage: { platform }, scene, ask }) {
     const call_id = await scene.idOf('call');
     await scene.tenant.client.calls.end(call_id);

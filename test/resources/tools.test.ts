@@ -45,7 +45,7 @@ describe('a new tool', () => {
       created_at: tool.created_at,
       updated_at: tool.created_at,
     });
-    expect(signing_secret).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/);
+    expect(signing_secret).toMatch(/^whsec_[A-Za-z0-9]{44}$/);
     expect(_notice).toBeTypeOf('string');
     expect(
       JSON.stringify([await tools.get(id), await tools.list(), await tools.update(id, { enabled: false })]),

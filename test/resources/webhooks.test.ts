@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => platform.close());
 
 const url = 'https://127.0.0.1:10/hooks';
-const secretForm = /^whsec_[A-Za-z0-9_-]{43}$/;
+const secretForm = /^whsec_[A-Za-z0-9]{44}$/;
 const create = async (more = {}) => (await webhooks.create({ url, ...more })).webhook_endpoint;
 
 describe('a new endpoint', () => {
@@ -34,6 +34,7 @@ describe('a new endpoint', () => {
       description: '',
       enabled: true,
       event_types: ['*'],
+      standard_webhooks: false,
       status: 'active',
       consecutive_failures: 0,
       created_at: webhook_endpoint.created_at,

@@ -41,7 +41,7 @@ describe('mounted', () => {
   ])('%s, it verifies and hands over the event, once', async (_where, before) => {
     const { url, handler, onError } = await receiver(before);
     expect(await deliver(url, event)).toEqual(done);
-    expect(handler).toHaveBeenCalledExactlyOnceWith(event);
+    expect(handler).toHaveBeenCalledExactlyOnceWith(event, expect.objectContaining({ key: event.id }));
     expect(await deliver(url, event)).toEqual({ status: 200, body: { received: true, duplicate: true } });
     expect(handler).toHaveBeenCalledOnce();
     expect(onError).not.toHaveBeenCalled();
@@ -78,7 +78,7 @@ describe('a delivery', () => {
   it('that arrives byte by byte is verified over its bytes', async () => {
     const { url, handler } = await receiver(() => undefined);
     expect(await deliver(url, event, { chunk: 1, overrides: { 'transfer-encoding': 'chunked' } })).toEqual(done);
-    expect(handler).toHaveBeenCalledExactlyOnceWith(event);
+    expect(handler).toHaveBeenCalledExactlyOnceWith(event, expect.objectContaining({ key: event.id }));
   });
 
   it.each([

@@ -38,7 +38,7 @@ describe('the fetch helper', () => {
       status: 400,
       body: { error: 'signature_mismatch' },
     });
-    expect(handler).toHaveBeenCalledExactlyOnceWith(event);
+    expect(handler).toHaveBeenCalledExactlyOnceWith(event, expect.objectContaining({ key: event.id }));
   });
 
   it('reports a body that was already read', async () => {

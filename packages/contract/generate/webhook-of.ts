@@ -16,9 +16,9 @@ const headers: readonly ParameterObject[] = [
     in: 'header',
     required: true,
     description:
-      '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 with the signing secret over `<t>.<raw body>`. Compare in constant time and refuse a `t` ' +
+      '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 with the signing secret over `<t>.<raw body>`; a second `v1` while a rotation overlaps. Compare in constant time and refuse a `t` ' +
       `more than ${limits.signature_tolerance_sec} seconds from now.`,
-    schema: { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
+    schema: { type: 'string', pattern: '^t=\\d+(,v1=[0-9a-f]{64}){1,2}$' },
     example: 't=1795253465,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
   },
   {
@@ -36,6 +36,44 @@ const headers: readonly ParameterObject[] = [
     description: `Which attempt this is, 1 to ${limits.delivery_attempts}.`,
     schema: { type: 'integer', minimum: 1, maximum: limits.delivery_attempts },
     example: 1,
+  },
+  {
+    name: 'Svc-Tenant-Id',
+    in: 'header',
+    required: true,
+    description: 'The tenant, to look up the signing secret by. It is not signed.',
+    schema: { type: 'string', maxLength: 128 },
+    example: exampleId('tenant'),
+  },
+  {
+    name: 'Svc-Webhook-Endpoint-Id',
+    in: 'header',
+    required: true,
+    description: 'The endpoint, to look up the signing secret by. It is not signed.',
+    schema: { type: 'string', maxLength: 128 },
+    example: exampleId('webhook_endpoint'),
+  },
+  {
+    name: 'webhook-id',
+    in: 'header',
+    description: 'The delivery id. Only with `standard_webhooks`.',
+    schema: { type: 'string', maxLength: 128 },
+    example: exampleId('webhook_delivery'),
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    description: 'Unix time of the attempt in seconds. Only with `standard_webhooks`.',
+    schema: { type: 'integer' },
+    example: 1795253465,
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    description:
+      '`v1,<base64>`: HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<raw body>`, as Standard Webhooks defines it; two, separated by a space, while a rotation overlaps. Only with `standard_webhooks`.',
+    schema: { type: 'string', maxLength: 256 },
+    example: 'v1,gMRLxuDadMIRf0yxrxoku42hi1WVuhSeNBQPRbotrvE=',
   },
 ];
 

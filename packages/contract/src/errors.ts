@@ -78,6 +78,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'The webhook endpoint takes no deliveries: it is switched off or deleted, or its receiver answered 410.',
   },
+  secret_rotation_required: {
+    status: 409,
+    message:
+      'Rotate the signing secret first: the current one is of an earlier form, which Standard Webhooks cannot use.',
+  },
   call_not_active: { status: 409, message: 'The call has already ended.' },
   operator_is_self: {
     status: 409,

@@ -33,6 +33,11 @@ test('the verification of tool requests is at most 1.5 kB min+gzip and imports n
   expect(bundled.bytes).toBeLessThanOrEqual(1500);
 });
 
-test('the fetch helper imports nothing', () => {
-  expect(bundle('fetch-webhook.ts', 'browser').imports).toEqual([]);
+test.each([
+  ['express-webhook.ts', 'node', ['node:crypto']],
+  ['fetch-webhook.ts', 'browser', []],
+] as const)('the helper %s for %s is at most 2.2 kB min+gzip and imports only %j', (entry, platform, imports) => {
+  const bundled = bundle(entry, platform);
+  expect(bundled.imports).toEqual(imports);
+  expect(bundled.bytes).toBeLessThanOrEqual(2200);
 });

@@ -53,7 +53,10 @@ const handled = {
 test('a body that no parser has read is collected', async () => {
   const { handler, answer } = setUp();
   expect(await answer(await unread({ ...event, text: 'Zoë 𝄞' } as typeof event))).toEqual(handled);
-  expect(handler).toHaveBeenCalledExactlyOnceWith({ ...event, text: 'Zoë 𝄞' });
+  expect(handler).toHaveBeenCalledExactlyOnceWith(
+    { ...event, text: 'Zoë 𝄞' },
+    expect.objectContaining({ key: event.id }),
+  );
 });
 
 test('the {} that Express 4 leaves on unparsed requests does not hide the body', async () => {

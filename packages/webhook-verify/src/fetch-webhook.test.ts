@@ -32,7 +32,7 @@ function setUp(options: WebhookHandlerOptions = {}) {
 test('a valid delivery is handled and gets 200', async () => {
   const { handler, onError, answer } = setUp();
   expect(await answer(await requestOf())).toEqual([200, { received: true, duplicate: false }]);
-  expect(handler).toHaveBeenCalledExactlyOnceWith(event);
+  expect(handler).toHaveBeenCalledExactlyOnceWith(event, expect.objectContaining({ key: event.id }));
   expect(onError).not.toHaveBeenCalled();
 });
 

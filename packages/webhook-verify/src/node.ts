@@ -1,16 +1,8 @@
 // The entry of the package under Node.js. It uses node:crypto, which is synchronous.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookEvent } from './events.ts';
-import { openDelivery, toBytes, usableSecrets } from './verification/delivery.ts';
-import type {
-  RawBody,
-  SameHex,
-  Secrets,
-  VerifiedWebhook,
-  VerifyOptions,
-  VerifySyncOptions,
-  WebhookHeaders,
-} from './verification/delivery.ts';
+import { createVerifier, hmacsOf, judgeDelivery, openDelivery, toBytes } from './verification/delivery.ts';
+import type { RawBody, SameHex, Secrets, VerifySyncOptions, WebhookHeaders } from './verification/delivery.ts';
 import { buildTestDelivery } from './verification/sign-test-event.ts';
 import type { SignTestEventOptions, TestDelivery, TestEvent } from './verification/sign-test-event.ts';
 import { formatSignatureHeader } from './verification/signature-header.ts';
@@ -18,6 +10,7 @@ import { formatSignatureHeader } from './verification/signature-header.ts';
 export type {
   RawBody,
   Secrets,
+  SecretSource,
   VerifiedWebhook,
   VerifyOptions,
   VerifySyncOptions,
@@ -26,7 +19,8 @@ export type {
 export type * from './events.ts';
 export * from './handling/replay-guard.ts';
 export type { SignTestEventOptions, TestDelivery, TestEvent } from './verification/sign-test-event.ts';
-export * from './webhook-verification-error.ts';
+export { WebhookVerificationError } from './webhook-verification-error.ts';
+export type { WebhookVerificationErrorCode } from './webhook-verification-error.ts';
 
 const hmac = (secret: string, prefix: string, body: Uint8Array): string =>
   createHmac('sha256', secret).update(prefix).update(body).digest('hex');
@@ -47,8 +41,8 @@ export function verifyWebhookSync(
   secrets: Secrets,
   options?: VerifySyncOptions,
 ): WebhookEvent {
-  const [hmacs, accept] = openDelivery(rawBody, headers, secrets, hmac);
-  return accept(hmacs, sameHex, options);
+  const opened = openDelivery(rawBody, headers);
+  return judgeDelivery(opened, hmacsOf(hmac, secrets, opened[1], opened[0]), sameHex, options);
 }
 
 /**
@@ -56,18 +50,11 @@ export function verifyWebhookSync(
  *
  * @param rawBody the body as it arrived, not parsed
  * @param headers the request's headers
- * @param secrets the endpoint's signing secret, or the old and the new one while a rotation is deployed
+ * @param secrets the endpoint's signing secret; or its old and new one while a rotation is deployed; or a function that
+ * looks them up by the unverified headers
  * @throws WebhookVerificationError with every code of its union
  */
-export async function verifyWebhook(
-  rawBody: RawBody,
-  headers: WebhookHeaders,
-  secrets: Secrets,
-  options?: VerifyOptions,
-): Promise<VerifiedWebhook> {
-  const event = verifyWebhookSync(rawBody, headers, secrets, options);
-  return { event, duplicate: !!(await options?.replayGuard?.has(event.id)) };
-}
+export const verifyWebhook = createVerifier(async (...of) => hmac(...of), sameHex);
 
 /**
  * The Svc-Signature header for a body (Node.js only; other runtimes have {@link signWebhook}).
@@ -77,12 +64,7 @@ export async function verifyWebhook(
  * @throws WebhookVerificationError `malformed_header` for any other timestamp, `no_secret`, `parsed_body`
  */
 export function signWebhookSync(rawBody: RawBody, secrets: Secrets, timestampSec: number): string {
-  const usable = usableSecrets(secrets);
-  const body = toBytes(rawBody);
-  return formatSignatureHeader(
-    timestampSec,
-    usable.map((secret) => hmac(secret, `${timestampSec}.`, body)),
-  );
+  return formatSignatureHeader(timestampSec, hmacsOf(hmac, secrets, timestampSec, toBytes(rawBody)));
 }
 
 /**

@@ -1,8 +1,8 @@
 // Requests to tools: the whole request is signed, and a request that was changed on the way is refused.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { signWebhookSync } from './node.ts';
 import { signToolRequest, verifyToolRequest } from './tool-request.ts';
-import type { ReceivedToolRequest } from './tool-request.ts';
+import type { ReceivedToolRequest, UnverifiedToolRequest } from './tool-request.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 const secret = 'whsec_a_secret_for_tests';
@@ -24,6 +24,22 @@ test('a request that arrives as it was sent is verified, and gives its call and 
   expect(await verifyToolRequest(received, secret, { now })).toEqual({ callId: 'AJ_1', toolCallId: 'tc_1' });
   expect(await codeOf({ ...received, headers: new Headers(headers) })).toBe('verified');
   expect(await codeOf(received, ['', 'another', secret])).toBe('verified');
+});
+
+test('secrets may be looked up by what the request claims', async () => {
+  const claims = { ...headers, 'svc-tenant-id': 'tn_1', 'svc-tool-id': 'tl_1' };
+  const lookup = vi.fn<(request: UnverifiedToolRequest) => Promise<string | undefined>>(async ({ toolId }) =>
+    toolId === 'tl_1' ? secret : undefined,
+  );
+  await verifyToolRequest({ ...received, headers: claims }, lookup, { now });
+  expect(lookup).toHaveBeenCalledExactlyOnceWith({
+    tenantId: 'tn_1',
+    toolId: 'tl_1',
+    callId: 'AJ_1',
+    toolCallId: 'tc_1',
+    headers: claims,
+  });
+  await expect(verifyToolRequest(received, lookup, { now })).rejects.toMatchObject({ code: 'no_secret' });
 });
 
 test.each<[string, Partial<ReceivedToolRequest>]>([

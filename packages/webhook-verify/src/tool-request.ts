@@ -1,11 +1,12 @@
 // Verifies and signs requests to a tool. Method, URL and call are signed, not the body alone. One build, with
 // WebCrypto, for every runtime.
-import { toBytes, usableSecrets } from './verification/delivery.ts';
-import type { RawBody, Secrets, VerifySyncOptions, WebhookHeaders } from './verification/delivery.ts';
-import { WebhookVerificationError } from './webhook-verification-error.ts';
+import { findHeader, needHeader, toBytes, usableSecrets } from './verification/delivery.ts';
+import type { RawBody, Secrets, SecretSource, VerifySyncOptions, WebhookHeaders } from './verification/delivery.ts';
+import { refuse } from './webhook-verification-error.ts';
 
-export type { RawBody, Secrets, VerifySyncOptions, WebhookHeaders } from './verification/delivery.ts';
-export * from './webhook-verification-error.ts';
+export type { RawBody, Secrets, SecretSource, VerifySyncOptions, WebhookHeaders } from './verification/delivery.ts';
+export { WebhookVerificationError } from './webhook-verification-error.ts';
+export type { WebhookVerificationErrorCode } from './webhook-verification-error.ts';
 
 /** A request as a tool's receiver got it. */
 export interface ReceivedToolRequest {
@@ -19,6 +20,20 @@ export interface ReceivedToolRequest {
   headers: WebhookHeaders;
   /** The body as it arrived, not parsed. Left out where there is none, as with GET and DELETE. */
   body?: RawBody | undefined;
+}
+
+/**
+ * What a request says of itself **before** its signature is verified: anybody may have written it. Use it to look up
+ * secrets and for nothing else.
+ */
+export interface UnverifiedToolRequest {
+  /** `Svc-Tenant-Id`, or an empty string. */
+  readonly tenantId: string;
+  /** `Svc-Tool-Id`, or an empty string. */
+  readonly toolId: string;
+  readonly callId: string;
+  readonly toolCallId: string;
+  readonly headers: WebhookHeaders;
 }
 
 /** The call and the tool call of a verified request. */
@@ -46,33 +61,35 @@ export interface ToolRequestToSign {
  * time are those that the platform sent. The same request within the tolerance verifies again: store `toolCallId` where
  * a repetition would matter.
  *
- * @param secrets the tool's signing secret, or the old and the new one while a rotation is deployed
+ * @param secrets the tool's signing secret; or its old and new one while a rotation is deployed; or a function that
+ * looks up those of the tool that the request claims to be for, where one address serves several
  * @throws WebhookVerificationError `missing_header`, `malformed_header`, `signature_mismatch`,
  * `timestamp_out_of_tolerance`, `no_secret`, `parsed_body`
  */
 export async function verifyToolRequest(
   request: ReceivedToolRequest,
-  secrets: Secrets,
+  secrets: SecretSource<UnverifiedToolRequest>,
   { toleranceSec = 300, now = Date.now }: VerifySyncOptions = {},
 ): Promise<VerifiedToolRequest> {
   const { method, url, headers, body } = request;
-  const usable = usableSecrets(secrets);
   const [timestamp, signatures] = parseHeader(needHeader(headers, 'svc-tool-signature'));
   const toolCallId = needHeader(headers, 'svc-tool-call-id');
   const callId = findHeader(headers, 'svc-call-id');
   const message = signedText(timestamp, { method, url, callId, toolCallId, body });
+  const tenantId = findHeader(headers, 'svc-tenant-id');
+  const toolId = findHeader(headers, 'svc-tool-id');
+  const found =
+    typeof secrets === 'function' ? await secrets({ tenantId, toolId, callId, toolCallId, headers }) : secrets;
   const matches = await Promise.all(
-    usable.flatMap((secret) =>
+    usableSecrets(found).flatMap((secret) =>
       signatures.map(async (signature) =>
         crypto.subtle.verify('HMAC', await keyOf(secret), bytesOf(signature), message),
       ),
     ),
   );
-  if (!matches.includes(true))
-    throw new WebhookVerificationError('signature_mismatch', ': wrong secret, another URL, or not the raw bytes');
+  if (!matches.includes(true)) refuse('signature_mismatch', ': wrong secret, another URL, or not the raw bytes');
   // Written so that NaN, from a broken clock or option, refuses.
-  if (!(Math.abs(now() / 1000 - +timestamp) <= toleranceSec))
-    throw new WebhookVerificationError('timestamp_out_of_tolerance');
+  if (!(Math.abs(now() / 1000 - +timestamp) <= toleranceSec)) refuse('timestamp_out_of_tolerance');
   return { callId, toolCallId };
 }
 
@@ -114,20 +131,7 @@ function parseHeader(header: string): [timestamp: string, signatures: string[]] 
   const signatures = valuesOf('v2=');
   const counted = others.length === 0 && signatures.length > 0 && signatures.length <= 8;
   const sound = /^\d{1,12}$/.test(timestamp) && signatures.every((signature) => /^[\da-f]{64}$/i.test(signature));
-  if (!counted || !sound) throw new WebhookVerificationError('malformed_header');
-  return [timestamp, signatures];
-}
-
-function findHeader(headers: WebhookHeaders, wanted: string): string {
-  if (typeof headers.get === 'function') return headers.get(wanted) ?? '';
-  const record = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
-  return String(record[Object.keys(record).find((name) => name.toLowerCase() === wanted) ?? wanted] ?? '');
-}
-
-function needHeader(headers: WebhookHeaders, wanted: string): string {
-  const value = findHeader(headers, wanted);
-  if (!value) throw new WebhookVerificationError('missing_header');
-  return value;
+  return counted && sound ? [timestamp, signatures] : refuse('malformed_header');
 }
 
 /** None of the first five parts may contain a line break, so that two requests never have the same text. */
@@ -136,7 +140,7 @@ function signedText(
   { method, url, callId = '', toolCallId, body = '' }: ToolRequestToSign,
 ): Uint8Array<ArrayBuffer> {
   const head = [timestamp, method.toUpperCase(), writtenUrl(url), callId, toolCallId];
-  if (head.some((part) => part.includes('\n'))) throw new WebhookVerificationError('malformed_header');
+  if (head.some((part) => part.includes('\n'))) refuse('malformed_header');
   const start = new TextEncoder().encode(`${head.join('\n')}\n`);
   const rest = toBytes(body);
   const message = new Uint8Array(start.length + rest.length);
@@ -152,7 +156,7 @@ function writtenUrl(text: string): string {
     url.hash = '';
     return url.href;
   } catch (error) {
-    throw new WebhookVerificationError('malformed_header', ': the URL is not absolute', error);
+    return refuse('malformed_header', ': the URL is not absolute', error);
   }
 }
 

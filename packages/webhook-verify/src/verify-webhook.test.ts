@@ -264,6 +264,26 @@ test.each([
   },
 );
 
+test.each([
+  ['node', node],
+  ['web', web],
+])('%s build: secrets may be looked up by the unverified headers, once their form is right', async (_, build) => {
+  const { body, headers } = await build.signTestEvent(event, SECRET, { now });
+  const lookup = vi.fn<(headers: node.WebhookHeaders) => Promise<string[] | undefined>>(async () => [
+    'another',
+    SECRET,
+  ]);
+  expect(await build.verifyWebhook(body, headers, lookup, { now })).toEqual({ event, duplicate: false });
+  expect(lookup).toHaveBeenCalledExactlyOnceWith(headers);
+  expect(await codeOf(build.verifyWebhook(body, { ...headers, 'svc-signature': 't=1' }, lookup))).toBe(
+    'malformed_header',
+  );
+  expect(await codeOf(build.verifyWebhook(event as unknown as string, headers, lookup))).toBe('parsed_body');
+  expect(lookup).toHaveBeenCalledOnce();
+  expect(await codeOf(build.verifyWebhook(body, headers, () => undefined, { now }))).toBe('no_secret');
+  await expect(build.verifyWebhook(body, headers, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+});
+
 test('the web build stays right when more secrets are in use than it keeps keys for', async () => {
   for (let round = 0; round < 2; round++) {
     for (let i = 0; i < 40; i++) {

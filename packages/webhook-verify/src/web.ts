@@ -1,13 +1,6 @@
 // The entry of the package without the `node` condition, as in Workers, edge functions and browsers: WebCrypto only.
-import { openDelivery, toBytes, usableSecrets } from './verification/delivery.ts';
-import type {
-  RawBody,
-  SameHex,
-  Secrets,
-  VerifiedWebhook,
-  VerifyOptions,
-  WebhookHeaders,
-} from './verification/delivery.ts';
+import { createVerifier, encode, hmacsOf, toBytes } from './verification/delivery.ts';
+import type { RawBody, SameHex, Secrets } from './verification/delivery.ts';
 import { buildTestDelivery } from './verification/sign-test-event.ts';
 import type { SignTestEventOptions, TestDelivery, TestEvent } from './verification/sign-test-event.ts';
 import { formatSignatureHeader } from './verification/signature-header.ts';
@@ -15,6 +8,7 @@ import { formatSignatureHeader } from './verification/signature-header.ts';
 export type {
   RawBody,
   Secrets,
+  SecretSource,
   VerifiedWebhook,
   VerifyOptions,
   VerifySyncOptions,
@@ -23,7 +17,8 @@ export type {
 export type * from './events.ts';
 export * from './handling/replay-guard.ts';
 export type { SignTestEventOptions, TestDelivery, TestEvent } from './verification/sign-test-event.ts';
-export * from './webhook-verification-error.ts';
+export { WebhookVerificationError } from './webhook-verification-error.ts';
+export type { WebhookVerificationErrorCode } from './webhook-verification-error.ts';
 
 const keys = new Map<string, Awaited<ReturnType<typeof crypto.subtle.importKey>>>();
 
@@ -31,14 +26,11 @@ const keys = new Map<string, Awaited<ReturnType<typeof crypto.subtle.importKey>>
 async function hmac(secret: string, prefix: string, body: Uint8Array): Promise<string> {
   const key =
     keys.get(secret) ??
-    (await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-      'sign',
-    ]));
+    (await crypto.subtle.importKey('raw', encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']));
   if (keys.size > 15) keys.clear();
   keys.set(secret, key);
-  // The prefix is ASCII, so each of its characters is one byte.
   const message = new Uint8Array(prefix.length + body.length);
-  new TextEncoder().encodeInto(prefix, message);
+  message.set(encode(prefix));
   message.set(body, prefix.length);
   return Array.from(new Uint8Array(await crypto.subtle.sign('HMAC', key, message)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -46,30 +38,19 @@ async function hmac(secret: string, prefix: string, body: Uint8Array): Promise<s
 }
 
 // Constant time: no early return.
-const sameHex: SameHex = (expected, signature) => {
-  let difference = 0;
-  for (let i = 0; i < 64; i++) difference |= expected.charCodeAt(i) ^ signature.charCodeAt(i);
-  return !difference;
-};
+const sameHex: SameHex = (expected, signature) =>
+  !encode(expected).reduce((difference, byte, i) => difference | (byte ^ signature.charCodeAt(i)), 0);
 
 /**
  * Verifies a delivery and checks with the replay guard, if there is one, whether it was handled before.
  *
  * @param rawBody the body as it arrived, not parsed
  * @param headers the request's headers
- * @param secrets the endpoint's signing secret, or the old and the new one while a rotation is deployed
+ * @param secrets the endpoint's signing secret; or its old and new one while a rotation is deployed; or a function that
+ * looks them up by the unverified headers
  * @throws WebhookVerificationError with every code of its union
  */
-export async function verifyWebhook(
-  rawBody: RawBody,
-  headers: WebhookHeaders,
-  secrets: Secrets,
-  options?: VerifyOptions,
-): Promise<VerifiedWebhook> {
-  const [hmacs, accept] = openDelivery(rawBody, headers, secrets, hmac);
-  const event = accept(await Promise.all(hmacs), sameHex, options);
-  return { event, duplicate: !!(await options?.replayGuard?.has(event.id)) };
-}
+export const verifyWebhook = createVerifier(hmac, sameHex);
 
 /**
  * The Svc-Signature header for a body.
@@ -79,12 +60,7 @@ export async function verifyWebhook(
  * @throws WebhookVerificationError `malformed_header` for any other timestamp, `no_secret`, `parsed_body`
  */
 export async function signWebhook(rawBody: RawBody, secrets: Secrets, timestampSec: number): Promise<string> {
-  const usable = usableSecrets(secrets);
-  const body = toBytes(rawBody);
-  return formatSignatureHeader(
-    timestampSec,
-    await Promise.all(usable.map((secret) => hmac(secret, `${timestampSec}.`, body))),
-  );
+  return formatSignatureHeader(timestampSec, await Promise.all(hmacsOf(hmac, secrets, timestampSec, toBytes(rawBody))));
 }
 
 /** Signs an event as the platform would, for the tests of a receiver. */

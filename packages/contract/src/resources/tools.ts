@@ -193,7 +193,7 @@ const toolWithSecret = z
     tool,
     signing_secret: z.string().meta({
       description: 'Key of the HMAC that signs its requests; shown this once.',
-      example: 'whsec_Y2hhbmdlLW1lLWNoYW5nZS1tZS1jaGFuZ2UtbWUtISE',
+      example: 'whsec_Y2hhbmdlLW1lLWNoYW5nZS1tZS1jaGFuZ2UtbWUhISEh',
     }),
     _notice: z.string().meta({
       description: 'A reminder for people that the secret is not shown again.',

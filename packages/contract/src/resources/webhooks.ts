@@ -42,6 +42,7 @@ export const webhookEndpoint = z
     description: z.string().describe('What the endpoint is for, in your own words; may be empty.'),
     enabled: z.boolean().describe('Your own switch. While it is false, the endpoint gets no events.'),
     event_types: z.array(z.string()).describe('The types of events that it gets; `["*"]`: all.'),
+    standard_webhooks: z.boolean().describe('Whether attempts also carry the headers of Standard Webhooks.'),
     status: z
       .enum(['active', 'disabled'])
       .describe('`disabled`: the receiver answered 410, and gets nothing until you change `url` or set `enabled`.'),
@@ -64,6 +65,7 @@ export const webhookEndpoint = z
       description: 'CRM',
       enabled: true,
       event_types: ['*'],
+      standard_webhooks: false,
       status: 'active',
       consecutive_failures: 0,
       created_at: '2026-11-21T09:30:00.000Z',
@@ -71,13 +73,19 @@ export const webhookEndpoint = z
     },
   });
 
+const standardWebhooksInput = z.boolean().meta({
+  description:
+    'Whether attempts also carry `webhook-id`, `webhook-timestamp` and `webhook-signature` as Standard Webhooks defines them, beside our own headers.',
+});
+
 const notice = z.string().meta({
   description: 'A reminder for people that the secret is not shown again.',
   example: 'Store the signing secret now; it is not shown again.',
 });
 const signingSecret = z.string().meta({
-  description: 'Key of the HMAC that signs its deliveries; shown this once.',
-  example: 'whsec_Y2hhbmdlLW1lLWNoYW5nZS1tZS1jaGFuZ2UtbWUtISE',
+  description:
+    'Key of the HMAC that signs its deliveries; shown this once. For `Svc-Signature` the key is the UTF-8 bytes of the whole text, for Standard Webhooks the bytes that the part after `whsec_` encodes in base64.',
+  example: 'whsec_Y2hhbmdlLW1lLWNoYW5nZS1tZS1jaGFuZ2UtbWUhISEh',
 });
 
 /** Body of `POST /webhooks`. `event_types` defaults to all. */
@@ -87,6 +95,7 @@ export const createWebhookBody = z
     description: z.string().max(200).default('').describe('What the endpoint is for, in your own words.'),
     event_types: eventTypesInput.default(['*']),
     enabled: z.boolean().default(true).describe('Your own switch. While it is false, the endpoint gets no events.'),
+    standard_webhooks: standardWebhooksInput.default(false),
   })
   .meta({
     id: 'CreateWebhookBody',
@@ -105,6 +114,7 @@ export const updateWebhookBody = z
     enabled: z
       .boolean()
       .describe('Your own switch. While it is false, the endpoint gets no events. `true` makes a disabled one active.'),
+    standard_webhooks: standardWebhooksInput,
   })
   .partial()
   .meta({
@@ -203,7 +213,7 @@ export const webhooks = initContract().router({
       ...common,
       operation: 'updateWebhook',
       audit: 'webhook_endpoint.updated',
-      errors: ['webhook_not_found', 'invalid_webhook_url', 'invalid_event_types'],
+      errors: ['webhook_not_found', 'invalid_webhook_url', 'invalid_event_types', 'secret_rotation_required'],
     }),
   },
   delete: {
@@ -224,7 +234,7 @@ export const webhooks = initContract().router({
     path: `${tenantPath}/webhooks/:id/rotate-secret`,
     summary: 'Replace the signing secret',
     description:
-      'The old secret is invalid at once; attempts that start later are signed with the new one. With `overlap_sec` they carry a second `v1`, of the old one, for so long. A secret that was replaced before is invalid at once in any case.',
+      'The old secret is invalid at once; attempts that start later are signed with the new one. With `overlap_sec` they carry a second signature, of the old one, for so long. A secret that was replaced before is invalid at once in any case.',
     pathParams: params,
     body: rotateSecretBody,
     responses: { 200: webhookWithSecret },

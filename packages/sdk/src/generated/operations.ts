@@ -539,7 +539,7 @@ export interface WebhooksResource {
   /**
    * Change a webhook endpoint.
    * `PUT /v1/tenants/{tenantId}/webhooks/{id}`. Safe to retry, and retried.
-   * Errors of its own: `webhook_not_found`, `invalid_webhook_url`, `invalid_event_types`.
+   * Errors of its own: `webhook_not_found`, `invalid_webhook_url`, `invalid_event_types`, `secret_rotation_required`.
    */
   update(id: string, body: UpdateWebhookBody, options?: RequestOptions): Promise<Result<WebhookEndpointResponse>>;
   /**
@@ -549,7 +549,7 @@ export interface WebhooksResource {
    */
   delete(id: string, options?: RequestOptions): Promise<Result<WebhookEndpointResponse>>;
   /**
-   * Replace the signing secret. The old secret is invalid at once; attempts that start later are signed with the new one. With `overlap_sec` they carry a second `v1`, of the old one, for so long. A secret that was replaced before is invalid at once in any case.
+   * Replace the signing secret. The old secret is invalid at once; attempts that start later are signed with the new one. With `overlap_sec` they carry a second signature, of the old one, for so long. A secret that was replaced before is invalid at once in any case.
    * `POST /v1/tenants/{tenantId}/webhooks/{id}/rotate-secret`. Sent once, never retried.
    * Errors of its own: `webhook_not_found`.
    */

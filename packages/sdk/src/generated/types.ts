@@ -1173,6 +1173,11 @@ export interface CreateWebhookBody {
    * @default true
    */
   enabled?: boolean | undefined;
+  /**
+   * Whether attempts also carry `webhook-id`, `webhook-timestamp` and `webhook-signature` as Standard Webhooks defines them, beside our own headers.
+   * @default false
+   */
+  standard_webhooks?: boolean | undefined;
 }
 
 /** Response of `agents.create`. */
@@ -3955,6 +3960,8 @@ export interface UpdateWebhookBody {
   event_types?: Array<'*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'> | undefined;
   /** Your own switch. While it is false, the endpoint gets no events. `true` makes a disabled one active. */
   enabled?: boolean | undefined;
+  /** Whether attempts also carry `webhook-id`, `webhook-timestamp` and `webhook-signature` as Standard Webhooks defines them, beside our own headers. */
+  standard_webhooks?: boolean | undefined;
 }
 
 /** `facts` holds what its `id` calls for: nothing for `generic`. Part of `CallSummaryPayload`. */
@@ -4194,6 +4201,8 @@ export interface WebhookEndpoint {
   enabled: boolean;
   /** The types of events that it gets; `["*"]`: all. */
   event_types: string[];
+  /** Whether attempts also carry the headers of Standard Webhooks. */
+  standard_webhooks: boolean;
   /**
    * `disabled`: the receiver answered 410, and gets nothing until you change `url` or set `enabled`.
    * More values may be added.
@@ -4236,7 +4245,7 @@ export interface WebhookEndpointResponse {
 export interface WebhookEndpointWithSecret {
   /** Where events are sent. Both `enabled`, the customer's switch, and `status`, the platform's, must allow a delivery. */
   webhook_endpoint: WebhookEndpoint;
-  /** Key of the HMAC that signs its deliveries; shown this once. */
+  /** Key of the HMAC that signs its deliveries; shown this once. For `Svc-Signature` the key is the UTF-8 bytes of the whole text, for Standard Webhooks the bytes that the part after `whsec_` encodes in base64. */
   signing_secret: string;
   /** A reminder for people that the secret is not shown again. */
   _notice: string;
@@ -4389,6 +4398,8 @@ export interface ErrorDetailsByCode {
   custom_field_conflict: undefined;
   /** 409. The webhook endpoint takes no deliveries: it is switched off or deleted, or its receiver answered 410. */
   webhook_not_active: undefined;
+  /** 409. Rotate the signing secret first: the current one is of an earlier form, which Standard Webhooks cannot use. */
+  secret_rotation_required: undefined;
   /** 409. The call has already ended. */
   call_not_active: undefined;
   /** 409. You are signed in with this account; only another operator can disable it. */

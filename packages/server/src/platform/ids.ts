@@ -1,6 +1,6 @@
 // Random values: ids (requirement 2.1), API keys (requirement 2.3), signing secrets, and keys and passwords that the
 // installation generates for itself.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { idPrefixes } from '@voicecall/contract';
 import type { IdKind } from '@voicecall/contract';
 
@@ -13,8 +13,14 @@ export const newId = (kind: IdKind): string => `${idPrefixes[kind]}_${hexOf(12)}
 /** `svc_live_` and 24 lowercase hex characters. Only a hash of it is stored. */
 export const newApiKey = (): string => `svc_live_${hexOf(12)}`;
 
-/** The secret that signs what goes to a webhook endpoint or a tool. */
-export const newSigningSecret = (): string => `whsec_${base64urlOf(32)}`;
+const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/**
+ * The secret that signs what goes to a webhook endpoint or a tool: 44 random letters and digits, 262 bits. They are
+ * also base64 of 33 bytes without padding, which is what every library of Standard Webhooks reads.
+ */
+export const newSigningSecret = (): string =>
+  `whsec_${Array.from({ length: 44 }, () => alphanumerics[randomInt(alphanumerics.length)]).join('')}`;
 
 /** A password that can be read aloud. */
 export const newPassword = (): string => base64urlOf(12);

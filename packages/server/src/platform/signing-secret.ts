@@ -33,3 +33,14 @@ export function secretsAt(row: SigningSecrets, at: Date, open: (sealed: Uint8Arr
     return [current];
   }
 }
+
+/**
+ * The key of a secret in Standard Webhooks: the bytes that the part after `whsec_` encodes in standard base64. Undefined
+ * for secrets of the earlier form, base64url without padding: some libraries refuse it, others read other bytes.
+ */
+export function standardWebhooksKey(secret: string): Buffer | undefined {
+  const encoded = secret.replace(/^whsec_/, '');
+  const key = Buffer.from(encoded, 'base64');
+  // Decoding ignores what is not base64, so only a text that encodes to itself is.
+  return key.length >= 24 && key.length <= 64 && key.toString('base64') === encoded ? key : undefined;
+}

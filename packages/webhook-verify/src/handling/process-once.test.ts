@@ -1,16 +1,15 @@
 // Guarantees of processOnce: a handler runs once per event, no event is lost, and a crash leaves no lock for long.
 import { expect, test } from 'vitest';
-import type { WebhookEvent } from '../events.ts';
 import { processOnce } from './process-once.ts';
 import { memoryReplayGuard } from './replay-guard.ts';
 
-const event = { id: 'wdl_1', type: 'call.teleported' } as unknown as WebhookEvent;
+const key = 'wdl_1';
 
 function setUp() {
   const clock = { ms: 0 };
   const guard = memoryReplayGuard({ now: () => clock.ms });
   const runs: string[] = [];
-  const handle = (run: string) => processOnce(event, () => runs.push(run), guard);
+  const handle = (run: string) => processOnce(key, () => runs.push(run), guard);
   return { clock, guard, runs, handle };
 }
 
@@ -25,7 +24,7 @@ test('a handled event is a duplicate for 24 hours', async () => {
 
 test('an event whose handler failed is handled again by the next attempt', async () => {
   const { guard, runs, handle } = setUp();
-  const failing = processOnce(event, () => Promise.reject(new Error('database is down')), guard);
+  const failing = processOnce(key, () => Promise.reject(new Error('database is down')), guard);
   await expect(failing).rejects.toThrow('database is down');
   expect(await handle('retry')).toBe('done');
   expect(runs).toEqual(['retry']);
@@ -34,7 +33,7 @@ test('an event whose handler failed is handled again by the next attempt', async
 test('an attempt that arrives while another is being handled does not run, and is not taken for a duplicate', async () => {
   const { guard, runs, handle } = setUp();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const slow = processOnce(event, () => promise, guard);
+  const slow = processOnce(key, () => promise, guard);
   expect(await handle('meanwhile')).toBe('running');
   resolve();
   expect(await slow).toBe('done');
@@ -52,7 +51,7 @@ test('of many simultaneous attempts exactly one runs', async () => {
 
 test('an event whose process died is handled by an attempt a minute later', async () => {
   const { clock, guard, runs, handle } = setUp();
-  void processOnce(event, () => new Promise(() => {}), guard);
+  void processOnce(key, () => new Promise(() => {}), guard);
   expect(await handle('too early')).toBe('running');
   clock.ms = 60_000;
   expect(await handle('later')).toBe('done');
@@ -62,6 +61,6 @@ test('an event whose process died is handled by an attempt a minute later', asyn
 test('a guard that fails is an error, never a reason to skip the event', async () => {
   const { guard, runs } = setUp();
   const down = { ...guard, has: () => Promise.reject(new Error('store is down')) };
-  await expect(processOnce(event, () => runs.push('run'), down)).rejects.toThrow('store is down');
-  expect(await processOnce(event, () => runs.push('run'), guard)).toBe('done');
+  await expect(processOnce(key, () => runs.push('run'), down)).rejects.toThrow('store is down');
+  expect(await processOnce(key, () => runs.push('run'), guard)).toBe('done');
 });

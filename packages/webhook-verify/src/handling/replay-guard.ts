@@ -1,34 +1,35 @@
-// Stores the ids of handled events, so that a repeated delivery is not handled again.
+// Stores the keys of handled events, so that a repeated delivery is not handled again.
 
 /**
- * A set of ids in which each expires after its time. The memory store serves one process; several processes share one
+ * A set of keys in which each expires after its time. The memory store serves one process; several processes share one
  * in Redis or a database:
  *
  * ```ts const guard: ReplayGuard = {
- *   has: async (id) => (await redis.exists(`webhook:${id}`)) === 1,
- *   add: async (id, ttlSec) => (await redis.set(`webhook:${id}`, '1', { NX: true, EX: ttlSec })) === 'OK',
- *   remove: async (id) => void (await redis.del(`webhook:${id}`)),
+ *   has: async (key) => (await redis.exists(`webhook:${key}`)) === 1,
+ *   add: async (key, ttlSec) => (await redis.set(`webhook:${key}`, '1', { NX: true, EX: ttlSec })) === 'OK',
+ *   remove: async (key) => void (await redis.del(`webhook:${key}`)),
  * };
  * ```
  *
- * An id is added **after** the handler succeeded. If it were added on arrival, the platform's retry of a delivery whose
- * handler threw or whose process died would get 200, and the event would be lost. While a handler runs, the helpers
- * keep `running:<id>` for at most a minute, and remove it when the handler ends; a second attempt in that time gets
- * 409, which the platform retries. After a crash `running:<id>` expires by itself. If you call `verifyWebhook`
- * yourself: respond 200 if `duplicate` is true, else handle the event, then `await guard.add(event.id, 86_400)`.
+ * A key is the id of an event, and before it the name of the endpoint, if it has one. It is added **after** the handler
+ * succeeded. If it were added on arrival, the platform's retry of a delivery whose handler threw or whose process died
+ * would get 200, and the event would be lost. While a handler runs, the helpers keep `running:<key>` for at most a
+ * minute, and remove it when the handler ends; a second attempt in that time gets 409, which the platform retries.
+ * After a crash `running:<key>` expires by itself. If you call `verifyWebhook` yourself: respond 200 if `duplicate` is true,
+ * else handle the event, then `await guard.add(event.id, 86_400)`.
  */
 export interface ReplayGuard {
-  /** True when the id is in the set. */
-  has(id: string): Promise<boolean>;
-  /** Adds the id for `ttlSec` seconds, atomically; false when it was in the set already. */
-  add(id: string, ttlSec: number): Promise<boolean>;
-  /** Removes the id. */
-  remove(id: string): Promise<void>;
+  /** True when the key is in the set. */
+  has(key: string): Promise<boolean>;
+  /** Adds the key for `ttlSec` seconds, atomically; false when it was in the set already. */
+  add(key: string, ttlSec: number): Promise<boolean>;
+  /** Removes the key. */
+  remove(key: string): Promise<void>;
 }
 
 /** Options of {@link memoryReplayGuard}. */
 export interface MemoryReplayGuardOptions {
-  /** The most ids kept at once; beyond that the oldest is removed. Default 10,000, about 1 MB. */
+  /** The most keys kept at once; beyond that the oldest is removed. Default 10,000, about 1 MB. */
   max?: number | undefined;
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
   now?: (() => number) | undefined;

@@ -1,7 +1,7 @@
 // The steps of verification that both builds share: what is checked before and after the signature.
 import type { WebhookEvent } from '../events.ts';
 import type { ReplayGuard } from '../handling/replay-guard.ts';
-import { WebhookVerificationError } from '../webhook-verification-error.ts';
+import { refuse } from '../webhook-verification-error.ts';
 import { parseSignatureHeader } from './signature-header.ts';
 
 /** A body as it arrived. Bytes are best: a string was already decoded, and its UTF-8 bytes are verified. */
@@ -12,8 +12,18 @@ export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** One signing secret, or several while a rotation is being deployed. Empty ones are skipped. */
+/** The signing secret of one endpoint, or its old and new one while a rotation is deployed. Empty ones are skipped. */
 export type Secrets = string | readonly string[];
+
+/**
+ * Secrets, or a function that looks up those of the endpoint that a delivery claims to be for. It gets what is known
+ * before verification, so anybody may have written it: use it to look up secrets and for nothing else. It is called
+ * only when the headers have the right form. For an endpoint that you do not know, return nothing: the delivery is
+ * refused with `no_secret`.
+ */
+export type SecretSource<Unverified = WebhookHeaders> =
+  | Secrets
+  | ((unverified: Unverified) => Secrets | undefined | Promise<Secrets | undefined>);
 
 /** Options of verification that need no I/O. */
 export interface VerifySyncOptions {
@@ -25,7 +35,7 @@ export interface VerifySyncOptions {
 
 /** Options of {@link verifyWebhook}. */
 export interface VerifyOptions extends VerifySyncOptions {
-  /** The store of seen ids. Verification only reads it; see {@link ReplayGuard} for when ids are added. */
+  /** The store of handled events, asked for the event's id. Verification only reads it; see {@link ReplayGuard}. */
   replayGuard?: ReplayGuard | undefined;
 }
 
@@ -42,34 +52,45 @@ export type Hmac<Hex> = (secret: string, prefix: string, body: Uint8Array) => He
 /** Compares two strings of 64 hex characters in constant time. */
 export type SameHex = (expected: string, signature: string) => boolean;
 
+/** The UTF-8 bytes of a text. */
+export const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
 /** The body's bytes, never decoded. @throws WebhookVerificationError `parsed_body` for anything that is not raw */
 export function toBytes(rawBody: RawBody): Uint8Array {
-  if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody);
+  if (typeof rawBody === 'string') return encode(rawBody);
   // Not instanceof: test runners and vm contexts have typed arrays of their own.
   if (ArrayBuffer.isView(rawBody)) return rawBody;
-  if (rawBody instanceof ArrayBuffer) return new Uint8Array(rawBody);
-  throw new WebhookVerificationError('parsed_body', ': pass the raw bytes, not parsed JSON');
+  return rawBody instanceof ArrayBuffer
+    ? new Uint8Array(rawBody)
+    : refuse('parsed_body', ': pass the raw bytes, not parsed JSON');
 }
 
 /** The secrets that are not empty. @throws WebhookVerificationError `no_secret` when there is none */
-export function usableSecrets(secrets: Secrets): string[] {
+export function usableSecrets(secrets: Secrets | undefined): string[] {
   // Anyone can sign with an empty key. An unset environment variable arrives as undefined.
-  const given = [secrets].flat().filter(Boolean);
-  if (!given.length) throw new WebhookVerificationError('no_secret');
-  return given;
+  const given = [secrets].flat().filter((secret): secret is string => !!secret);
+  return given.length ? given : refuse('no_secret');
 }
 
-const isFetchHeaders = (headers: WebhookHeaders): headers is { get(name: string): string | null } =>
-  typeof headers.get === 'function';
+/** The HMACs of all secrets over a body. */
+export const hmacsOf = <Hex>(
+  hmac: Hmac<Hex>,
+  secrets: Secrets | undefined,
+  timestamp: string | number,
+  body: Uint8Array,
+): Hex[] => usableSecrets(secrets).map((secret) => hmac(secret, `${timestamp}.`, body));
 
-function readHeader(headers: WebhookHeaders, name: string): string {
-  const value = isFetchHeaders(headers)
-    ? headers.get(name)
-    : headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? name];
-  if (!value) throw new WebhookVerificationError('missing_header');
-  // Repeated headers are joined as HTTP joins them, and then refused as malformed or as another id.
-  return String(value);
+/** A header, empty when it is absent. Repeated ones are joined as HTTP joins them. */
+export function findHeader(headers: WebhookHeaders, name: string): string {
+  // A plain record may have a header of the name "get".
+  if (typeof headers.get === 'function') return headers.get(name) ?? '';
+  const record = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
+  return String(record[Object.keys(record).find((key) => key.toLowerCase() === name) as string] ?? '');
 }
+
+/** A header. @throws WebhookVerificationError `missing_header` when it is absent or empty */
+export const needHeader = (headers: WebhookHeaders, name: string): string =>
+  findHeader(headers, name) || refuse('missing_header');
 
 function parseEvent(body: Uint8Array): WebhookEvent {
   let event: WebhookEvent | undefined;
@@ -79,36 +100,50 @@ function parseEvent(body: Uint8Array): WebhookEvent {
   } catch (error) {
     cause = error;
   }
-  if (typeof event?.type !== 'string') throw new WebhookVerificationError('invalid_json', '', cause);
-  return event;
+  return typeof event?.type === 'string' ? event : refuse('invalid_json', '', cause);
 }
 
-/** The second half of verification: checks a delivery against the HMACs of the secrets. */
-export type Accept = (hmacs: string[], same: SameHex, options?: VerifySyncOptions) => WebhookEvent;
+/** A delivery whose body is raw and whose headers have the right form. */
+export type Opened = [body: Uint8Array, timestamp: string, signatures: string[], id: string];
 
-/** The first half of verification: checks the arguments, then the headers, and starts the HMACs. */
-export function openDelivery<Hex>(
-  rawBody: RawBody,
-  headers: WebhookHeaders,
-  secrets: Secrets,
-  hmac: Hmac<Hex>,
-): [hmacs: Hex[], accept: Accept] {
-  const body = toBytes(rawBody);
-  const usable = usableSecrets(secrets);
-  const [timestamp, signatures] = parseSignatureHeader(readHeader(headers, 'svc-signature'));
-  const id = readHeader(headers, 'svc-webhook-id');
-  return [
-    usable.map((secret) => hmac(secret, `${timestamp}.`, body)),
-    (hmacs, same, { toleranceSec = 300, now = Date.now } = {}) => {
-      // Every pair is compared, so that the time does not reveal which secret matched.
-      if (!hmacs.flatMap((expected) => signatures.filter((signature) => same(expected, signature))).length)
-        throw new WebhookVerificationError('signature_mismatch', ': wrong secret, or not the raw bytes');
-      // Written so that NaN, from a broken clock or option, refuses.
-      if (!(Math.abs(now() / 1000 - +timestamp) <= toleranceSec))
-        throw new WebhookVerificationError('timestamp_out_of_tolerance');
-      const event = parseEvent(body);
-      if (event.id !== id) throw new WebhookVerificationError('id_mismatch');
-      return event;
-    },
-  ];
+/** The first part of verification: the forms of body and headers. */
+export const openDelivery = (rawBody: RawBody, headers: WebhookHeaders): Opened => [
+  toBytes(rawBody),
+  ...parseSignatureHeader(needHeader(headers, 'svc-signature')),
+  needHeader(headers, 'svc-webhook-id'),
+];
+
+/** The second part: the delivery against the HMACs of the secrets. */
+export function judgeDelivery(
+  [body, timestamp, signatures, id]: Opened,
+  hmacs: string[],
+  same: SameHex,
+  { toleranceSec = 300, now = Date.now }: VerifySyncOptions = {},
+): WebhookEvent {
+  // Every pair is compared, so that the time does not reveal which secret matched.
+  if (!hmacs.flatMap((expected) => signatures.filter((signature) => same(expected, signature))).length)
+    refuse('signature_mismatch');
+  // Written so that NaN, from a broken clock or option, refuses.
+  if (!(Math.abs(now() / 1000 - +timestamp) <= toleranceSec)) refuse('timestamp_out_of_tolerance');
+  const event = parseEvent(body);
+  return event.id === id ? event : refuse('id_mismatch');
 }
+
+/** The whole verification, with the HMAC of a build. */
+export const createVerifier =
+  (
+    hmac: Hmac<Promise<string>>,
+    same: SameHex,
+  ): ((
+    rawBody: RawBody,
+    headers: WebhookHeaders,
+    secrets: SecretSource,
+    options?: VerifyOptions,
+  ) => Promise<VerifiedWebhook>) =>
+  async (rawBody, headers, secrets, options) => {
+    const opened = openDelivery(rawBody, headers);
+    const [body, timestamp] = opened;
+    const found = typeof secrets === 'function' ? await secrets(headers) : secrets;
+    const event = judgeDelivery(opened, await Promise.all(hmacsOf(hmac, found, timestamp, body)), same, options);
+    return { event, duplicate: !!(await options?.replayGuard?.has(event.id)) };
+  };

@@ -1,5 +1,5 @@
 // The Svc-Signature header, `t=<unix seconds>,v1=<hex>`: read strictly, written in one form.
-import { WebhookVerificationError } from '../webhook-verification-error.ts';
+import { refuse } from '../webhook-verification-error.ts';
 
 /**
  * A parsed Svc-Signature header. The timestamp keeps its digits as sent: they are part of what is signed. At least one
@@ -27,8 +27,7 @@ export function parseSignatureHeader(header: string): SignatureHeader {
     parts.every((part) => part.indexOf('=') > 0) &&
     /^\d{1,12}$/.test(timestamp) &&
     /^[\da-f]{64}(,[\da-f]{64}){0,7}$/i.test(signatures);
-  if (!sound) throw new WebhookVerificationError('malformed_header');
-  return [timestamp, signatures.toLowerCase().split(',')];
+  return sound ? [timestamp, signatures.toLowerCase().split(',')] : refuse('malformed_header');
 }
 
 /**

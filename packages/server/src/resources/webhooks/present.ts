@@ -9,6 +9,7 @@ export const presentEndpoint = (row: WebhookEndpointRow): WebhookEndpoint => ({
   description: row.description,
   enabled: row.enabled,
   event_types: row.event_types,
+  standard_webhooks: row.standard_webhooks,
   status: row.status,
   consecutive_failures: row.consecutive_failures,
   created_at: row.created_at.toISOString(),

@@ -2,6 +2,7 @@
 import type { webhook_endpoints } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
+import { standardWebhooksKey } from '../../platform/signing-secret.ts';
 import type { WebhookEndpoint } from '../../types.ts';
 
 export type WebhookEndpointRow = Omit<webhook_endpoints, 'status'> & Pick<WebhookEndpoint, 'status'>;
@@ -22,6 +23,20 @@ export const sealSigningSecret = (sealer: Sealer, endpoint: EndpointKey, secret:
 
 export const openSigningSecret = (sealer: Sealer, endpoint: EndpointKey, sealed: Uint8Array): string =>
   sealer.open(sealed, sealContext(endpoint));
+
+/** Whether the current secret can be a key of Standard Webhooks. A secret that cannot be read is not one either. */
+export function fitsStandardWebhooks(
+  sealer: Sealer,
+  row: Pick<WebhookEndpointRow, 'tenant_id' | 'id' | 'signing_secret_sealed'>,
+): boolean {
+  try {
+    return (
+      standardWebhooksKey(openSigningSecret(sealer, [row.tenant_id, row.id], row.signing_secret_sealed)) !== undefined
+    );
+  } catch {
+    return false;
+  }
+}
 
 export async function insertEndpoint(prisma: Tx['prisma'], row: WebhookEndpointRow): Promise<void> {
   await prisma.webhook_endpoints.create({ data: row });

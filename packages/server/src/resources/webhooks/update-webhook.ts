@@ -7,12 +7,12 @@ import type { Principal } from '../../platform/database/audit.ts';
 import { checkUrl, refuse } from '../../platform/refuse.ts';
 import type { WebhookEndpoint } from '../../types.ts';
 import { presentEndpoint } from './present.ts';
-import { changeEndpoint, chooseEventTypes, lockEndpoint } from './store.ts';
+import { changeEndpoint, chooseEventTypes, fitsStandardWebhooks, lockEndpoint } from './store.ts';
 
 type Input = z.output<typeof updateWebhookBody> & { readonly tenant_id: string; readonly id: string };
 
 export async function updateWebhook(
-  deps: Pick<Deps, 'db' | 'clock' | 'receivers'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'receivers' | 'sealer'>,
   who: Principal,
   input: Input,
 ): Promise<{ webhook_endpoint: WebhookEndpoint }> {
@@ -22,10 +22,14 @@ export async function updateWebhook(
   const row = await deps.db.tx(async (tx) => {
     const current = await lockEndpoint(tx.sql, tenant_id, id);
     if (!current) throw refuse('webhook_not_found');
+    if (changes.standard_webhooks === true && !fitsStandardWebhooks(deps.sealer, current))
+      throw refuse('secret_rotation_required');
     const moved = changes.url !== undefined && changes.url !== current.url;
     const revived = moved || changes.enabled === true ? ({ status: 'active', consecutive_failures: 0 } as const) : {};
     // Attempts that are in flight were sent to the endpoint as it was.
-    const generation = moved || changes.enabled !== undefined ? current.generation + 1 : current.generation;
+    const signedOtherwise =
+      changes.standard_webhooks !== undefined && changes.standard_webhooks !== current.standard_webhooks;
+    const generation = current.generation + (moved || changes.enabled !== undefined || signedOtherwise ? 1 : 0);
     const event_types = changes.event_types && chooseEventTypes(changes.event_types);
     const changed = await changeEndpoint(tx.prisma, tenant_id, id, {
       ...changes,

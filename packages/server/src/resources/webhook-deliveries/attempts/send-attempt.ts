@@ -1,6 +1,5 @@
 // One signed attempt of one delivery, and the delivery's next state (requirements 6.4, 6.5).
 import { limits } from '@voicecall/contract';
-import { signWebhookSync } from '@voicecall/webhook-verify';
 import type { Deps } from '../../../deps.ts';
 import { secretsAt } from '../../../platform/signing-secret.ts';
 import type { ReceiverResponse } from '../../../ports/receivers.ts';
@@ -8,6 +7,7 @@ import { openSigningSecret } from '../../webhooks/store.ts';
 import type { ClaimedDelivery } from '../worker/claim-store.ts';
 import type { AttemptResult } from './attempt-store.ts';
 import { nextAttemptAt } from './retry-policy.ts';
+import { signedHeaders } from './signed-headers.ts';
 
 /** An attempt that was made. `timed_out`: the receiver did not respond in time. */
 export interface Attempt extends AttemptResult {
@@ -53,12 +53,12 @@ async function post(
   at: Date,
   signal: AbortSignal | undefined,
 ): Promise<ReceiverResponse> {
-  let signature: string;
+  let signed: Record<string, string>;
   try {
     const secrets = secretsAt(delivery, at, (sealed) =>
       openSigningSecret(deps.sealer, [delivery.tenant_id, delivery.webhook_endpoint_id], sealed),
     );
-    signature = signWebhookSync(delivery.body, secrets, Math.floor(at.getTime() / 1000));
+    signed = signedHeaders(delivery, secrets, at);
   } catch {
     // The row is damaged. A rotation writes a new secret and repairs it.
     return {
@@ -72,9 +72,7 @@ async function post(
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'voicecall-webhooks/1',
-    'svc-signature': signature,
-    'svc-webhook-id': delivery.id,
-    'svc-webhook-attempt': String(delivery.attempt_count + 1),
+    ...signed,
   };
   const request = {
     method: 'POST',

@@ -9,6 +9,7 @@ export interface ClaimedDelivery extends DeliveryRow, SigningSecrets {
   readonly url: string;
   /** The endpoint's current generation. */
   readonly generation: number;
+  readonly standard_webhooks: boolean;
   /** False when the endpoint accepts no deliveries any more. */
   readonly allowed: boolean;
 }
@@ -27,7 +28,7 @@ export interface Lease {
 }
 
 const leased = `status = 'delivering', lease_token = $1, due_at = $2::timestamptz + make_interval(secs => $3)`;
-const claimedColumns = `d.*, e.url, e.generation,
+const claimedColumns = `d.*, e.url, e.generation, e.standard_webhooks,
        e.signing_secret_sealed, e.previous_secret_sealed, e.previous_secret_until,
        (d.event_type = 'webhook.test' or (e.enabled and e.status = 'active' and e.deleted_at is null)) as allowed`;
 
