@@ -7,7 +7,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createClient, sessionCookie } from '@voicecall/sdk';
+import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
 import { startPlatformProcess } from '../test/harness/platform/run-platform.ts';
 import type { PlatformProcess } from '../test/harness/platform/run-platform.ts';
@@ -105,7 +105,7 @@ async function environmentOf(
   directory: string,
 ): Promise<Record<string, string>> {
   const cookie = sessionCookie(
-    await createClient({ baseUrl: platform.url, apiKey: '' }).operatorSession.login(platform.operator),
+    await createOperatorClient({ baseUrl: platform.url }).operatorSession.login(platform.operator),
   );
   return {
     PATH: process.env['PATH'] ?? '',

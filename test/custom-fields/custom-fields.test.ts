@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const heat: CreateCustomFieldBody = { field_key: 'heat', type: 'enum', label: 'Heat', enum_values: ['hot', 'cold'] };
 const create = async (body: Partial<CreateCustomFieldBody> & { field_key: string }): Promise<CustomField> =>
-  (await fields.create({ type: 'string', label: 'A field', ...body })).custom_field;
+  (await fields.create({ type: 'string', label: 'A field', ...body } as CreateCustomFieldBody)).custom_field;
 const addAgent = async (of = tenant): Promise<string> =>
   (await of.client.agents.create({ name: 'A', instructions: 'B' })).id;
 const keys = ({ custom_fields }: { custom_fields: readonly CustomField[] }): string[] =>

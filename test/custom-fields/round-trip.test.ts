@@ -1,5 +1,6 @@
 // A new field that the contract accepts is listed as it was accepted, for every text.
 import { createCustomFieldBody, customFieldType } from '@voicecall/contract';
+import type { CreateCustomFieldBody } from '@voicecall/sdk';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTenant } from '../harness/calls/scene.ts';
@@ -52,7 +53,7 @@ it('a field is listed as it was created, for every type and any text', async () 
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
       const accepted = createCustomFieldBody.parse(body);
-      const { custom_field } = await customFields.create(body);
+      const { custom_field } = await customFields.create(body as CreateCustomFieldBody);
       expect(custom_field).toMatchObject({ enum_values: [], crm_hint: null, agent_id: null, ...accepted });
       expect((await customFields.list()).custom_fields).toEqual([custom_field]);
       expect((await customFields.archive(body.field_key)).custom_field).toMatchObject({

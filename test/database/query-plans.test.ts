@@ -1,7 +1,7 @@
 // On large tables, every list and every step of a call finds its rows through an index.
 import { allRoutes, tenantLimits } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
-import { createClient, sessionCookie } from '@voicecall/sdk';
+import { createClient, createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ]);
   const { key } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });
   const cookie =
-    sessionCookie(await createClient({ baseUrl: platform.url, apiKey: '' }).operatorSession.login(operatorLogin)) ?? '';
+    sessionCookie(await createOperatorClient({ baseUrl: platform.url }).operatorSession.login(operatorLogin)) ?? '';
   headers = { tenant: `Bearer ${key}`, operator: cookie };
 });
 afterAll(async () => {

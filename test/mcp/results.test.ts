@@ -243,7 +243,7 @@ describe('against a server with hostile texts', () => {
     const { error } = await mcp.call('getAgent', { agent_id: 'ta_1' });
     expect(error).toEqual({
       code: 'validation_failed',
-      message: 'No [redacted]',
+      message: 'No [redacted] lead.name is too long',
       field: 'lead.name',
       status: 400,
       request_id: 'req_1',

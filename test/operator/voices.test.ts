@@ -1,6 +1,6 @@
 // Voices as operators and tenants see them, and the warning for an agent with an unknown voice.
 import { randomUUID } from 'node:crypto';
-import { createClient } from '@voicecall/sdk';
+import { createClient, createOperatorClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
@@ -85,9 +85,13 @@ describe('in the sandbox', () => {
 });
 
 it('API keys cannot read the list of operators, and unauthenticated clients cannot read any list', async () => {
-  expect(await refusalOf(platform.tenant.client.ttsVoices.list())).toMatchObject({ status: 401, code: 'unauthorized' });
+  expect(await refusalOf(platform.tenant.client.request('GET', '/admin/api/tts/voices'))).toMatchObject({
+    status: 401,
+    code: 'unauthorized',
+  });
   const anonymous = createClient({ baseUrl: platform.url, apiKey: '', tenantId: platform.tenant.id });
-  for (const attempt of [() => anonymous.ttsVoices.list(), () => anonymous.voices.list()])
+  const operator = createOperatorClient({ baseUrl: platform.url });
+  for (const attempt of [() => operator.ttsVoices.list(), () => anonymous.voices.list()])
     expect(await refusalOf(attempt())).toMatchObject({ status: 401, code: 'unauthorized' });
 });
 

@@ -47,7 +47,10 @@ describe('a new key', () => {
       status: 403,
       code: 'forbidden',
     });
-    expect(await refusalOf(clientOf(key).tenants.list())).toMatchObject({ status: 401, code: 'unauthorized' });
+    expect(await refusalOf(clientOf(key).request('GET', '/admin/api/tenants'))).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+    });
   });
 
   it('is another one each time, whatever its label', async () => {

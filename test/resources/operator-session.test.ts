@@ -1,6 +1,6 @@
 // Signing in as the operator: one password, one cookie, twelve hours, and an end that holds on the server (requirement
 // 4.8, 5).
-import { createClient, sessionCookie } from '@voicecall/sdk';
+import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import { freePort } from '@voicecall/server/processes/free-port.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -16,8 +16,8 @@ beforeAll(async () => {
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(() => platform.close());
 
-const anonymous = () => createClient({ baseUrl: platform.url, apiKey: '' });
-const clientOf = (cookie: string) => createClient({ baseUrl: platform.url, cookie });
+const anonymous = () => createOperatorClient({ baseUrl: platform.url });
+const clientOf = (cookie: string) => createOperatorClient({ baseUrl: platform.url, cookie });
 
 describe('signing in', () => {
   it('returns the operator, and a cookie that no script can read and no other site can send', async () => {
@@ -37,7 +37,7 @@ describe('signing in', () => {
       ...platform.options,
       config: { ...platform.options.config, port, public_url: 'https://voice.example.com' },
     });
-    const answer = await createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: '' }).operatorSession.login(
+    const answer = await createOperatorClient({ baseUrl: `http://127.0.0.1:${port}` }).operatorSession.login(
       operatorLogin,
     );
     expect(answer.$response.headers.getSetCookie()).toEqual([

@@ -47,7 +47,10 @@ const lists = allRoutes
 
 /** The SDK's method for a list, as an operator who looks at the scene's tenant. */
 function listed({ resource, key, table, route }: (typeof lists)[number][1]): Listed {
-  const client = platform.operator.withTenant(scene.tenant.id) as unknown as Record<string, Record<string, List>>;
+  const { operator } = platform;
+  const client = (route.metadata.auth === 'tenant'
+    ? operator.withTenant(scene.tenant.id)
+    : operator) as unknown as Record<string, Record<string, List>>;
   const method = client[resource]?.[key];
   const list: List | undefined = method && ((query) => method({ ...neededBy(route), ...query }));
   const kind = (Object.keys(idPrefixes) as IdKind[]).find(

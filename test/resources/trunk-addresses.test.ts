@@ -1,6 +1,6 @@
 // Where trunks may send calls, and what may stand in their SIP messages: never inside, never a second line, and not
 // under another tenant's trust.
-import { createClient, sessionCookie } from '@voicecall/sdk';
+import { createClient, createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hosts, insideNames, lookup, publicAddress, unreadableHosts } from '../harness/receivers/guard-vectors.ts';
@@ -207,9 +207,8 @@ describe('a trunk without a password to an address that another tenant uses', ()
   const operatorRequired = { status: 403, code: 'operator_required', details: undefined };
   const operatorOf = async (of: TestTenant) => {
     const cookie =
-      sessionCookie(await createClient({ baseUrl: platform.url, apiKey: '' }).operatorSession.login(operatorLogin)) ??
-      '';
-    return createClient({ baseUrl: platform.url, cookie, tenantId: of.id });
+      sessionCookie(await createOperatorClient({ baseUrl: platform.url }).operatorSession.login(operatorLogin)) ?? '';
+    return createOperatorClient({ baseUrl: platform.url, cookie }).withTenant(of.id);
   };
 
   it.each<[string, (name: string, ip: string) => string]>([

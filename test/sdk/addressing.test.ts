@@ -44,7 +44,7 @@ test.each(hostile)('the SDK writes paths with %j as the contract does', (id) => 
 
 test.each(everyOperation)('$name goes to its route', async ({ entry }) => {
   await using server = await scriptedServer(() => ({}));
-  await callOperation(testClient(server).client, entry);
+  await callOperation(testClient(server), entry);
   const params = Object.fromEntries(
     pathParamNames(entry.route.path).map((name) => [name, name === 'tenantId' ? 'tn_1' : `${name}_1`]),
   );

@@ -69,7 +69,7 @@ test.each(lists)('$name can be iterated', async ({ entry }) => {
     const last = url.includes(`${key === 'events' ? 'after' : 'cursor'}=c1`);
     return { body: { [member]: [{ id: 'x' }], next_cursor: last && key !== 'events' ? null : 'c1', has_more: !last } };
   });
-  const list = callOperation(testClient(server).client, entry);
+  const list = callOperation(testClient(server), entry);
   const records: unknown[] = [];
   for await (const record of list as unknown as AsyncIterable<unknown>) records.push(record);
   expect(records).toEqual([{ id: 'x' }, { id: 'x' }]);

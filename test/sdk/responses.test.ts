@@ -60,8 +60,10 @@ test('a request names its version and carries the key, the tenant and the body',
 test('a method without arguments of its own sends an empty object', async () => {
   await using server = await scriptedServer(() => ({}));
   await testClient(server).client.webhooks.rotateSecret('twe_1');
+  await testClient(server).client.webhooks.test('twe_1');
   expect(server.received).toMatchObject([
     { method: 'POST', url: '/v1/tenants/tn_1/webhooks/twe_1/rotate-secret', body: '{}' },
+    { method: 'POST', url: '/v1/tenants/tn_1/webhooks/twe_1/test', body: '{}' },
   ]);
 });
 

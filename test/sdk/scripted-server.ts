@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { createClient } from '@voicecall/sdk';
-import type { Client, ClientOptions } from '@voicecall/sdk';
+import { createClient, createOperatorClient } from '@voicecall/sdk';
+import type { Client, ClientOptions, OperatorClient } from '@voicecall/sdk';
 
 /** A request as it arrived. */
 export interface Received {
@@ -85,22 +85,25 @@ function write(response: ServerResponse, { status = 200, headers = {}, body = {}
 /** The key every test client uses. */
 export const testKey = 'svc_live_5f0c2e9a7b41d83c6e02f915';
 
-/** A client of the server whose waiting between attempts is recorded in `waits` instead of spent. */
-export function testClient(
-  { baseUrl }: Pick<ScriptedServer, 'baseUrl'>,
-  options: ClientOptions = {},
-): { client: Client; waits: number[] } {
+/** The cookie of every test operator. */
+export const testCookie = 'svc_operator=s3ss10n';
+
+/** Clients of the server whose waiting between attempts is recorded in `waits` instead of spent. */
+export interface TestClients {
+  readonly client: Client;
+  readonly operator: OperatorClient;
+  readonly waits: number[];
+}
+
+export function testClient({ baseUrl }: Pick<ScriptedServer, 'baseUrl'>, options: ClientOptions = {}): TestClients {
   const waits: number[] = [];
   const sleep = async (ms: number): Promise<void> => {
     waits.push(ms);
   };
-  const credentials = options.cookie === undefined ? { apiKey: testKey } : {};
-  const client = createClient({
-    baseUrl,
-    ...credentials,
-    tenantId: 'tn_1',
-    internals: { sleep, random: () => 0.5 },
-    ...options,
-  });
-  return { client, waits };
+  const common = { baseUrl, internals: { sleep, random: () => 0.5 }, ...options };
+  return {
+    client: createClient({ apiKey: testKey, tenantId: 'tn_1', ...common }),
+    operator: createOperatorClient({ cookie: testCookie, ...common }),
+    waits,
+  };
 }

@@ -242,7 +242,7 @@ it("an operator's list contains every run of a tenant, page by page, newest firs
     [platform.tenant.id],
   );
   expect(listed).toEqual(stored.map(({ id }) => id));
-  expect(await refusalOf(platform.tenant.client.summaryRuns.list({ tenant_id: platform.tenant.id }))).toMatchObject({
+  expect(await refusalOf(platform.tenant.client.request('GET', '/admin/api/call-summaries'))).toMatchObject({
     status: 401,
   });
 });

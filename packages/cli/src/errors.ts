@@ -1,5 +1,6 @@
 // What a command throws when it cannot go on, and the one line that is shown of any error.
 import { isApiError, isConnectionError } from '@voicecall/sdk';
+import type { ApiError } from '@voicecall/sdk';
 import { printable } from './output/printable.ts';
 
 /** Exit codes of the process; docs/cli.md explains them. */
@@ -28,11 +29,17 @@ export interface ErrorFacts {
 /** The facts of an error, of the API or our own. */
 export function errorFacts(error: unknown): ErrorFacts {
   if (isApiError(error)) {
-    const { code, message, status, requestId } = error;
+    const { code, status, requestId } = error;
     const fields = fieldsOf(error.details);
     // What the SDK calls an answer that is none of the API's.
     const hint = code === 'unknown_error' ? '. Is the base URL that of the platform?' : '';
-    return { code, message: message + hint, ...(fields.length > 0 ? { fields } : {}), status, request_id: requestId };
+    return {
+      code,
+      message: sentenceOf(error) + hint,
+      ...(fields.length > 0 ? { fields } : {}),
+      status,
+      request_id: requestId,
+    };
   }
   if (isConnectionError(error)) return { code: 'no_response', message: `${error.message}: ${reasonOf(error)}` };
   if (error instanceof UsageError) return { code: 'usage', message: error.message };
@@ -42,20 +49,18 @@ export function errorFacts(error: unknown): ErrorFacts {
   return { code: 'internal_error', message: error instanceof Error ? error.message : String(error) };
 }
 
+/** What the API says, with the fields: the message of the SDK without what follows it in parentheses. */
+export const sentenceOf = ({ message, code }: ApiError): string => message.split(` (${code}, `)[0] ?? message;
+
 /** The exit code for an error. */
 export const exitCodeOf = (error: unknown): number =>
   errorFacts(error).code === 'usage' ? exitCodes.usage : exitCodes.failed;
 
-/** One line: code, message, fields, status and request id. */
+/** One line: code, message with the fields, status and request id. */
 export function errorLine(error: unknown): string {
-  const { code, message, fields, status, request_id } = errorFacts(error);
+  const { code, message, status, request_id } = errorFacts(error);
   const origin = [status && `HTTP ${status}`, request_id && `request ${request_id}`].filter(Boolean).join(', ');
-  return printable(
-    `${code}: ${message}${fields ? ` (${fields.join('; ')})` : ''}${origin ? ` [${origin}]` : ''}`.replaceAll(
-      '\n',
-      ' ',
-    ),
-  );
+  return printable(`${code}: ${message}${origin ? ` [${origin}]` : ''}`.replaceAll('\n', ' '));
 }
 
 function fieldsOf(details: unknown): string[] {

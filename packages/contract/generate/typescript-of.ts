@@ -197,6 +197,8 @@ const momentOf = ({ _zod: { def } }: Schema): string =>
   `ISO 8601 date and time ${def.offset === true ? 'with an offset or `Z`' : 'in UTC'}.`;
 
 function ownLimits(schema: Schema): string[] {
+  // A description of a schema that a generator made: it has no checks.
+  if (!('traits' in schema._zod)) return [];
   const { schema: limits } = jsonSchemaOf(schema as unknown as z.ZodType, 'input', '');
   const { type, format, pattern, minLength, maxLength, minimum, maximum, minItems, maxItems, uniqueItems } = limits;
   return [

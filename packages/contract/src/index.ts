@@ -41,4 +41,5 @@ export * from './summary/starter-packs.ts';
 export * from './tags.ts';
 export * from './validation/closed.ts';
 export * from './validation/issues.ts';
+export * from './validation/variants.ts';
 export * from './verb.ts';

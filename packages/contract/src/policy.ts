@@ -22,6 +22,8 @@ export interface RoutePolicy {
   readonly gate?: 'byo_trunk';
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: true;
+  /** Acts on another system before it responds, so that `upstream_failed` and `not_ready` may come after the effect. */
+  readonly acts_elsewhere?: true;
   /** Limits beyond `default`, which every response reports. */
   readonly rate_limits?: readonly RateLimitName[];
   /** The largest body in bytes. Default `limits.body_bytes`. */
@@ -49,6 +51,10 @@ export interface AnyRoute {
 
 /** Declares the policy of a route. It is a function so that a wrong field is a compile error at its place. */
 export const policy = <const P extends RoutePolicy>(value: P): P => value;
+
+/** True when a repeated request has no further effect: by its method, or under its idempotency key. */
+export const isRepeatable = ({ method, metadata }: AnyRoute): boolean =>
+  method === 'GET' || method === 'PUT' || metadata.idempotent === true;
 
 /** Every error code that a route can return: its own, and those that follow from its schemas and its policy. */
 export function routeErrors(route: AnyRoute): ErrorCode[] {

@@ -1,5 +1,5 @@
 // The contract's routes as the SDK uses them: what a method takes, what it returns, and when a request may be retried.
-import { allRoutes, openapiPath, pathParamNames, routeErrors } from '@voicecall/contract';
+import { allRoutes, isRepeatable, openapiPath, pathParamNames, routeErrors } from '@voicecall/contract';
 import { isSchema, shapeOf } from '@voicecall/contract/generate/typescript-of';
 import type { Schema } from '@voicecall/contract/generate/typescript-of';
 
@@ -35,9 +35,15 @@ export interface SdkRoute {
   readonly list?: string | undefined;
   /** Member of the query that takes the cursor of the next page, where it is not `cursor`. */
   readonly cursorName?: string | undefined;
+  /** Member of the response of a `create` that is the new record or its id, where no member `id` is. */
+  readonly createdId?: string | undefined;
+  /** Only an operator's session may call it, or it begins one. */
+  readonly operator: boolean;
   readonly idempotent: boolean;
-  readonly retry: boolean;
-  readonly noRetryOn502: boolean;
+  /** A repeated request has no further effect. */
+  readonly repeatable: boolean;
+  /** 502 and `not_ready` may come after the effect, so the caller checks first. */
+  readonly actsElsewhere: boolean;
 }
 
 /** Every public route, in the contract's order. */
@@ -51,7 +57,6 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
   const responses = Object.entries(route.responses).map(([status, schema]) => part(schema, `Response${status}`));
   const body = part(route.body, 'Body');
   const query = part(route.query, 'Query');
-  const idempotent = metadata.idempotent === true;
   return {
     resource,
     key,
@@ -70,11 +75,11 @@ function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRout
     outcomes: outcomesOf(route.responses),
     list: listKey(route.query, route.responses[200]),
     cursorName: isFeed(route.query) ? 'after' : undefined,
-    idempotent,
-    retry: method === 'GET' || method === 'PUT' || idempotent,
-    // 5xx responses are not stored under an idempotency key. An upstream service that is called within the request may
-    // have acted before the 502, so the caller checks first.
-    noRetryOn502: idempotent && metadata.errors.includes('upstream_failed'),
+    createdId: key === 'create' ? createdId(route.responses) : undefined,
+    operator: metadata.auth !== 'tenant',
+    idempotent: metadata.idempotent === true,
+    repeatable: isRepeatable(route),
+    actsElsewhere: metadata.acts_elsewhere === true,
   };
 }
 
@@ -95,6 +100,17 @@ function outcomesOf(responses: Readonly<Record<string, unknown>>): Record<string
 function listKey(query: unknown, response: unknown): string | undefined {
   if (!isSchema(query) || !isSchema(response) || !('cursor' in shapeOf(query) || isFeed(query))) return undefined;
   return Object.entries(shapeOf(response)).find(([, member]) => member._zod.def.type === 'array')?.[0];
+}
+
+/** The record or the id in the response of a `create`: the first object that has an `id`, else `call_id`. */
+function createdId(responses: Readonly<Record<string, unknown>>): string | undefined {
+  const [response] = Object.values(responses);
+  const shape = isSchema(response) ? shapeOf(response) : {};
+  if ('id' in shape) return undefined;
+  const record = Object.entries(shape).find(([, member]) => 'id' in shapeOf(member))?.[0];
+  const found = record ?? ('call_id' in shape ? 'call_id' : undefined);
+  if (found === undefined) throw new Error(`the response of a create names no id: ${Object.keys(shape).join()}`);
+  return found;
 }
 
 /** A feed is read forward from a cursor, a list page by page. */

@@ -2,6 +2,7 @@
 import { bodyOf, childrenOf, typeOf, unwrap } from '@voicecall/contract/generate/typescript-of';
 import type { Io, NameOf, Schema } from '@voicecall/contract/generate/typescript-of';
 import type { Part, SdkRoute } from './sdk-routes.ts';
+import { variantUnion } from './variant-union.ts';
 
 /** A type the SDK exports. */
 export interface NamedType {
@@ -25,6 +26,7 @@ export function typeNames(routes: readonly SdkRoute[]): TypeNames {
   const types = new Map<string, NamedType>();
   const roots = new Map<Schema, string>();
   for (const part of routes.flatMap(partsOf)) if (!part.schema.meta()?.id) roots.set(part.schema, part.name);
+  const sources = new Map<string, Schema>();
   const nameOf: NameOf = (schema, io) => {
     const id = schema.meta()?.id ?? roots.get(schema);
     return id && `${id}${io === 'input' && returned.has(schema) && differs(schema) ? 'Input' : ''}`;
@@ -37,15 +39,18 @@ export function typeNames(routes: readonly SdkRoute[]): TypeNames {
     if (route.query) add(route.query.schema, 'input', { role: 'Query of', by });
     for (const { schema } of route.responses) add(schema, 'output', { role: 'Response of', by });
   }
-  return { types, nameOf };
+  // The transport writes dates as ISO 8601.
+  return { types, nameOf: (schema, io) => (io === 'input' && isTime(schema) ? 'string | Date' : nameOf(schema, io)) };
 
   function add(schema: Schema, io: Io, use: Use): void {
     const name = nameOf(schema, io);
     const known = name === undefined ? undefined : types.get(name);
-    if (known && known.schema !== schema) throw new Error(`two schemas would both be the SDK type ${name}`);
-    if (name !== undefined) noteUse(types, known ?? { name, schema, io, uses: new Map() }, use);
+    if (known && sources.get(known.name) !== schema) throw new Error(`two schemas would both be the SDK type ${name}`);
+    const printed = known?.schema ?? (io === 'input' ? variantUnion(schema) : schema);
+    if (name !== undefined) noteUse(types, known ?? { name, schema: printed, io, uses: new Map() }, use);
     if (known) return;
-    for (const child of childrenOf(schema)) add(child, io, name === undefined ? use : { role: 'Part of', by: name });
+    if (name !== undefined) sources.set(name, schema);
+    for (const child of childrenOf(printed)) add(child, io, name === undefined ? use : { role: 'Part of', by: name });
   }
 }
 
@@ -68,6 +73,8 @@ export function recordType(response: Schema, list: string, nameOf: NameOf): stri
 
 const partsOf = (route: SdkRoute): Part[] =>
   [route.body, route.query, ...route.responses].filter((part) => part !== undefined);
+
+const isTime = ({ _zod }: Schema): boolean => 'format' in _zod.def && _zod.def.format === 'datetime';
 
 const differs = (schema: Schema): boolean => writtenOut(schema, 'input') !== writtenOut(schema, 'output');
 const writtenOut = (schema: Schema, io: Io): string =>

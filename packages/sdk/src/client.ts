@@ -1,21 +1,28 @@
-// The client: one method per operation of the generated table.
+// The clients: one method per operation of the generated tables, and what the SDK adds to them.
+import { waitForCall } from './calls/wait-for-call.ts';
+import type { CallMethods } from './calls/wait-for-call.ts';
 import { resolveConfig } from './config.ts';
 import type { ClientOptions, Config } from './config.ts';
 import { operations } from './generated/operations.ts';
 import type { Resources } from './generated/operations.ts';
 import { listResult } from './list-result.ts';
-import type { Operation, RequestOptions } from './operation.ts';
+import { parseOperation } from './operation.ts';
+import type { IdempotentOptions, OperationTable } from './operation.ts';
+import { rawRequest } from './raw-request.ts';
+import type { RawRequests } from './raw-request.ts';
 import { pathParamNames } from './transport/request-url.ts';
 import type { Query } from './transport/request-url.ts';
-import { send } from './transport/send.ts';
+import { hasBody, send } from './transport/send.ts';
 import { waitForSummary } from './summary/wait-for-summary.ts';
 import type { SummaryWaiting } from './summary/wait-for-summary.ts';
 
-/** The API's methods by resource, for example `client.calls.dispatch(body)`. */
-export interface Client extends Resources {
+/** The API's methods by resource, for example `client.calls.dispatch(body)`: all that an API key may do. */
+export interface Client extends Resources, RawRequests {
+  /** Places, reads and ends calls, and waits for the end of one. */
+  readonly calls: Resources['calls'] & CallMethods;
   /** Reads summaries, runs them again, and waits for one. */
   readonly summaries: Resources['summaries'] & SummaryWaiting;
-  /** The same client for another tenant. */
+  /** The same client for another tenant, `tn_…`. */
   withTenant(tenantId: string): Client;
 }
 
@@ -25,22 +32,33 @@ export interface Client extends Resources {
  */
 export const createClient = (options: ClientOptions = {}): Client => clientOf(resolveConfig(options));
 
-function clientOf(config: Config): Client {
-  const resources = mapValues(operations, (methods) =>
-    mapValues(methods, (operation) => methodOf(config, operation)),
-  ) as unknown as Resources;
-  const summaries = { ...resources.summaries, wait: waitForSummary(config, resources.summaries) };
-  return { ...resources, summaries, withTenant: (tenantId: string) => clientOf({ ...config, tenantId }) };
+/** The client of a tenant with these settings. */
+export function clientOf(config: Config): Client {
+  const { calls, summaries, ...others } = methodsOf(config, operations) as unknown as Resources;
+  return {
+    ...others,
+    calls: { ...calls, hangUp: (...args) => calls.end(...args), wait: waitForCall(config, calls) },
+    summaries: { ...summaries, wait: waitForSummary(config, summaries) },
+    request: rawRequest(config),
+    withTenant: (tenantId) => clientOf({ ...config, tenantId }),
+  };
 }
 
-function methodOf(config: Config, operation: Operation): (...args: unknown[]) => Promise<object> {
-  const [, path, { takes, list, cursor: cursorName = 'cursor' }] = operation;
+type Method = (...args: unknown[]) => Promise<object>;
+
+/** Resource → method → a function that sends its request. */
+export const methodsOf = (config: Config, table: OperationTable): Record<string, Record<string, Method>> =>
+  mapValues(table, (rows) => mapValues(rows, (row) => methodOf(config, row)));
+
+function methodOf(config: Config, row: string): Method {
+  const operation = parseOperation(row);
+  const { method, path, empty, list, query = list, cursor: cursorName = 'cursor' } = operation;
   const names = pathParamNames(path).filter((name) => name !== 'tenantId');
   return (...args) => {
-    const ids = Object.fromEntries(names.map((name, index) => [name, args[index]]));
-    const payload = takes && args[names.length];
-    const options = (args[names.length + (takes ? 1 : 0)] ?? {}) as RequestOptions;
-    if (takes !== 'query') return send(config, operation, { ids, body: payload, options });
+    const ids = Object.fromEntries(names.map((name) => [name, args.shift()]));
+    const payload = query || (hasBody(method) && !empty) ? args.shift() : undefined;
+    const options = (args[0] ?? {}) as IdempotentOptions;
+    if (!query) return send(config, operation, { ids, body: payload, options });
     const page = (cursor?: string) =>
       send(config, operation, {
         ids,

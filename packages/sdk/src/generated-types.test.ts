@@ -5,7 +5,9 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type { ErrorDetailsByCode } from './generated/types.ts';
 import { operations } from './generated/operations.ts';
 import type { Resources } from './generated/operations.ts';
-import type { RequestOptions } from './operation.ts';
+import { operatorOperations } from './generated/operator-operations.ts';
+import type { OperatorResources } from './generated/operator-operations.ts';
+import type { IdempotentOptions, OperatorOptions } from './operation.ts';
 
 type Contract = typeof contract;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
@@ -25,14 +27,20 @@ type ClosedOther<T> = T extends object ? (string extends keyof T ? T : { [K in k
 type ClosedString<S> = [Literals<S>] extends [never] ? S : Literals<S>;
 type Literals<S> = S extends string ? (string extends S ? never : S) : never;
 
-type MethodOf<R, K> = R extends keyof Resources ? (K extends keyof Resources[R] ? Resources[R][K] : never) : never;
+type All = Resources & OperatorResources;
+type MethodOf<R, K> = R extends keyof All ? (K extends keyof All[R] ? All[R][K] : never) : never;
 /** What a method takes beside ids and options. */
 type PayloadOf<M> = M extends (...args: infer A) => unknown
-  ? Exclude<Required<A>[number], string | RequestOptions>
+  ? Undated<Exclude<Required<A>[number], string | IdempotentOptions | OperatorOptions>>
   : never;
+/** A body or query with its times as text, which is what is sent. */
+type Undated<T> = T extends object ? { [K in keyof T]: Date extends T[K] ? Exclude<T[K], Date> : T[K] } : T;
+type KeysOf<T> = T extends unknown ? keyof T : never;
 type AnswerOf<M> = M extends (...args: never[]) => Promise<infer P> ? BodyOf<Closed<P>> : never;
 /** Distributes over the union: Omit of a union keeps only the members that all its parts have. */
 type BodyOf<P> = P extends unknown ? Omit<P, '$response'> : never;
+/** The id of a created record may be there in addition to the body. */
+type SameAnswer<A, B> = Same<A, B> extends true ? true : Same<A, B & { readonly id: string }>;
 
 /** A body without members is no argument of the method. */
 type Takes<Route> = Route extends { body: infer S }
@@ -43,11 +51,21 @@ type Takes<Route> = Route extends { body: infer S }
 type Asks<Route> = Route extends { query: infer S } ? InputOf<S> : never;
 type Answers<Route> = Route extends { responses: infer A } ? OutputOf<A[keyof A]> : never;
 
-test("bodies are the contract's", () => {
+type Fits<P, Q> = [P] extends [never]
+  ? [Q] extends [never]
+    ? true
+    : 'absent'
+  : [P] extends [Q]
+    ? [KeysOf<Q>] extends [KeysOf<P>]
+      ? true
+      : 'members are missing'
+    : 'does not fit';
+
+test('every body the SDK lets a client write is one the contract reads, and all its members are there', () => {
   type Bodies = {
     [R in keyof Contract]: {
       [K in keyof Contract[R]]: Contract[R][K] extends { body: unknown }
-        ? Same<PayloadOf<MethodOf<R, K>>, Takes<Contract[R][K]>>
+        ? Fits<PayloadOf<MethodOf<R, K>>, Takes<Contract[R][K]>>
         : true;
     };
   };
@@ -56,19 +74,12 @@ test("bodies are the contract's", () => {
 
 test('response types are those of the contract', () => {
   type AllAnswers = {
-    [R in keyof Contract]: { [K in keyof Contract[R]]: Same<AnswerOf<MethodOf<R, K>>, Answers<Contract[R][K]>> };
+    [R in keyof Contract]: { [K in keyof Contract[R]]: SameAnswer<AnswerOf<MethodOf<R, K>>, Answers<Contract[R][K]>> };
   };
   expectTypeOf<Failures<AllAnswers>>().toBeNever();
 });
 
 test('every query the SDK lets a client write is one the contract reads, and all its members are there', () => {
-  type Fits<P, Q> = [P] extends [never]
-    ? 'absent'
-    : [P] extends [Q]
-      ? [keyof Q] extends [keyof P]
-        ? true
-        : 'members are missing'
-      : 'does not fit';
   type Queries = {
     [R in keyof Contract]: {
       [K in keyof Contract[R]]: Contract[R][K] extends { query: unknown }
@@ -88,6 +99,8 @@ test("error codes and their details are the contract's", () => {
 test('the table and the interfaces name the same methods', () => {
   type Names = { [R in keyof Contract]: { [K in keyof Contract[R]]: [MethodOf<R, K>] extends [never] ? false : true } };
   expectTypeOf<Failures<Names>>().toBeNever();
-  expectTypeOf<keyof Resources>().toEqualTypeOf<keyof Contract>();
+  expectTypeOf<keyof Resources | keyof OperatorResources>().toEqualTypeOf<keyof Contract>();
+  expectTypeOf<keyof Resources & keyof OperatorResources>().toBeNever();
   expect(Object.keys(operations).length).toBeGreaterThan(0);
+  expect(Object.keys(operatorOperations).length).toBeGreaterThan(0);
 });

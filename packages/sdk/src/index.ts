@@ -1,4 +1,5 @@
 // @voicecall/sdk: the typed client of the Voice Calling Platform API.
+export type { CallMethods, CallWaitOptions } from './calls/wait-for-call.ts';
 export { createClient } from './client.ts';
 export type { Client } from './client.ts';
 export type { ClientOptions, Internals } from './config.ts';
@@ -9,11 +10,16 @@ export {
   VoiceCallError,
   VoiceCallTimeoutError,
 } from './errors.ts';
-export type { ApiError } from './errors.ts';
+export type { ApiError, VoiceCallErrorFields } from './errors.ts';
 export type * from './generated/types.ts';
-export type { Resources } from './generated/operations.ts';
-export type { RequestOptions } from './operation.ts';
-export type { ListResult, RateLimit, ResponseInfo, Result } from './result.ts';
+export type * from './generated/operations.ts';
+export type * from './generated/operator-operations.ts';
+export type { Attempt, AttemptResult, Hooks, Logger, LogLevel } from './hooks.ts';
+export type { IdempotentOptions, OperatorOptions, RequestOptions } from './operation.ts';
+export { createOperatorClient } from './operator-client.ts';
+export type { OperatorClient, OperatorClientOptions } from './operator-client.ts';
+export type { RawRequestOptions, RawRequests } from './raw-request.ts';
+export type { Created, ListResult, RateLimit, ResponseInfo, Result } from './result.ts';
 export { sessionCookie } from './transport/session-cookie.ts';
 export { canonicalTranscript } from './summary/canonical-transcript.ts';
 export type { CanonicalTurn } from './summary/canonical-transcript.ts';

@@ -22,11 +22,21 @@ export interface ResponseInfo {
   readonly rateLimit: RateLimit | null;
   /** The response is the one stored under this idempotency key; this request had no effect. */
   readonly replayed: boolean;
+  /** All headers of the response. */
   readonly headers: Headers;
 }
 
 /** The body of a response. `$response` is not enumerable: it is in no JSON, spread or log of the body. */
-export type Result<T> = T & { readonly $response: ResponseInfo };
+export type Result<T> = T & {
+  /** Status, request id, rate limit and headers of the response. */
+  readonly $response: ResponseInfo;
+};
+
+/** The body of a response, with the id of the record that was created. */
+export type Created<T> = Result<T> & {
+  /** The id of the new record, also where the API's body has it only inside the record. Not enumerable. */
+  readonly id: string;
+};
 
 /**
  * Await it for the first page, or iterate over the records of all pages: later pages are fetched when they are reached.

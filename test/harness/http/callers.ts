@@ -1,6 +1,6 @@
 // The headers with which each kind of caller uses a route, and the requests that these callers send.
 import type { AnyRoute } from '@voicecall/contract';
-import { createClient, sessionCookie } from '@voicecall/sdk';
+import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import { rawRequest } from './raw-request.ts';
 import type { RawAnswer } from './raw-types.ts';
 import type { GoodRequest } from '../calls/scene.ts';
@@ -11,7 +11,7 @@ export type Headers = Readonly<Record<string, string>>;
 
 /** A new operator session, as the `Cookie` header that carries it. */
 export const signInCookie = async (baseUrl: string): Promise<string> =>
-  sessionCookie(await createClient({ baseUrl, apiKey: '' }).operatorSession.login(operatorLogin));
+  sessionCookie(await createOperatorClient({ baseUrl }).operatorSession.login(operatorLogin));
 
 export const withKey = (apiKey: string): Headers => ({ authorization: `Bearer ${apiKey}` });
 export const withCookie = (cookie: string, origin: string): Headers => ({ cookie, origin });

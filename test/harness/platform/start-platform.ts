@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@voicecall/sandbox';
 import type { Sandbox, SandboxOptions } from '@voicecall/sandbox';
-import { createClient, sessionCookie } from '@voicecall/sdk';
-import type { Client, CreateTenantBody } from '@voicecall/sdk';
+import { createClient, createOperatorClient } from '@voicecall/sdk';
+import type { Client, CreateTenantBody, OperatorClient } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
 import { sandboxModel, sandboxSipHost } from '@voicecall/server/config.ts';
@@ -40,7 +40,7 @@ export interface TestPlatform {
   /** A tenant that exists from the start. */
   readonly tenant: TestTenant;
   /** The operator's client, signed in. */
-  readonly operator: Client;
+  readonly operator: OperatorClient;
   /** A tenant without the limits that delay calls, unless `limits` sets them. */
   newTenant(settings?: Partial<CreateTenantBody>): Promise<TestTenant>;
   /** A webhook receiver registered for all events of a tenant. */
@@ -194,18 +194,12 @@ export async function startPlatform({
   };
 }
 
-export async function signIn(baseUrl: string, login = operatorLogin): Promise<Client> {
-  const anonymous = createClient({ baseUrl, apiKey: '', fetch: declaredFetch });
-  return createClient({
-    baseUrl,
-    fetch: declaredFetch,
-    cookie: sessionCookie(await anonymous.operatorSession.login(login)) ?? '',
-  });
-}
+export const signIn = (baseUrl: string, login = operatorLogin): Promise<OperatorClient> =>
+  createOperatorClient({ baseUrl, fetch: declaredFetch }).signIn(login);
 
 export async function createTenant(
   baseUrl: string,
-  operator: Client,
+  operator: OperatorClient,
   settings: Partial<CreateTenantBody> = {},
 ): Promise<TestTenant> {
   const { tenant } = await operator.tenants.create({

@@ -1,5 +1,5 @@
 // Calls as a customer places and follows them: an agent, a trunk to a phone, the call record, and the webhooks.
-import type { CreateAgentBody, DispatchBody, CreateTrunkBody } from '@voicecall/sdk';
+import type { CreateAgentBody, DispatchBody, TrunkOutboundInput } from '@voicecall/sdk';
 import { until } from '../../harness/calls/place-call.ts';
 import type { TestTenant } from '../../harness/platform/start-platform.ts';
 import type { MediaStack } from './media-stack.ts';
@@ -58,7 +58,7 @@ export interface OutgoingCall {
   /** Address of the phone, host:port. */
   readonly to: string;
   readonly agent?: Partial<CreateAgentBody>;
-  readonly trunk?: Partial<NonNullable<CreateTrunkBody['outbound']>>;
+  readonly trunk?: Partial<TrunkOutboundInput>;
   readonly dispatch?: Partial<DispatchBody>;
 }
 
@@ -81,7 +81,7 @@ export async function callOut(
   const { id: trunk_id } = await client.trunks.create({
     name: 'Carrier',
     direction: 'outbound',
-    outbound: { address: to, transport: 'udp', numbers: ['+15551230001'], ...trunk },
+    outbound: { address: to, transport: 'udp', numbers: ['+15551230001'], ...trunk } as TrunkOutboundInput,
   });
   const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number: nextNumber(), ...dispatch });
   return followCall(stack, call_id);

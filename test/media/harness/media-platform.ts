@@ -6,7 +6,7 @@ import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
 import { loadConfig, sandboxCarrier, sandboxModel } from '@voicecall/server/config.ts';
 import { createLog } from '@voicecall/server/platform/log.ts';
-import type { Client } from '@voicecall/sdk';
+import type { OperatorClient } from '@voicecall/sdk';
 import type pg from 'pg';
 import { cloneDatabase, openPool } from '../../harness/platform/database.ts';
 import { startReceiver } from '../../harness/receivers/receiver.ts';
@@ -17,7 +17,7 @@ import type { TestTenant } from '../../harness/platform/start-platform.ts';
 export interface MediaPlatform {
   readonly url: string;
   readonly tenant: TestTenant;
-  readonly operator: Client;
+  readonly operator: OperatorClient;
   /** Receives all events of the tenant. */
   readonly receiver: Receiver;
   /** Reads the database directly, for what the API does not show. */

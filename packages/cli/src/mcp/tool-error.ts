@@ -1,5 +1,6 @@
 // Errors of a request as tool errors.
 import { isApiError, isConnectionError } from '@voicecall/sdk';
+import { sentenceOf } from '../errors.ts';
 import type { ToolError } from './result.ts';
 import type { Present } from './untrusted-text.ts';
 
@@ -11,7 +12,7 @@ export function toolErrorOf(error: unknown, present: Present, advice?: string): 
     const field = fieldOf(details);
     return {
       code,
-      message: String(present(error.message)),
+      message: String(present(sentenceOf(error))),
       ...(field === undefined ? {} : { field }),
       status,
       request_id: requestId,

@@ -92,6 +92,7 @@ export const carrierImports = initContract().router({
       operation: 'importNumber',
       idempotent: true,
       rate_limits: ['carrier_import'],
+      acts_elsewhere: true,
       audit: 'phone_number.imported',
       errors: [
         'invalid_phone_format',
@@ -116,6 +117,7 @@ export const carrierImports = initContract().router({
       ...common,
       operation: 'releaseImportedNumber',
       rate_limits: ['carrier_release'],
+      acts_elsewhere: true,
       audit: 'phone_number.released',
       errors: ['invalid_phone_format', 'phone_number_not_found'],
     }),

@@ -6,6 +6,7 @@ import { pageMembers, pageQuery } from '../paging.ts';
 import { rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time } from '../primitives.ts';
+import { variants } from '../validation/variants.ts';
 
 const toolName = z
   .string()
@@ -149,6 +150,12 @@ export const createToolBody = z
       type: 'http',
       http: { url: 'https://crm.example.com/lookup' },
     },
+  })
+  .register(variants, {
+    kinds: [
+      { is: { type: ['http'] }, has: ['http'] },
+      { is: { type: tool.shape.type.exclude(['http']).options }, lacks: ['http'] },
+    ],
   });
 
 /** Body of `PUT /tools/{toolId}`: any subset; `type` never changes. */
@@ -332,6 +339,7 @@ export const tools = initContract().router({
       operation: 'testTool',
       tag: 'Tools',
       auth: 'tenant',
+      acts_elsewhere: true,
       audit: 'tool.tested',
       errors: ['tool_not_found'],
     }),

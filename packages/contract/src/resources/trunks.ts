@@ -5,6 +5,7 @@ import { pageMembers, pageQuery } from '../paging.ts';
 import { clientRefFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, name, phone, time, withDefaults } from '../primitives.ts';
+import { variants } from '../validation/variants.ts';
 
 const address = z
   .string()
@@ -187,6 +188,7 @@ export const trunkDefaults = {
 const outboundFields = { ...outbound, auth_password: password };
 const inboundFields = { ...inbound, auth_password: password };
 
+const credentials = ['auth_username', 'auth_password'];
 const outboundInput = z
   .object(withDefaults(outboundFields, { ...trunkDefaults.outbound, auth_password: null }))
   .partial()
@@ -196,7 +198,8 @@ const outboundInput = z
     description: 'How a trunk places calls.',
     ...outboundRule,
     example: { address: 'sip.carrier.example:5060', numbers: ['+15551230001'] },
-  });
+  })
+  .register(variants, { kinds: [{ has: credentials }, { lacks: credentials }] });
 const inboundInput = z
   .object(withDefaults(inboundFields, { ...trunkDefaults.inbound, auth_password: null }))
   .partial()
@@ -206,7 +209,8 @@ const inboundInput = z
     description: 'How a trunk receives calls.',
     ...inboundRule,
     example: { numbers: ['+15551230001'], allowed_addresses: ['198.51.100.0/24'] },
-  });
+  })
+  .register(variants, { kinds: [{ has: credentials }, { has: ['allowed_addresses'], lacks: credentials }] });
 
 const settings = {
   name: trunk.shape.name,
@@ -242,6 +246,13 @@ export const createTrunkBody = z
       direction: 'outbound',
       outbound: { address: 'sip.carrier.example:5060', numbers: ['+15551230001'] },
     },
+  })
+  .register(variants, {
+    kinds: [
+      { is: { direction: ['outbound'] }, has: ['outbound'], lacks: ['inbound'] },
+      { is: { direction: ['inbound'] }, has: ['inbound'], lacks: ['outbound'] },
+      { is: { direction: ['both'] }, has: ['outbound', 'inbound'] },
+    ],
   });
 
 /** Body of `PUT /trunks/{trunkId}`: any subset; `direction` never changes. */
@@ -280,6 +291,7 @@ export const trunks = initContract().router({
       ...common,
       operation: 'createTrunk',
       idempotent: true,
+      acts_elsewhere: true,
       audit: 'trunk.created',
       errors: ['invalid_phone_format', 'phone_already_in_use', 'limit_reached', 'operator_required', 'upstream_failed'],
     }),
@@ -315,6 +327,7 @@ export const trunks = initContract().router({
     metadata: policy({
       ...common,
       operation: 'updateTrunk',
+      acts_elsewhere: true,
       audit: 'trunk.updated',
       errors: [
         'trunk_not_found',
@@ -335,6 +348,7 @@ export const trunks = initContract().router({
     metadata: policy({
       ...common,
       operation: 'archiveTrunk',
+      acts_elsewhere: true,
       audit: 'trunk.archived',
       errors: ['trunk_not_found', 'trunk_has_active_numbers', 'upstream_failed'],
     }),

@@ -255,6 +255,7 @@ export const webhooks = initContract().router({
     metadata: policy({
       ...common,
       operation: 'testWebhook',
+      acts_elsewhere: true,
       audit: 'webhook_endpoint.tested',
       errors: ['webhook_not_found'],
     }),

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { exampleId, id, idKinds, name, time } from '../primitives.ts';
+import { variants } from '../validation/variants.ts';
 import { customFact } from './facts.ts';
 
 /** The key of a custom field, which is the key of its fact in `custom.facts`. Immutable after creation. */
@@ -189,6 +190,12 @@ export const createCustomFieldBody = z
       enum_values: ['hot', 'warm', 'cold'],
       crm_hint: 'LeadTemperature',
     },
+  })
+  .register(variants, {
+    kinds: [
+      { is: { type: ['enum'] }, has: ['enum_values'] },
+      { is: { type: customFieldType.exclude(['enum']).options }, lacks: ['enum_values'] },
+    ],
   });
 
 /** Body of `PUT /custom-fields/{fieldKey}`; key, type and scope never change. */

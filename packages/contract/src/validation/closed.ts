@@ -2,6 +2,7 @@
 // included.
 import * as z from 'zod';
 import type { AnyRoute } from '../policy.ts';
+import { variants } from './variants.ts';
 
 /** Objects of a request that accept members of any name. */
 export const freeObjects = z.registry<object>();
@@ -56,6 +57,8 @@ function closedForm(schema: z.ZodType): z.ZodType {
   if (options?.some((option, index) => option !== def.options?.[index])) changes.options = options;
   if (Object.keys(changes).length === 0) return schema;
   const copy = schema.clone({ ...def, ...changes } as unknown as typeof schema._zod.def);
+  const kinds = variants.get(schema);
+  if (kinds) copy.register(variants, kinds);
   const meta = z.globalRegistry.get(schema);
   return meta ? copy.register(z.globalRegistry, meta) : copy;
 }

@@ -966,14 +966,14 @@ export interface CreateApiKeyBody {
 }
 
 /** A new field. `enum_values` is for type `enum`. Body of `customFields.create`. */
-export interface CreateCustomFieldBody {
+export type CreateCustomFieldBody = {
   /**
    * Key of the custom field. It never changes.
    * Pattern: `^[a-z][a-z0-9_]{0,63}$`.
    */
   field_key: string;
   /** What the value of the field is; `date`: `YYYY-MM-DD`. */
-  type: CustomFieldTypeInput;
+  type: 'enum';
   /**
    * What the field is called; the language model reads it too, so say what is asked for.
    * 1 to 200 characters.
@@ -981,9 +981,9 @@ export interface CreateCustomFieldBody {
   label: string;
   /**
    * The values of a field of type `enum`, which needs at least one. Other types take none: empty or absent.
-   * At most 100 elements. No element twice. Each: 1 to 200 characters.
+   * At most 100 elements. Each: 1 to 200 characters.
    */
-  enum_values?: string[] | undefined;
+  enum_values: string[];
   /**
    * Whether the fact is needed. It is null all the same when the call did not cover it.
    * @default false
@@ -999,7 +999,37 @@ export interface CreateCustomFieldBody {
    * At most 128 characters.
    */
   agent_id?: string | null | undefined;
-}
+} | {
+  /**
+   * Key of the custom field. It never changes.
+   * Pattern: `^[a-z][a-z0-9_]{0,63}$`.
+   */
+  field_key: string;
+  /** What the value of the field is; `date`: `YYYY-MM-DD`. */
+  type: 'number' | 'string' | 'boolean' | 'date' | 'string_array';
+  /**
+   * What the field is called; the language model reads it too, so say what is asked for.
+   * 1 to 200 characters.
+   */
+  label: string;
+  /** The values of a field of type `enum`, which needs at least one. Other types take none: empty or absent. */
+  enum_values?: [] | undefined;
+  /**
+   * Whether the fact is needed. It is null all the same when the call did not cover it.
+   * @default false
+   */
+  required?: boolean | undefined;
+  /**
+   * Name of the field in your CRM. Null or absent: none.
+   * At most 200 characters.
+   */
+  crm_hint?: string | null | undefined;
+  /**
+   * Id of the agent whose calls the field applies to. Null or absent: all calls of the tenant.
+   * At most 128 characters.
+   */
+  agent_id?: string | null | undefined;
+};
 
 /** A number that an agent answers needs a trunk whose inbound side lists the number. Body of `phoneNumbers.create`. */
 export interface CreatePhoneNumberBody {
@@ -1069,7 +1099,7 @@ export interface CreateTenantBody {
 }
 
 /** `http` is required for, and only for, tools of type `http`. Body of `tools.create`. */
-export interface CreateToolBody {
+export type CreateToolBody = {
   /**
    * The name under which the language model uses the tool; unique among the active tools of the tenant.
    * Pattern: `^[A-Za-z0-9_-]{1,64}$`.
@@ -1081,14 +1111,14 @@ export interface CreateToolBody {
    */
   description: string;
   /** `http`: a request to your server. `booking`: captures an appointment. `transfer`: hands the call over to another number. `end_call`: hangs up. `dtmf`: presses telephone keys. */
-  type: 'http' | 'booking' | 'transfer' | 'end_call' | 'dtmf';
+  type: 'http';
   /**
    * Whether the language model is offered the tool.
    * @default true
    */
   enabled?: boolean | undefined;
   /** How the tool is called. Required for type `http`; null or absent for others. */
-  http?: {
+  http: {
     /**
      * Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body.
      * @default "POST"
@@ -1115,11 +1145,31 @@ export interface CreateToolBody {
      * @default 8000
      */
     timeout_ms?: number | undefined;
-  } | null | undefined;
-}
+  };
+} | {
+  /**
+   * The name under which the language model uses the tool; unique among the active tools of the tenant.
+   * Pattern: `^[A-Za-z0-9_-]{1,64}$`.
+   */
+  name: string;
+  /**
+   * What the tool does and when to use it, for the language model.
+   * 1 to 1000 characters.
+   */
+  description: string;
+  /** `http`: a request to your server. `booking`: captures an appointment. `transfer`: hands the call over to another number. `end_call`: hangs up. `dtmf`: presses telephone keys. */
+  type: 'booking' | 'transfer' | 'end_call' | 'dtmf';
+  /**
+   * Whether the language model is offered the tool.
+   * @default true
+   */
+  enabled?: boolean | undefined;
+  /** How the tool is called. Required for type `http`; null or absent for others. */
+  http?: null | undefined;
+};
 
 /** `name`, `direction` and each side that the direction names. An inbound side needs allowed addresses or a password. Body of `trunks.create`. */
-export interface CreateTrunkBody {
+export type CreateTrunkBody = {
   /**
    * What the trunk is called in lists.
    * 1 to 200 characters.
@@ -1142,12 +1192,68 @@ export interface CreateTrunkBody {
    */
   krisp_enabled?: boolean | undefined;
   /** Which sides the trunk has: it receives calls, places calls, or both. It never changes. */
-  direction: 'inbound' | 'outbound' | 'both';
-  /** How the trunk places calls. Needed when `direction` names this side, else null or absent. */
-  outbound?: TrunkOutboundInput | null | undefined;
+  direction: 'outbound';
+  /** How a trunk places calls. */
+  outbound: TrunkOutboundInput;
   /** How the trunk receives calls. Needed when `direction` names this side, else null or absent. */
-  inbound?: TrunkInboundInput | null | undefined;
-}
+  inbound?: null | undefined;
+} | {
+  /**
+   * What the trunk is called in lists.
+   * 1 to 200 characters.
+   */
+  name: string;
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   * @default null
+   */
+  client_ref?: string | null | undefined;
+  /**
+   * Encryption of the audio (SRTP): never, when the other side offers it, or always.
+   * @default "disable"
+   */
+  media_encryption?: 'disable' | 'allow' | 'require' | undefined;
+  /**
+   * Noise cancellation for its calls. It has an effect on LiveKit Cloud only.
+   * @default false
+   */
+  krisp_enabled?: boolean | undefined;
+  /** Which sides the trunk has: it receives calls, places calls, or both. It never changes. */
+  direction: 'inbound';
+  /** How the trunk places calls. Needed when `direction` names this side, else null or absent. */
+  outbound?: null | undefined;
+  /** How a trunk receives calls. */
+  inbound: TrunkInboundInput;
+} | {
+  /**
+   * What the trunk is called in lists.
+   * 1 to 200 characters.
+   */
+  name: string;
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   * @default null
+   */
+  client_ref?: string | null | undefined;
+  /**
+   * Encryption of the audio (SRTP): never, when the other side offers it, or always.
+   * @default "disable"
+   */
+  media_encryption?: 'disable' | 'allow' | 'require' | undefined;
+  /**
+   * Noise cancellation for its calls. It has an effect on LiveKit Cloud only.
+   * @default false
+   */
+  krisp_enabled?: boolean | undefined;
+  /** Which sides the trunk has: it receives calls, places calls, or both. It never changes. */
+  direction: 'both';
+  /** How a trunk places calls. */
+  outbound: TrunkOutboundInput;
+  /** How a trunk receives calls. */
+  inbound: TrunkInboundInput;
+};
 
 /** `event_types` defaults to all. Body of `webhooks.create`. */
 export interface CreateWebhookBody {
@@ -1355,9 +1461,6 @@ export interface CustomFieldResponse {
  * More values may be added.
  */
 export type CustomFieldType = 'enum' | 'number' | 'string' | 'boolean' | 'date' | 'string_array' | (string & {});
-
-/** What the value of the field is; `date`: `YYYY-MM-DD`. Part of `CreateCustomFieldBody`. */
-export type CustomFieldTypeInput = 'enum' | 'number' | 'string' | 'boolean' | 'date' | 'string_array';
 
 /** One attempt to deliver; `error` is the reason when there was no usable response. Part of `WebhookDeliveryDetail`. */
 export interface DeliveryAttempt {
@@ -1790,12 +1893,12 @@ export interface ListAuditEventsQuery {
    * Only entries made after this moment.
    * ISO 8601 date and time with an offset or `Z`.
    */
-  created_after?: string | undefined;
+  created_after?: string | Date | undefined;
   /**
    * Only entries made before this moment.
    * ISO 8601 date and time with an offset or `Z`.
    */
-  created_before?: string | undefined;
+  created_before?: string | Date | undefined;
 }
 
 /** Query of `bookings.list`. */
@@ -1878,12 +1981,12 @@ export interface ListCallsQuery {
    * Only calls created after this moment.
    * ISO 8601 date and time with an offset or `Z`.
    */
-  created_after?: string | undefined;
+  created_after?: string | Date | undefined;
   /**
    * Only calls created before this moment.
    * ISO 8601 date and time with an offset or `Z`.
    */
-  created_before?: string | undefined;
+  created_before?: string | Date | undefined;
 }
 
 /** Query of `customFields.list`. */
@@ -1930,7 +2033,7 @@ export interface ListEventsQuery {
    * Only events written after this moment; for the first page, in place of a cursor.
    * ISO 8601 date and time with an offset or `Z`.
    */
-  created_after?: string | undefined;
+  created_after?: string | Date | undefined;
 }
 
 /** Query of `operators.list`. */
@@ -2453,7 +2556,7 @@ export interface RecoverWebhookBody {
    * Deliveries that were created at this time or later.
    * ISO 8601 date and time with an offset or `Z`.
    */
-  since: string;
+  since: string | Date;
 }
 
 /** What to take out before the transcript is passed on. Part of `CallSummaryPayload`. */
@@ -3517,7 +3620,7 @@ export interface TrunkInbound {
 }
 
 /** How a trunk receives calls. Part of `CreateTrunkBody`. */
-export interface TrunkInboundInput {
+export type TrunkInboundInput = {
   /**
    * Numbers whose calls arrive here, in E.164. Each belongs to one tenant of the installation.
    * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
@@ -3538,16 +3641,35 @@ export interface TrunkInboundInput {
   /**
    * User name of the SIP login. Null: none. It goes together with `auth_password`.
    * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
-   * @default null
    */
-  auth_username?: string | null | undefined;
+  auth_username: string;
   /**
    * Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.
    * 1 to 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
-   * @default null
    */
-  auth_password?: string | null | undefined;
-}
+  auth_password: string;
+} | {
+  /**
+   * Numbers whose calls arrive here, in E.164. Each belongs to one tenant of the installation.
+   * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  numbers: string[];
+  /**
+   * Addresses and networks from which calls are accepted. Needed unless there is a password; without one, at most a /8 of IPv4 and a /16 of IPv6 in all.
+   * At most 100 elements.
+   */
+  allowed_addresses: string[];
+  /**
+   * Caller numbers that are accepted, in E.164. Empty: all.
+   * At most 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   * @default []
+   */
+  allowed_numbers?: string[] | undefined;
+  /** User name of the SIP login. Null: none. It goes together with `auth_password`. */
+  auth_username?: null | undefined;
+  /** Password of the SIP login. Write-only: stored encrypted, never returned. Null: none. */
+  auth_password?: null | undefined;
+};
 
 /** Response of `trunks.list`. */
 export interface TrunkList {
@@ -3593,7 +3715,7 @@ export interface TrunkOutbound {
 }
 
 /** How a trunk places calls. Part of `CreateTrunkBody`. */
-export interface TrunkOutboundInput {
+export type TrunkOutboundInput = {
   /**
    * Where calls are sent: `host` or `host:port` of the carrier, without `sip:`. A public address, or one that the operator allows.
    * At most 255 characters. Pattern: `^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$`.
@@ -3612,9 +3734,8 @@ export interface TrunkOutboundInput {
   /**
    * User name of the SIP login. Null: none. It goes together with `auth_password`.
    * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
-   * @default null
    */
-  auth_username?: string | null | undefined;
+  auth_username: string;
   /**
    * Country to which most calls go, as an ISO 3166 code of two letters: the media service may call from near it. Null: not said.
    * Pattern: `^[A-Z]{2}$`.
@@ -3629,10 +3750,40 @@ export interface TrunkOutboundInput {
   /**
    * Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.
    * 1 to 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+   */
+  auth_password: string;
+} | {
+  /**
+   * Where calls are sent: `host` or `host:port` of the carrier, without `sip:`. A public address, or one that the operator allows.
+   * At most 255 characters. Pattern: `^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$`.
+   */
+  address: string;
+  /**
+   * Transport of SIP to the carrier. `auto`: the media service chooses.
+   * @default "auto"
+   */
+  transport?: 'auto' | 'udp' | 'tcp' | 'tls' | undefined;
+  /**
+   * Numbers to call from, in E.164. The first is used when a dispatch names none.
+   * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  numbers: string[];
+  /** User name of the SIP login. Null: none. It goes together with `auth_password`. */
+  auth_username?: null | undefined;
+  /**
+   * Country to which most calls go, as an ISO 3166 code of two letters: the media service may call from near it. Null: not said.
+   * Pattern: `^[A-Z]{2}$`.
    * @default null
    */
-  auth_password?: string | null | undefined;
-}
+  destination_country?: string | null | undefined;
+  /**
+   * SIP headers that outbound calls carry, by name. Headers that SIP sets itself are refused.
+   * @default {}
+   */
+  headers?: Record<string, string> | undefined;
+  /** Password of the SIP login. Write-only: stored encrypted, never returned. Null: none. */
+  auth_password?: null | undefined;
+};
 
 /** Response of `trunks.get`, `trunks.update`, `trunks.archive`. */
 export interface TrunkResponse {

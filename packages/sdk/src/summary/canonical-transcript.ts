@@ -2,8 +2,11 @@
 
 /** The members of a turn that the canonical transcript contains. Turns of `calls.get` have them. */
 export interface CanonicalTurn {
+  /** Number of the turn, from 1 without gaps. */
   readonly turn_id: number;
+  /** Who spoke: `agent`, `user`, `tool` or `system`. */
   readonly role: string;
+  /** What was heard. */
   readonly text: string;
 }
 

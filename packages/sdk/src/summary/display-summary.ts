@@ -11,20 +11,36 @@ export interface DisplayedSummary {
   readonly short_call: boolean;
   /** Not shown when its confidence is below 0.6; headline and narrative still are. */
   readonly outcome: DisplayedFact;
+  /** One line; empty where absent. */
   readonly headline: string;
+  /** A paragraph; empty where absent. */
   readonly narrative: string;
+  /** What to do next; empty where absent. */
   readonly next_best_action: string;
+  /** Who was called or called. */
   readonly contact: Displayed<SummaryView['contact']>;
+  /** What the caller wanted. */
   readonly intent: Displayed<SummaryView['intent']>;
+  /** What was agreed about an appointment. */
   readonly booking: Displayed<SummaryView['booking']>;
   /** The figures are not shown when they could not be measured. */
   readonly metrics: Displayed<SummaryView['metrics']>;
+  /** Objections of the person. */
   readonly objections: readonly Omit<ObjectionView, 'evidence_turn_ids'>[];
+  /** Tasks to do after the call. */
   readonly followups: readonly Omit<FollowupView, 'evidence_turn_ids'>[];
   /** By name. */
   readonly vertical: Readonly<Record<string, DisplayedFact>>;
   /** By `field_key`, each with its label. */
-  readonly custom: Readonly<Record<string, DisplayedFact & { readonly label: string }>>;
+  readonly custom: Readonly<
+    Record<
+      string,
+      DisplayedFact & {
+        /** Label of the field. */
+        readonly label: string;
+      }
+    >
+  >;
 }
 
 /** Applies the display rules to a summary that `readSummary` returned. */

@@ -4,8 +4,8 @@
 /** Values of path parameters, as they came from the caller. */
 export type PathValues = Readonly<Record<string, unknown>>;
 
-/** Members of a query; undefined ones are left out. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+/** Members of a query; undefined ones are left out, dates become ISO 8601. */
+export type Query = Readonly<Record<string, string | number | boolean | Date | undefined>>;
 
 const parameter = /\/:(\w+)/g;
 
@@ -18,7 +18,8 @@ export const pathParamNames = (path: string): string[] => [...path.matchAll(para
  */
 export function requestUrl(baseUrl: string, path: string, params: PathValues, query: Query = {}): string {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined) search.set(key, value instanceof Date ? value.toISOString() : String(value));
   const rendered = baseUrl + path.replace(parameter, (_match, name: string) => `/${segment(name, params[name])}`);
   const encoded = search.toString();
   return encoded ? `${rendered}?${encoded}` : rendered;
@@ -26,7 +27,7 @@ export function requestUrl(baseUrl: string, path: string, params: PathValues, qu
 
 // "." and ".." survive every encoding: URL parsers resolve "%2e%2e" too.
 function segment(name: string, value: unknown): string {
-  if (typeof value !== 'string' || value === '' || value === '.' || value === '..')
+  if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
     throw new TypeError(`${name} must be an id, got ${JSON.stringify(value)}`);
   return encodeURIComponent(value);
 }

@@ -14,9 +14,8 @@ export function responseInfo({ status, headers }: Response): ResponseInfo {
 
 function rateLimitOf(headers: Headers): RateLimit | null {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
-    Number.parseInt(headers.get(`ratelimit-${name}`) ?? '', 10),
-  );
-  if (limit === undefined || remaining === undefined || reset === undefined) return null;
+    Number.parseFloat(headers.get(`ratelimit-${name}`) ?? ''),
+  ) as [number, number, number];
   return Number.isNaN(limit + remaining + reset)
     ? null
     : { limit, remaining, reset, policy: headers.get('ratelimit-policy') };

@@ -1,6 +1,6 @@
 // Reads how long the server asks to wait.
 
-const httpDate = /^[A-Z][a-z]+, \d\d[ -][A-Z][a-z]{2}[ -]\d+ \d\d:\d\d:\d\d GMT$/;
+const httpDate = /^[A-Z][a-z]+, \d.+:\d\d GMT$/;
 
 /**
  * Milliseconds that `Retry-After` asks for, in seconds or as an HTTP date; undefined when it is absent or neither. A

@@ -6,10 +6,10 @@ import { responseInfo } from './response-info.ts';
 import { retryDelay } from './retry-delay.ts';
 
 const now = Date.parse('2026-11-21T09:30:00Z');
-const context = { attempt: 0, random: 0.5, now };
+const context = { attempt: 1, repeatable: true, random: 0.5, now };
 
 function errorOf(status: number, headers: Record<string, string> = {}, body: unknown = { error: 'x', message: 'x' }) {
-  return apiError(responseInfo(new Response(null, { status, headers })), body);
+  return apiError(responseInfo(new Response(null, { status, headers })), body, 'GET /v1/x');
 }
 
 test.each([408, 429, 500, 502, 503, 504])('%i is retried', (status) => {
@@ -27,14 +27,20 @@ test('a failed connection and a timeout are retried, an unknown error is not', (
 });
 
 test('the delay doubles from half a second to eight seconds, with full jitter', () => {
-  const longest = [0, 1, 2, 3, 4, 5, 60].map((attempt) => retryDelay(errorOf(500), {}, { attempt, random: 1, now }));
+  const longest = [1, 2, 3, 4, 5, 6, 61].map((attempt) =>
+    retryDelay(errorOf(500), {}, { ...context, attempt, random: 1 }),
+  );
   expect(longest).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
   fc.assert(
-    fc.property(fc.nat(50), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (attempt, random) => {
-      const wait = retryDelay(errorOf(500), {}, { attempt, random, now }) ?? -1;
-      expect(wait).toBeGreaterThanOrEqual(0);
-      expect(wait).toBeLessThan(8000);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 50 }),
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      (attempt, random) => {
+        const wait = retryDelay(errorOf(500), {}, { ...context, attempt, random }) ?? -1;
+        expect(wait).toBeGreaterThanOrEqual(0);
+        expect(wait).toBeLessThan(8000);
+      },
+    ),
   );
 });
 
@@ -67,10 +73,23 @@ test('a response stored under an idempotency key is not requested again', () => 
 });
 
 test('a 502 is not retried where the effect may have happened, or where the API says that it is not retryable', () => {
-  expect(retryDelay(errorOf(502), { noRetryOn502: true }, context)).toBeUndefined();
-  expect(retryDelay(errorOf(503), { noRetryOn502: true }, context)).toBe(250);
+  expect(retryDelay(errorOf(502), { key: 'key', acts: 'acts' }, context)).toBeUndefined();
+  expect(retryDelay(errorOf(503), { key: 'key', acts: 'acts' }, context)).toBe(250);
   const failed = (retryable: boolean) =>
     errorOf(502, {}, { error: 'upstream_failed', message: 'x', details: { upstream: 'media', retryable } });
   expect(retryDelay(failed(true), {}, context)).toBe(250);
   expect(retryDelay(failed(false), {}, context)).toBeUndefined();
+});
+
+test('a request that is not repeatable is retried only when nothing was processed', () => {
+  const once = { ...context, repeatable: false };
+  const notReady = errorOf(503, { 'retry-after': '7' }, { error: 'not_ready', message: 'x' });
+  expect(retryDelay(errorOf(429), {}, once)).toBe(250);
+  expect(retryDelay(errorOf(429), { acts: 'acts' }, once)).toBe(250);
+  expect(retryDelay(notReady, {}, once)).toBe(7000);
+  // Its other system may have acted before the database was gone.
+  expect(retryDelay(notReady, { acts: 'acts' }, once)).toBeUndefined();
+  for (const status of [408, 500, 502, 503, 504]) expect(retryDelay(errorOf(status), {}, once)).toBeUndefined();
+  expect(retryDelay(new VoiceCallConnectionError('x'), {}, once)).toBeUndefined();
+  expect(retryDelay(new VoiceCallTimeoutError('x'), {}, once)).toBeUndefined();
 });

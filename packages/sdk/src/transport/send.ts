@@ -1,7 +1,9 @@
 // Sends one request: its attempts, the delays between them, and the meaning of the responses.
 import type { Config } from '../config.ts';
 import { apiError, VoiceCallConnectionError, VoiceCallTimeoutError } from '../errors.ts';
-import type { Operation, OperationFlags, RequestOptions } from '../operation.ts';
+import { quietly, reportResult } from '../hooks.ts';
+import type { IdempotentOptions, Operation } from '../operation.ts';
+import type { Result } from '../result.ts';
 import { requestUrl } from './request-url.ts';
 import type { PathValues, Query } from './request-url.ts';
 import { responseInfo } from './response-info.ts';
@@ -16,120 +18,138 @@ export interface Call {
   readonly ids: PathValues;
   readonly query?: Query | undefined;
   readonly body?: unknown;
-  readonly options: RequestOptions;
+  readonly options: IdempotentOptions;
 }
+
+/** POST, PUT and PATCH. */
+export const hasBody = (method: string): boolean => method.startsWith('P');
 
 /** Sends the request, retries it where that is safe, and returns the body with `$response`. */
 export async function send(config: Config, operation: Operation, call: Call): Promise<object> {
-  const [method, path, flags] = operation;
+  const { method } = operation;
   const { options } = call;
+  const { signal, maxRetries = config.maxRetries } = options;
   const tenantId = options.tenantId ?? config.tenantId;
-  const url = requestUrl(config.baseUrl, path, { tenantId, ...call.ids }, call.query);
+  const url = requestUrl(config.baseUrl, operation.path, { tenantId, ...call.ids }, call.query);
+  const { pathname: path } = new URL(url);
   const headers = headersOf(config, operation, options);
-  const request: RequestInit = { method, headers, redirect: 'manual' };
-  if (method === 'POST' || method === 'PUT') request.body = JSON.stringify(call.body ?? {});
+  const init = {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(hasBody(method) && { body: JSON.stringify(call.body ?? {}) }),
+  } as const;
   // Without a key, a second attempt could repeat the effect.
-  const retries =
-    flags.retry && (!flags.idempotent || headers.has('idempotency-key'))
-      ? (options.maxRetries ?? config.maxRetries)
-      : 0;
+  const repeatable = /GET|PUT/.test(method) || (operation.key !== undefined && headers.has('idempotency-key'));
   const deadline = config.now() + (options.totalTimeoutMs ?? config.totalTimeoutMs);
-  for (let attempt = 0; ; attempt += 1) {
-    options.signal?.throwIfAborted();
-    const now = config.now();
+  for (let attempt = 1; ; attempt += 1) {
+    signal?.throwIfAborted();
+    const started = config.now();
     // A sleep may last longer than requested.
-    const timeoutMs = Math.max(1, Math.min(options.timeoutMs ?? config.timeoutMs, deadline - now, longestTimerMs));
+    const timeoutMs = Math.max(1, Math.min(options.timeoutMs ?? config.timeoutMs, deadline - started, longestTimerMs));
+    const observed = { method, path, attempt };
+    void quietly(() => config.onRequest?.(observed));
     try {
-      return await attemptOnce(config, url, request, { timeoutMs, signal: options.signal, outcomes: flags.outcomes });
+      const { response, text } = await exchange(config.fetch, {
+        url,
+        init,
+        timeoutMs,
+        signal,
+        what: `${method} ${path}`,
+      });
+      const result = resultOf(config, operation, { response, text, what: `${method} ${path}` });
+      reportResult(config, { ...observed, durationMs: config.now() - started }, result.$response);
+      return result;
     } catch (error) {
-      const context = { attempt, random: config.random(), now: config.now() };
-      const wait = attempt < retries ? retryDelay(error, flags, context) : undefined;
-      if (wait === undefined || context.now + wait >= deadline) throw error;
-      await config.sleep(wait, options.signal);
+      const now = config.now();
+      const asked =
+        attempt > maxRetries
+          ? undefined
+          : retryDelay(error, operation, { attempt, repeatable, random: config.random(), now });
+      const wait = asked !== undefined && now + asked < deadline ? asked : undefined;
+      reportResult(config, { ...observed, durationMs: now - started, error, retryInMs: wait }, error);
+      if (wait === undefined) throw error;
+      await config.sleep(wait, signal);
     }
   }
 }
 
-function headersOf(config: Config, [method, , flags]: Operation, options: RequestOptions): Headers {
+function headersOf(config: Config, { method, path, key }: Operation, options: IdempotentOptions): Headers {
+  // In web pages without https there is no randomUUID.
+  const unique = options.idempotencyKey ?? (key && globalThis.crypto.randomUUID?.());
+  if (unique !== undefined && !key) throw new TypeError(`${method} ${path} takes no idempotencyKey`);
   const headers = new Headers({ accept: 'application/json' });
-  if (!config.inBrowser) headers.set('user-agent', `voicecall-sdk/${sdkVersion}`);
-  for (const [name, value] of Object.entries({ ...config.headers, ...options.headers })) headers.set(name, value);
-  if (method === 'POST' || method === 'PUT') headers.set('content-type', 'application/json');
-  if (config.apiKey) headers.set('authorization', `Bearer ${config.apiKey}`);
-  if (config.cookie) {
-    headers.set('cookie', config.cookie);
-    // A browser sends Origin by itself; the server refuses a session's writes without it.
-    headers.set('origin', new URL(config.baseUrl).origin);
-  }
-  if (flags.idempotent) {
-    // In web pages without https there is no randomUUID.
-    const key = options.idempotencyKey ?? globalThis.crypto.randomUUID?.();
-    if (key !== undefined) headers.set('idempotency-key', key);
-  }
+  const all = {
+    ...(!config.inBrowser && { 'user-agent': `voicecall-sdk/${sdkVersion}` }),
+    ...config.headers,
+    ...options.headers,
+    ...(hasBody(method) && { 'content-type': 'application/json' }),
+    ...config.credentials,
+    ...(unique !== undefined && { 'idempotency-key': unique }),
+  };
+  // Names that differ only in case are the same header: the last one stands.
+  for (const [name, value] of Object.entries(all)) headers.set(name, value);
   return headers;
 }
 
-interface Limits {
+interface Exchange {
+  readonly url: string;
+  readonly init: RequestInit;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
+  /** Method and path, for errors. */
+  readonly what: string;
 }
 
-interface Attempt extends Limits {
-  readonly outcomes: OperationFlags['outcomes'];
-}
-
-async function attemptOnce(
-  config: Config,
-  url: string,
-  request: RequestInit,
-  { outcomes, ...limits }: Attempt,
-): Promise<object> {
-  const what = `${request.method} ${new URL(url).pathname}`;
-  const { response, text } = await exchange(what, limits, async (signal) => {
-    const received = await config.fetch(url, { ...request, signal });
-    return { response: received, text: await received.text() };
-  });
-  const info = responseInfo(response);
-  const body = parse(text);
-  const isObject = typeof body === 'object' && body !== null;
-  const outcome = outcomes?.[response.status];
-  // The response of a proxy may contain the refused request.
-  if (!response.ok && !(outcome && isObject && outcome in body))
-    throw apiError(info, parse(redact(text, config.apiKey ?? config.cookie)));
-  if (!isObject) throw new VoiceCallConnectionError(`${what} received a response that is not JSON`);
-  return Object.defineProperty(body, '$response', { value: info });
-}
-
-async function exchange<T>(
-  what: string,
-  { timeoutMs, signal }: Limits,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+async function exchange(
+  fetch: Config['fetch'],
+  { url, init, timeoutMs, signal, what }: Exchange,
+): Promise<{ response: Response; text: string }> {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   const timer = setTimeout(abort, timeoutMs);
   signal?.addEventListener('abort', abort);
   try {
-    return await run(controller.signal);
+    const response = await fetch(url, { ...init, signal: controller.signal });
+    return { response, text: await response.text() };
   } catch (cause) {
     signal?.throwIfAborted();
-    if (controller.signal.aborted)
-      throw new VoiceCallTimeoutError(`${what} received no response within ${timeoutMs} ms`, { cause });
-    throw new VoiceCallConnectionError(`${what} received no usable response`, { cause });
+    throw controller.signal.aborted
+      ? new VoiceCallTimeoutError(`${what} received no response within ${timeoutMs} ms`, { cause })
+      : new VoiceCallConnectionError(`${what} received no usable response`, { cause });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
 }
 
-const redact = (text: string, secret: string | undefined): string =>
-  secret ? text.replaceAll(secret, '[redacted]') : text;
+interface Received {
+  readonly response: Response;
+  readonly text: string;
+  readonly what: string;
+}
+
+/** The body of the response with `$response`, and with the id of a created record. */
+function resultOf({ secret }: Config, operation: Operation, { response, text, what }: Received): Result<object> {
+  const info = responseInfo(response);
+  const body = parse(text);
+  const isObject = Object(body) === body;
+  const outcome = operation[response.status];
+  // The response of a proxy may contain the refused request.
+  if (!response.ok && !(outcome && isObject && outcome in (body as object)))
+    throw apiError(info, parse(secret ? text.replaceAll(secret, '[redacted]') : text), what);
+  if (!isObject) throw new VoiceCallConnectionError(`${what} received a response that is not JSON`);
+  if (operation.id) {
+    const created = (body as Record<string, unknown>)[operation.id];
+    Object.defineProperty(body, 'id', { value: (created as { id?: unknown } | null)?.id ?? created });
+  }
+  return Object.defineProperty(body as Result<object>, '$response', { value: info });
+}
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }

@@ -1,4 +1,5 @@
 // Which refusal of the catalogue an error becomes.
+import { allRoutes, isRepeatable } from '@voicecall/contract';
 import { expect, test } from 'vitest';
 import { refuse } from '../platform/refuse.ts';
 import { MediaError } from '../ports/media.ts';
@@ -32,6 +33,18 @@ test('an unreachable database is "not ready", to be tried again in a second', ()
   const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
   expect(refusalFor(error, request)).toMatchObject({ code: 'not_ready', headers: { 'Retry-After': '1' } });
 });
+
+test.each(allRoutes.map(({ route }) => [route.metadata.operation, route] as const))(
+  '%s says when to come back only while it cannot have had an effect, or where clients may repeat it',
+  (_operation, route) => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+    const cut = new Error('Prisma failed', { cause: Object.assign(new Error('terminating'), { code: '57P01' }) });
+    const again = { 'Retry-After': '1' };
+    expect(refusalFor(refused, request, route)).toMatchObject({ code: 'not_ready', headers: again });
+    expect(refusalFor(cut, request, route)).toMatchObject({ code: 'not_ready' });
+    expect(refusalFor(cut, request, route).headers).toEqual(isRepeatable(route) ? again : {});
+  },
+);
 
 test.each([
   new Error('password is hunter2'),

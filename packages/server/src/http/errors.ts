@@ -1,10 +1,10 @@
 // The error handler: every error becomes a response of the catalogue, and internal errors are logged (requirement 7).
 import { RequestValidationError } from '@ts-rest/express';
-import { errorCatalogue, refusalOf } from '@voicecall/contract';
-import type { ErrorBody, ErrorCode } from '@voicecall/contract';
+import { errorCatalogue, isRepeatable, refusalOf } from '@voicecall/contract';
+import type { AnyRoute, ErrorBody, ErrorCode } from '@voicecall/contract';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type * as z from 'zod';
-import { isDatabaseDown } from '../platform/database/db.ts';
+import { isDatabaseDown, isDatabaseUnconnected } from '../platform/database/db.ts';
 import type { Log } from '../platform/log.ts';
 import { Refusal, refuse } from '../platform/refuse.ts';
 import { CarrierError } from '../ports/carrier.ts';
@@ -12,13 +12,13 @@ import { MediaError } from '../ports/media.ts';
 import { SpeechError } from '../ports/speech.ts';
 import type { RateLimiting } from './limits/rate-limit.ts';
 import { bodyLimit } from './request/read-body.ts';
-import { logFacts, routeOf } from './request/request-facts.ts';
+import { factsOf, logFacts, routeOf } from './request/request-facts.ts';
 
 /** Last middleware of the server: responds to every error. */
 export const translateErrors =
   (deps: { readonly log: Log; readonly limiting: Pick<RateLimiting, 'reportError'> }): ErrorRequestHandler =>
   async (error: unknown, request, response, _next) => {
-    const refusal = refusalFor(error, request);
+    const refusal = refusalFor(error, request, factsOf(request).route);
     logInternal(deps.log, refusal, request);
     if (response.headersSent) return endIncomplete(response);
     await deps.limiting.reportError(request, response);
@@ -36,8 +36,12 @@ export function errorBodyOf(refusal: Refusal): ErrorBody {
   return refusal.details === undefined ? body : { ...body, details: refusal.details as Record<string, unknown> };
 }
 
-/** The refusal of the catalogue for an error. */
-export function refusalFor(error: unknown, request: Pick<Request, 'params' | 'query' | 'body'>): Refusal {
+/** The refusal of the catalogue for an error. `route` is absent where no declared route matched. */
+export function refusalFor(
+  error: unknown,
+  request: Pick<Request, 'params' | 'query' | 'body'>,
+  route?: AnyRoute,
+): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof RequestValidationError) return validationRefusal(error, request);
   if (error instanceof MediaError)
@@ -49,11 +53,21 @@ export function refusalFor(error: unknown, request: Pick<Request, 'params' | 'qu
   if (error instanceof SpeechError)
     return new Refusal('upstream_failed', { upstream: 'speech', retryable: error.retryable }, { cause: error });
   if (isDatabaseDown(error))
-    return new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' }, cause: error });
+    return new Refusal('not_ready', undefined, {
+      headers: mayRepeat(error, route) ? { 'Retry-After': '1' } : {},
+      cause: error,
+    });
   return (
     transportRefusal(error, request) ?? textRefusal(error) ?? new Refusal('internal_error', undefined, { cause: error })
   );
 }
+
+/**
+ * Clients repeat a request that got `not_ready` with `Retry-After`. A request that is not repeatable gets that header
+ * only when it cannot have had an effect: one whose connection broke may have been committed.
+ */
+const mayRepeat = (error: unknown, route: AnyRoute | undefined): boolean =>
+  !route || isRepeatable(route) || isDatabaseUnconnected(error);
 
 function validationRefusal(
   error: RequestValidationError,

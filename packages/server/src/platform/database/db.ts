@@ -121,13 +121,23 @@ const downText =
   /connection terminated|is not queryable|connection timeout|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database/i;
 
 /** True when an error means that the database is unreachable at the moment, and not that a statement is wrong. */
-export function isDatabaseDown(error: unknown): boolean {
+export const isDatabaseDown = (error: unknown): boolean => someCause(error, isDown);
+
+/** True for the outages in which no connection was made, so that the database saw nothing of the statement. */
+export const isDatabaseUnconnected = (error: unknown): boolean => someCause(error, isUnconnected);
+
+const isDown = (error: Error, code: unknown): boolean =>
+  (typeof code === 'string' && downCodes.has(code)) || downText.test(error.message);
+
+const unconnectedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'P1001', 'P1002', 'P2024', '57P03', '53300', '08001']);
+const unconnectedText =
+  /connection timeout|timeout exceeded when trying to connect|Unable to start a transaction|the database system is|Can't reach database/i;
+
+const isUnconnected = (error: Error, code: unknown): boolean =>
+  (typeof code === 'string' && unconnectedCodes.has(code)) || unconnectedText.test(error.message);
+
+function someCause(error: unknown, test: (error: Error, code: unknown) => boolean): boolean {
   if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && downCodes.has(code)) return true;
-  return (
-    downText.test(error.message) ||
-    (error.cause !== undefined && isDatabaseDown(error.cause)) ||
-    (error instanceof AggregateError && error.errors.some(isDatabaseDown))
-  );
+  if (test(error, (error as { code?: unknown }).code) || someCause(error.cause, test)) return true;
+  return error instanceof AggregateError && error.errors.some((one) => someCause(one, test));
 }

@@ -15,7 +15,7 @@ export async function archiveAgent(
 ): Promise<{ agent: Agent }> {
   const { tenant_id, id } = input;
   const at = deps.clock.now();
-  const row = await deps.db.tx(async (tx) => {
+  return deps.db.tx(async (tx) => {
     const archived = await changeAgent(tx.prisma, tenant_id, id, { status: 'archived', updated_at: at });
     if (!archived) throw refuse('agent_not_found');
     await recordAudit(tx.sql, who, {
@@ -25,7 +25,6 @@ export async function archiveAgent(
       client_ref: archived.client_ref,
       at,
     });
-    return archived;
+    return { agent: presentAgent(archived, await loadTools(tx.sql, tenant_id, [archived])) };
   });
-  return { agent: presentAgent(row, await loadTools(deps.db.sql, tenant_id, [row])) };
 }
