@@ -33,8 +33,7 @@ type CallStartedObject struct {
 	// Id of the call, `AJ_<hex>`.
 	CallID string `json:"call_id"`
 	// Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
-	ClientRef *string `json:"client_ref"`
-	// How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.
+	ClientRef *string       `json:"client_ref"`
 	Direction CallDirection `json:"direction"`
 	Status    CallStatus    `json:"status"`
 	// The calling number, in E.164. Null: a web session, or a caller who hides the number.
@@ -52,15 +51,6 @@ type CallStartedData struct {
 	// What the event is about, as it was when the event happened.
 	Object CallStartedObject `json:"object"`
 }
-
-// ParticipantKind: `sip`: a phone. `web`: a browser.
-type ParticipantKind string
-
-// The values of ParticipantKind in this version of the API.
-const (
-	ParticipantKindSIP ParticipantKind = "sip"
-	ParticipantKindWeb ParticipantKind = "web"
-)
 
 // SIPStatus: The final SIP response of the remote side.
 type SIPStatus struct {
@@ -80,8 +70,7 @@ type ParticipantJoinedObject struct {
 	ClientRef *string `json:"client_ref"`
 	// Identity of the participant in the room of the call.
 	ParticipantIdentity string `json:"participant_identity"`
-	// `sip`: a phone. `web`: a browser.
-	Kind ParticipantKind `json:"kind"`
+	Kind                string `json:"kind"`
 	// The SIP response with which the phone did not take the call. Null: there was none, as on joining.
 	SIPStatus *SIPStatus `json:"sip_status"`
 	// Why it left, in the words of the media service. Null: it gave no reason, or it is a joining.
@@ -106,8 +95,7 @@ type ParticipantLeftObject struct {
 	ClientRef *string `json:"client_ref"`
 	// Identity of the participant in the room of the call.
 	ParticipantIdentity string `json:"participant_identity"`
-	// `sip`: a phone. `web`: a browser.
-	Kind ParticipantKind `json:"kind"`
+	Kind                string `json:"kind"`
 	// The SIP response with which the phone did not take the call. Null: there was none, as on joining.
 	SIPStatus *SIPStatus `json:"sip_status"`
 	// Why it left, in the words of the media service. Null: it gave no reason, or it is a joining.
@@ -192,21 +180,16 @@ type CallCompletedObject struct {
 	// Whole seconds from the answer to the end. 0: the call was not answered.
 	DurationSec int64 `json:"duration_sec"`
 	// When the call ended.
-	EndedAt string `json:"ended_at"`
-	// How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.
+	EndedAt   string        `json:"ended_at"`
 	Direction CallDirection `json:"direction"`
 	Status    CallStatus    `json:"status"`
 	// Why the call ended. Never null in this event.
 	EndedReason *EndedReason `json:"ended_reason"`
-	// Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session.
-	// `api`: your backend. `system`: the platform. Null: it has not ended.
-	EndedBy *EndedBy `json:"ended_by"`
+	EndedBy     *EndedBy     `json:"ended_by"`
 	// When the call was answered. Null: it was not.
 	AnsweredAt *string `json:"answered_at"`
 	// Id of the agent that holds the call.
-	AgentID string `json:"agent_id"`
-	// How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the
-	// call is over, the file is being finished. `completed` and `failed` are final.
+	AgentID         string          `json:"agent_id"`
 	RecordingStatus RecordingStatus `json:"recording_status"`
 }
 
@@ -225,26 +208,25 @@ const (
 	BookingStatusCanceled BookingStatus = "canceled"
 )
 
-// BookingChannel: How the two sides meet. Null: that was not said.
-type BookingChannel string
+// AppointmentChannel: How an appointment takes place.
+type AppointmentChannel string
 
-// The values of BookingChannel in this version of the API.
+// The values of AppointmentChannel in this version of the API.
 const (
-	BookingChannelPhone    BookingChannel = "phone"
-	BookingChannelVideo    BookingChannel = "video"
-	BookingChannelInPerson BookingChannel = "in_person"
-	BookingChannelEmail    BookingChannel = "email"
+	AppointmentChannelPhone    AppointmentChannel = "phone"
+	AppointmentChannelVideo    AppointmentChannel = "video"
+	AppointmentChannelInPerson AppointmentChannel = "in_person"
+	AppointmentChannelEmail    AppointmentChannel = "email"
 )
 
-// BookingCanceledBy: Who canceled it: the agent during the call, an API key, or an operator. Null: it was not
-// canceled.
-type BookingCanceledBy string
+// CanceledBy: Who canceled a booking.
+type CanceledBy string
 
-// The values of BookingCanceledBy in this version of the API.
+// The values of CanceledBy in this version of the API.
 const (
-	BookingCanceledByAgent    BookingCanceledBy = "agent"
-	BookingCanceledByAPI      BookingCanceledBy = "api"
-	BookingCanceledByOperator BookingCanceledBy = "operator"
+	CanceledByAgent    CanceledBy = "agent"
+	CanceledByAPI      CanceledBy = "api"
+	CanceledByOperator CanceledBy = "operator"
 )
 
 // BookingObject: An appointment that the agent captured in a call.
@@ -258,9 +240,8 @@ type BookingObject struct {
 	// Id of the agent that captured it.
 	AgentID string `json:"agent_id"`
 	// The `client_ref` of the call, null when it has none.
-	ClientRef *string `json:"client_ref"`
-	// `captured` until the booking is canceled, which is final.
-	Status BookingStatus `json:"status"`
+	ClientRef *string       `json:"client_ref"`
+	Status    BookingStatus `json:"status"`
 	// The name for which the appointment was made.
 	FullName string `json:"full_name"`
 	// E-mail address for the appointment. Null: none was given.
@@ -276,7 +257,7 @@ type BookingObject struct {
 	// How long the appointment lasts, in minutes. Null: that was not said.
 	DurationMin *int64 `json:"duration_min"`
 	// How the two sides meet. Null: that was not said.
-	Channel *BookingChannel `json:"channel"`
+	Channel *AppointmentChannel `json:"channel"`
 	// What else the agent noted. Null: nothing.
 	Notes *string `json:"notes"`
 	// The `turn_id`s in which name, time and contact were said. For programs, not for end users.
@@ -286,7 +267,7 @@ type BookingObject struct {
 	// When it was canceled. Null: it was not.
 	CanceledAt *string `json:"canceled_at"`
 	// Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled.
-	CanceledBy *BookingCanceledBy `json:"canceled_by"`
+	CanceledBy *CanceledBy `json:"canceled_by"`
 	// The `reason` given with the cancellation. Null: none was given, or it was not canceled.
 	CancelReason *string `json:"cancel_reason"`
 	// Id of the booking that took its place, when the agent booked another time for the same person. Null: none did.

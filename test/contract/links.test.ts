@@ -11,6 +11,9 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
 }
+interface Ref {
+  readonly $ref: string;
+}
 interface Parameter {
   readonly name: string;
   readonly in: string;
@@ -20,7 +23,9 @@ interface Parameter {
   readonly $ref?: string;
 }
 interface Answer {
-  readonly content?: { 'application/json': { schema: Schema; example: unknown } };
+  readonly content?: {
+    'application/json': { schema: Schema; example?: unknown; examples?: Readonly<Record<string, Ref>> };
+  };
   readonly links?: Readonly<Record<string, { operationId: string; parameters: Readonly<Record<string, string>> }>>;
 }
 interface Operation {
@@ -30,7 +35,11 @@ interface Operation {
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly examples: Readonly<Record<string, { value: unknown }>>;
+  };
 }
 
 const { paths, components } = JSON.parse(
@@ -42,7 +51,18 @@ const operations = new Map(
     .map((operation) => [operation.operationId, operation]),
 );
 const parametersOf = (operation: Operation | undefined): readonly Parameter[] =>
-  (operation?.parameters ?? []).filter(({ $ref }) => $ref === undefined);
+  (operation?.parameters ?? [])
+    .map(
+      (parameter) => components.parameters[parameter.$ref?.replace('#/components/parameters/', '') ?? ''] ?? parameter,
+    )
+    .filter((parameter) => parameter.in !== 'header');
+
+/** The example of a response, its own or a shared one. */
+function exampleOf(answer: Answer): unknown {
+  const { example, examples = {} } = answer.content?.['application/json'] ?? {};
+  const [shared] = Object.values(examples);
+  return example ?? components.examples[shared?.$ref.replace('#/components/examples/', '') ?? '']?.value;
+}
 
 const resolved = (schema: Schema | undefined): Schema | undefined =>
   schema?.$ref === undefined ? schema : resolved(components.schemas[schema.$ref.replace('#/components/schemas/', '')]);
@@ -93,7 +113,7 @@ describe.each(cases)('the link %s', (_name, { operation, answer, operationId, pa
       expect(schemaAt(answer.content?.['application/json'].schema, pointer ?? ['nowhere'])).toMatchObject({
         type: 'string',
       });
-      expect(answer.content?.['application/json'].example).toHaveProperty(pointer ?? []);
+      expect(exampleOf(answer)).toHaveProperty(pointer ?? []);
     },
   );
 
@@ -101,7 +121,7 @@ describe.each(cases)('the link %s', (_name, { operation, answer, operationId, pa
     const fromBody = Object.entries(parameters).filter(([, expression]) => expression.startsWith('$response.body#/'));
     const found = fromBody.map(([name, expression]) => [
       name,
-      valueAt(answer.content?.['application/json'].example, expression.split('/').slice(1)),
+      valueAt(exampleOf(answer), expression.split('/').slice(1)),
     ]);
     expect(found.length).toBeGreaterThan(0);
     expect(found).toEqual(

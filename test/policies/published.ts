@@ -9,10 +9,18 @@ import type { RawAnswer } from '../harness/http/raw-types.ts';
 interface Media {
   readonly schema: object;
   readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Example>>;
+}
+
+interface Example {
+  readonly $ref?: string;
+  readonly value?: unknown;
 }
 
 interface Response {
   readonly $ref?: string;
+  /** Beside a reference to the response of a status: the codes of the operation. */
+  readonly description?: string;
   readonly content?: { readonly 'application/json'?: Media };
 }
 
@@ -51,7 +59,9 @@ export interface Operation {
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Declared>>>>;
-  readonly components: Readonly<Record<'schemas' | 'responses' | 'parameters', Readonly<Record<string, object>>>>;
+  readonly components: Readonly<
+    Record<'schemas' | 'responses' | 'parameters' | 'examples', Readonly<Record<string, object>>>
+  >;
 }
 
 const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8')) as Document;
@@ -72,12 +82,14 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
     parameters: parameters
       .map((parameter) => resolved(parameter))
       .map((parameter) => ({ ...parameter, schema: resolved(parameter.schema) })),
-    responses: Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, resolved(response)])),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [status, { ...resolved(response), ...response }]),
+    ),
   })),
 );
 
 const ajv = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false }));
-ajv.addKeyword('discriminator');
+ajv.addVocabulary(['discriminator', 'x-extensible-enum']);
 // OpenAPI stores its schemas under a path that JSON Schema does not treat as schemas.
 const pointedAt = (schema: object, home: string): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', home)) as object;
@@ -90,16 +102,25 @@ function validatorOf(schema: object): ValidateFunction {
   return validate;
 }
 
-/** What the document has against an answer: its status, its media type or its body. */
+/** What the document has against an answer: its status, its media type, its body or its error code. */
 export function objections({ responses }: Operation, answer: RawAnswer): unknown[] {
-  const media = responses[answer.status]?.content?.['application/json'];
+  const { content, description = '' } = responses[answer.status] ?? {};
+  const media = content?.['application/json'];
   if (!media) return [`the status ${answer.status} is not declared`];
   if (answer.headers['content-type'] !== 'application/json; charset=utf-8')
     return [`the media type is ${answer.headers['content-type']}`];
   const validate = validatorOf(media.schema);
-  return validate(answer.json()) ? [] : (validate.errors ?? []);
+  if (!validate(answer.json())) return validate.errors ?? [];
+  const { error } = answer.json() as { readonly error?: string };
+  return answer.status < 400 || error === undefined || description.includes(`\`${error}\``)
+    ? []
+    : [`the code ${error} is not declared`];
 }
 
 /** The published example of a success. */
-export const exampleAnswer = ({ responses }: Operation): unknown =>
-  Object.entries(responses).find(([status]) => status < '300')?.[1].content?.['application/json']?.example;
+export function exampleAnswer({ responses }: Operation): unknown {
+  const { example, examples = {} } =
+    Object.entries(responses).find(([status]) => status < '300')?.[1].content?.['application/json'] ?? {};
+  const [shared] = Object.values(examples);
+  return example ?? (shared && resolved(shared).value);
+}

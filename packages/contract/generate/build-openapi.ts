@@ -5,9 +5,11 @@ import { allRoutes } from '../src/contract.ts';
 import { eventTypes } from '../src/event-types.ts';
 import { openapiPath } from '../src/verb.ts';
 import { addDocumentHead } from './document-head.ts';
+import { addErrorSchemas } from './error-responses.ts';
 import { operationOf } from './operation-of.ts';
 import { addHeaders } from './response-headers.ts';
-import { addWebhookHeaders, webhookOf } from './webhook-of.ts';
+import { shareComponents } from './share-components.ts';
+import { addWebhookComponents, webhookOf } from './webhook-of.ts';
 
 /** The OpenAPI document of `allRoutes` and `events`; equal on every run. */
 export function buildOpenapi(): OpenAPIObject {
@@ -22,14 +24,17 @@ export function buildOpenapi(): OpenAPIObject {
   });
   addDocumentHead(builder);
   addHeaders(builder);
-  addWebhookHeaders(builder);
+  addWebhookComponents(builder);
+  addErrorSchemas(builder);
   for (const { route } of allRoutes) {
     const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     const item: PathItemObject = { [method]: operationOf(builder, route) };
     builder.addPath(openapiPath(route.path), item);
   }
   for (const type of eventTypes) builder.addWebhook(type, webhookOf(builder, type));
-  return sortComponents(builder.getSpec());
+  const document = builder.getSpec();
+  shareComponents(document);
+  return sortComponents(document);
 }
 
 /** The generated file: repository path → content. */

@@ -24,6 +24,7 @@ export function addDocumentHead(builder: OpenApiBuilder): void {
     version: '1',
     summary: 'Phone calls through AI voice agents.',
     description,
+    contact: { name: 'The operator of this installation' },
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   } as Parameters<OpenApiBuilder['addInfo']>[0]);
   builder.addServer({ url: '/', description: 'The installation that serves this document.' });

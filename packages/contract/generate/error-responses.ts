@@ -1,13 +1,15 @@
-// The error responses of an operation: for each status exactly the codes that it can return. Equal ones are shared
-// between operations.
+// The error responses of an operation: one schema for all errors, one response for each status, shared by all operations,
+// and at each operation the codes that it can return.
+import { STATUS_CODES } from 'node:http';
 import type { OpenApiBuilder, ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
-import { detailsSchema, errorBody, errorCatalogue } from '../src/errors.ts';
+import * as z from 'zod';
+import { allRoutes } from '../src/contract.ts';
+import { detailsSchema, errorBody, errorCatalogue, errorCodes } from '../src/errors.ts';
 import type { ErrorCode } from '../src/errors.ts';
 import { routeErrors } from '../src/policy.ts';
 import type { AnyRoute } from '../src/policy.ts';
+import { rule } from '../src/primitives.ts';
 import { errorExample } from './error-example.ts';
-import { jsonSchemaOf } from './json-schema-of.ts';
-import { pascalCase } from './pascal-case.ts';
 import { responseHeaders } from './response-headers.ts';
 import { addSchemaOf, schemaRefPrefix } from './schema-components.ts';
 
@@ -24,60 +26,128 @@ const neverReplayed: ReadonlySet<ErrorCode> = new Set([
   'idempotency_in_progress',
 ]);
 
-/** Adds the error responses of `route` to the components of the document; returns references to them by status. */
+const errorName = errorBody.meta()?.id ?? '';
+const codeName = 'ErrorCode';
+const detailsName = 'ErrorDetails';
+const published = [...new Set(allRoutes.flatMap(({ route }) => routeErrors(route)))].sort();
+const withDetails = errorCodes.filter((code) => detailsSchema(code) !== undefined);
+
+/** Adds the schema of every error body to the components of the document. */
+export function addErrorSchemas(builder: OpenApiBuilder): void {
+  builder.addSchema(codeName, {
+    type: 'string',
+    description: [
+      'What went wrong, for programs. Codes keep their meaning; more may be added.',
+      ...errorCodes.map((code) => `- \`${code}\`: ${errorCatalogue[code].message}`),
+    ].join('\n'),
+    'x-extensible-enum': errorCodes,
+  });
+  builder.addSchema(detailsName, detailsOfAllCodes(builder));
+  addSchemaOf(builder, errorBody, 'output');
+  const { properties = {}, ...body } = (builder.rootDoc.components?.schemas?.[errorName] ?? {}) as SchemaObject;
+  builder.addSchema(errorName, {
+    ...body,
+    properties: {
+      ...properties,
+      error: { $ref: schemaRefPrefix + codeName },
+      details: { $ref: schemaRefPrefix + detailsName },
+    },
+    ...detailsByCode,
+  });
+}
+
+/**
+ * One object with the members of the details of every code: generators print it as one type, where a union of objects
+ * would be tried in turn and read as the wrong one.
+ */
+function detailsOfAllCodes(builder: OpenApiBuilder): SchemaObject {
+  const users = new Map<string, ErrorCode[]>();
+  const members = new Map<string, z.ZodType>();
+  for (const code of withDetails)
+    for (const [name, member] of Object.entries((detailsSchema(code) as z.ZodObject).shape)) {
+      users.set(name, [...(users.get(name) ?? []), code]);
+      if (!members.has(name)) members.set(name, member as z.ZodType);
+    }
+  const { properties = {} } = addSchemaOf(
+    builder,
+    z.object(Object.fromEntries(members)).partial(),
+    'output',
+  ) as SchemaObject;
+  const described = Object.entries(properties).map(([name, property]) => {
+    const { description = '', ...schema } = property as SchemaObject;
+    const of = `Of ${users
+      .get(name)
+      ?.map((code) => `\`${code}\``)
+      .join(', ')}.`;
+    return [name, { description: [description, of].filter(Boolean).join(' '), ...schema }];
+  });
+  return {
+    type: 'object',
+    description: 'Facts about an error, for programs. Which members there are depends on the code.',
+    properties: Object.fromEntries(described) as Record<string, SchemaObject>,
+  };
+}
+
+/** What the schema of an error says to validators, and generators pass over: which members the details of a code have. */
+const detailsByCode = rule([
+  { properties: { error: { not: { enum: withDetails } } } },
+  ...withDetails.map((code) => ({
+    required: ['details'],
+    properties: { error: { const: code }, details: having(requiredOf(detailsSchema(code) as z.ZodObject)) },
+  })),
+]);
+
+/** Validators in strict mode want what is required among the properties. */
+function having(names: readonly string[]): object {
+  return { required: names, properties: Object.fromEntries(names.map((name) => [name, {}])) };
+}
+
+function requiredOf(schema: z.ZodObject): string[] {
+  return Object.entries(schema.shape).flatMap(([name, member]) => (member instanceof z.ZodOptional ? [] : [name]));
+}
+
+/**
+ * Adds the error responses of `route` to the components of the document; returns references to them by status. The
+ * description beside a reference, which takes the place of the one behind it, lists the codes of this route.
+ */
 export function addErrorResponses(builder: OpenApiBuilder, route: AnyRoute): Record<string, ReferenceObject> {
   const byStatus = Map.groupBy(routeErrors(route), (code) => errorCatalogue[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       const replayable =
         route.metadata.idempotent === true && status < 500 && codes.some((code) => !neverReplayed.has(code));
-      return [status, addErrorResponse(builder, codes, replayable)];
+      const headers = [...extraHeaders(codes), ...(replayable ? ['Idempotent-Replayed'] : [])];
+      const $ref = addErrorResponse(builder, status, headers);
+      return [status, codesOf(status).length > 1 ? { $ref, description: inWords(codes) } : { $ref }];
     }),
   );
 }
 
-function addErrorResponse(builder: OpenApiBuilder, codes: readonly ErrorCode[], replayable: boolean): ReferenceObject {
-  const name = (replayable ? 'Replayable' : '') + codes.map(pascalCase).join('Or');
+function addErrorResponse(builder: OpenApiBuilder, status: number, headers: readonly string[]): string {
+  const codes = codesOf(status);
+  const name = [STATUS_CODES[status] ?? `${status}`, ...headers].join('').replaceAll(/[^A-Za-z]/g, '');
+  for (const code of codes)
+    builder.addExample(code, { summary: errorCatalogue[code].message, value: errorExample(code) });
   builder.addResponse(name, {
-    description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
-    headers: responseHeaders(...extraHeaders(codes), ...(replayable ? ['Idempotent-Replayed'] : [])),
+    description: inWords(codes),
+    headers: responseHeaders(...headers),
     content: {
       'application/json': {
-        schema: oneOfCodes(codes.map((code) => [code, addErrorSchema(builder, code)])),
-        examples: Object.fromEntries(
-          codes.map((code) => [code, { summary: errorCatalogue[code].message, value: errorExample(code) }]),
-        ),
+        // Validators apply what stands beside `$ref`; generators of clients read the reference only.
+        schema: { $ref: schemaRefPrefix + errorName, ...rule([{ properties: { error: { enum: codes } } }]) },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },
   });
-  return { $ref: `#/components/responses/${name}` };
+  return `#/components/responses/${name}`;
 }
+
+/** The codes of a status that the operations of the document return. */
+const codesOf = (status: number): ErrorCode[] => published.filter((code) => errorCatalogue[code].status === status);
+
+const inWords = (codes: readonly ErrorCode[]): string => codes.map((code) => `\`${code}\``).join(', ');
 
 function extraHeaders(codes: readonly ErrorCode[]): string[] {
   if (codes.includes('unauthorized')) return ['WWW-Authenticate'];
   return codes.includes('rate_limit_exceeded') || codes.includes('idempotency_in_progress') ? ['Retry-After'] : [];
-}
-
-function oneOfCodes(schemas: readonly (readonly [ErrorCode, ReferenceObject])[]): SchemaObject | ReferenceObject {
-  const [first, ...others] = schemas.map(([, ref]) => ref);
-  if (first && others.length === 0) return first;
-  const mapping = Object.fromEntries(schemas.map(([code, { $ref }]) => [code, $ref]));
-  return { oneOf: schemas.map(([, ref]) => ref), discriminator: { propertyName: 'error', mapping } };
-}
-
-function addErrorSchema(builder: OpenApiBuilder, code: ErrorCode): ReferenceObject {
-  const name = `Error${pascalCase(code)}`;
-  const details = detailsSchema(code);
-  builder.addSchema(name, {
-    description: errorCatalogue[code].message,
-    type: 'object',
-    allOf: [addSchemaOf(builder, errorBody, 'output')],
-    properties: {
-      error: { type: 'string', const: code },
-      ...(details ? { details: jsonSchemaOf(details, 'output', schemaRefPrefix).schema } : {}),
-    },
-    required: ['error', 'message', ...(details ? ['details'] : [])],
-    examples: [errorExample(code)],
-  });
-  return { $ref: schemaRefPrefix + name };
 }

@@ -17,14 +17,15 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 export function jsonSchemaOf(schema: z.ZodType, io: Side, refPrefix: string): PublishedSchema {
   // Wrapped in an object, a schema with an id becomes a named one too, and the result is a reference to it.
   const { properties, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), { io, override });
+  const nameOf = (name: string): string => (io === 'input' && $defs[name]?.['extensible'] ? `Known${name}` : name);
   const published = (value: JsonSchema): SchemaObject =>
-    tidy(value, (name) => reference(name, $defs, refPrefix)) as SchemaObject;
+    tidy(value, { io, refTo: (name) => reference(name, nameOf(name), $defs, refPrefix) }) as SchemaObject;
   const names = Object.keys($defs)
     .filter((name) => !isAnonymous(name))
     .sort();
   return {
     schema: published(properties?.['it'] as JsonSchema),
-    named: Object.fromEntries(names.map((name) => [name, published($defs[name] as JsonSchema)])),
+    named: Object.fromEntries(names.map((name) => [nameOf(name), published($defs[name] as JsonSchema)])),
   };
 }
 
@@ -55,17 +56,24 @@ function mappingOf(options: readonly z.core.SomeType[], key: string): Record<str
 const isAnonymous = (name: string): boolean => name.startsWith('__schema');
 
 // z.json() is the only recursive schema without a name. It accepts any JSON value, which is the empty JSON Schema.
-function reference(name: string, defs: Record<string, JsonSchema>, refPrefix: string): JsonSchema {
-  if (!isAnonymous(name)) return { $ref: refPrefix + name };
+function reference(name: string, publicName: string, defs: Record<string, JsonSchema>, refPrefix: string): JsonSchema {
+  if (!isAnonymous(name)) return { $ref: refPrefix + publicName };
   if (JSON.stringify(defs[name]?.anyOf?.slice(0, 4)) !== anyScalar)
     throw new Error('a recursive schema needs a meta id');
   return {};
 }
 const anyScalar = JSON.stringify([{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'null' }]);
 
-const standardFormats = new Set(['date-time', 'email', 'ipv4', 'ipv6', 'uri', 'uuid']);
+const standardFormats = new Set(['date-time', 'email', 'uri', 'uuid']);
 
-function tidy(schema: JsonSchema, refTo: (name: string) => JsonSchema): JsonSchema {
+/** The side that is published, and how a named schema is referred to. */
+interface Publishing {
+  readonly io: Side;
+  readonly refTo: (name: string) => JsonSchema;
+}
+
+function tidy(schema: JsonSchema, publishing: Publishing): JsonSchema {
+  const { io, refTo } = publishing;
   const {
     $ref,
     example,
@@ -80,10 +88,10 @@ function tidy(schema: JsonSchema, refTo: (name: string) => JsonSchema): JsonSche
     discriminator,
     ...rest
   } = schema;
-  const inner = (value: unknown): JsonSchema => tidy(value as JsonSchema, refTo);
+  const inner = (value: unknown): JsonSchema => tidy(value as JsonSchema, publishing);
   const result: JsonSchema = {
     ...($ref === undefined ? {} : refTo($ref.replace('#/$defs/', ''))),
-    ...withoutNoise(rest),
+    ...withoutNoise(growing(rest, io)),
   };
   if (properties)
     result.properties = Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, inner(value)]));
@@ -99,8 +107,20 @@ function tidy(schema: JsonSchema, refTo: (name: string) => JsonSchema): JsonSche
   return anyOf ? tidyAnyOf(result, anyOf.map(inner)) : result;
 }
 
+// An enumeration whose meta says `extensible` may get more values within /v1. A response must then not be refused for a
+// value that is new, but generated clients refuse what is not in `enum`: its values stand in `x-extensible-enum`, which
+// is no constraint. A request takes the values of this version only; its schema has a name of its own (`Known…`).
+function growing(schema: JsonSchema, io: Side): JsonSchema {
+  const { extensible, ...others } = schema;
+  if (!extensible || !others.enum || io === 'input') return others;
+  const { enum: values, ...open } = others;
+  return { ...open, 'x-extensible-enum': values };
+}
+
 function withoutNoise(schema: JsonSchema): JsonSchema {
   const result = { ...schema };
+  // Generators for Go and Java print an object as a default in a form that does not compile.
+  if (typeof result.default === 'object' && !Array.isArray(result.default)) delete result.default;
   if (result.minimum === Number.MIN_SAFE_INTEGER) delete result.minimum;
   if (result.maximum === Number.MAX_SAFE_INTEGER) delete result.maximum;
   if (result.format && standardFormats.has(result.format)) delete result.pattern;
@@ -115,13 +135,17 @@ function inStableOrder({ type, ...others }: JsonSchema): JsonSchema {
   return type === undefined ? sorted : { type, ...sorted };
 }
 
-// `T | null` for a T without a name becomes one schema with two types, which generators handle best.
+// `T | null` for a T without a name becomes one schema with two types, which generators handle best. They do not do so
+// for objects: one that can be null needs a name.
 function tidyAnyOf(outer: JsonSchema, branches: JsonSchema[]): JsonSchema {
   const [first, second] = branches;
+  if (branches.every(({ type, pattern }) => type === 'string' && pattern !== undefined))
+    return { type: 'string', ...outer, pattern: branches.map(({ pattern }) => pattern).join('|') };
   if (branches.length !== 2 || second?.type !== 'null' || typeof first?.type !== 'string')
     return { ...outer, anyOf: branches };
-  const nullable: JsonSchema = { ...first, ...outer, type: [first.type, 'null'] as unknown as JsonSchema['type'] };
-  return first.enum ? { ...nullable, enum: [...first.enum, null] } : nullable;
+  if (first.type === 'object' || first.enum)
+    throw new Error(`an object or an enum that can be null needs a meta id: ${JSON.stringify(first)}`);
+  return { ...first, ...outer, type: [first.type, 'null'] as unknown as JsonSchema['type'] };
 }
 
 interface Discriminator {

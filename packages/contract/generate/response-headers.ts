@@ -49,7 +49,8 @@ const headers: Record<string, HeaderObject> = {
   },
 };
 
-const componentName = (header: string): string => header.replaceAll('-', '');
+// Short, because there are five references at each response.
+const componentName = (header: string): string => header.replace('RateLimit-', '').replaceAll('-', '');
 const onEveryAnswer = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy', 'X-Request-Id'];
 
 /** Adds every header to the document's components. */

@@ -18,7 +18,7 @@ export function standaloneSchema({ path, schema, ...about }: SchemaFile): Record
   const name = schema.meta()?.id ?? '';
   const { [name]: root, ...others } = jsonSchemaOf(schema, 'output', '#/$defs/').named;
   if (!root) throw new Error(`the schema of ${path} needs an id`);
-  const $defs = Object.fromEntries(Object.entries(others).map(([key, form]) => [key, withoutDiscriminator(form)]));
+  const $defs = Object.fromEntries(Object.entries(others).map(([key, form]) => [key, withoutExtensions(form)]));
   // `about` stands twice: first for the order of the keys, then so that its values win over those of the root.
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -36,9 +36,13 @@ export const schemaFileText = (file: SchemaFile): [path: string, text: string] =
   `${JSON.stringify(standaloneSchema(file), null, 2)}\n`,
 ];
 
-// `discriminator` is a keyword of OpenAPI; JSON Schema validators in strict mode refuse it.
-function withoutDiscriminator(schema: SchemaObject): SchemaObject {
-  const result = { ...schema };
-  delete result.discriminator;
-  return result;
+// Keywords of OpenAPI, which JSON Schema validators in strict mode refuse. The values of an enumeration that may grow
+// become examples.
+function withoutExtensions(schema: SchemaObject): SchemaObject {
+  const { discriminator: _, 'x-extensible-enum': values, ...result } = schema as SchemaObject & Extensible;
+  return values ? { ...result, examples: values } : result;
+}
+
+interface Extensible {
+  readonly 'x-extensible-enum'?: string[];
 }

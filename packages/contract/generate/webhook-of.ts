@@ -1,6 +1,6 @@
 // One entry of `webhooks:` from one event of the catalogue: the request to the receiver, and the meaning of its
 // response (requirement 6).
-import type { OpenApiBuilder, ParameterObject, PathItemObject } from 'openapi3-ts/oas31';
+import type { OpenApiBuilder, ParameterObject, PathItemObject, ResponseObject } from 'openapi3-ts/oas31';
 import type { ZodType } from 'zod';
 import { eventDescriptions, eventPayloads, events } from '../src/event-catalogue.ts';
 import type { EventType } from '../src/event-types.ts';
@@ -77,6 +77,21 @@ const headers: readonly ParameterObject[] = [
   },
 ];
 
+const responses: Readonly<Record<string, ResponseObject>> = {
+  '2XX': {
+    description: `Acknowledged. The response must be complete within ${limits.delivery_timeout_ms / 1000} seconds; its body is ignored.`,
+  },
+  '410': {
+    description: 'The receiver is gone: the endpoint is disabled at once and its queued deliveries are canceled.',
+  },
+  default: {
+    description:
+      'Anything else, redirects and time-outs included, is a failed attempt. The next follows after 5 s, 25 s, 2 min, 10 min, 1 h, 6 h and 24 h; ' +
+      `after attempt ${limits.delivery_attempts} the delivery is \`dead_lettered\`.`,
+  },
+};
+const responseName = (status: string): string => `Receiver_${status}`;
+
 /** The path item of the event `type`; its named schemas are added to the components. */
 export function webhookOf(builder: OpenApiBuilder, type: EventType): PathItemObject {
   // The generator also runs before all of it compiles.
@@ -97,24 +112,15 @@ export function webhookOf(builder: OpenApiBuilder, type: EventType): PathItemObj
           'application/json': { schema: addSchemaOf(builder, schema, 'output'), example: exampleOf(schema, type) },
         },
       },
-      responses: {
-        '2XX': {
-          description: `Acknowledged. The response must be complete within ${limits.delivery_timeout_ms / 1000} seconds; its body is ignored.`,
-        },
-        '410': {
-          description: 'The receiver is gone: the endpoint is disabled at once and its queued deliveries are canceled.',
-        },
-        default: {
-          description:
-            'Anything else, redirects and time-outs included, is a failed attempt. The next follows after 5 s, 25 s, 2 min, 10 min, 1 h, 6 h and 24 h; ' +
-            `after attempt ${limits.delivery_attempts} the delivery is \`dead_lettered\`.`,
-        },
-      },
+      responses: Object.fromEntries(
+        Object.keys(responses).map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),
+      ),
     },
   };
 }
 
-/** Adds the headers of every webhook to the document's components. */
-export function addWebhookHeaders(builder: OpenApiBuilder): void {
+/** Adds the headers of every webhook, and what the responses of receivers mean, to the document's components. */
+export function addWebhookComponents(builder: OpenApiBuilder): void {
+  for (const [status, response] of Object.entries(responses)) builder.addResponse(responseName(status), response);
   for (const header of headers) builder.addParameter(header.name.replaceAll('-', ''), header);
 }

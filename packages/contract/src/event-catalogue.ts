@@ -15,7 +15,9 @@ const exampleAbout = { tenant_id: exampleId('tenant'), call_id: exampleId('call'
 const participant = {
   ...about,
   participant_identity: z.string().describe('Identity of the participant in the room of the call.'),
-  kind: z.enum(['sip', 'web']).describe('`sip`: a phone. `web`: a browser.'),
+  kind: z
+    .enum(['sip', 'web'])
+    .meta({ id: 'ParticipantKind', extensible: true, description: '`sip`: a phone. `web`: a browser.' }),
   sip_status: sipStatus
     .nullable()
     .describe('The SIP response with which the phone did not take the call. Null: there was none, as on joining.'),

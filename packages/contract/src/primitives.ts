@@ -95,11 +95,43 @@ export const withDefaults = <S extends Readonly<Record<string, z.ZodType>>>(
   defaults: Partial<Readonly<Record<keyof S, unknown>>>,
 ): S =>
   Object.fromEntries(
-    Object.entries(members).map(([key, member]) => [
-      key,
-      key in defaults ? member.meta({ default: defaults[key] }) : member,
-    ]),
+    Object.entries(members).map(([key, member]) => {
+      const { id: _, ...meta } = member.meta() ?? {};
+      return [key, key in defaults ? original(member).meta({ ...meta, default: defaults[key] }) : member];
+    }),
   ) as S;
+
+/** The named schema that a member describes anew, else the member: a copy of a copy has no name any more. */
+function original(member: z.ZodType): z.ZodType {
+  const { parent } = member._zod;
+  return parent instanceof z.ZodType && parent.meta()?.id !== undefined ? parent : member;
+}
+
+/**
+ * A rule between the members of a request, for the meta of its schema: one of `forms` must fit. The server checks it by
+ * itself; this publishes it. Not as a plain `anyOf`, from which generators of clients print unions: they pass over `if`.
+ */
+export const rule = (forms: readonly object[]) => ({
+  if: forms.length === 1 ? forms[0] : { anyOf: forms },
+  else: { not: {} },
+});
+
+/** Whether a record is in use or archived. */
+export const recordStatus = z
+  .enum(['active', 'archived'])
+  .meta({ id: 'RecordStatus', description: '`archived`: kept for what refers to it, and used by nothing new.' });
+
+/** How a trunk or a number came to the platform. */
+export const providerKind = z.enum(['byo_sip', 'carrier_pv']).meta({
+  id: 'ProviderKind',
+  description: '`byo_sip`: the tenant entered it. `carrier_pv`: imported from an account at the carrier.',
+  extensible: true,
+});
+
+/** How an appointment takes place. */
+export const appointmentChannel = z
+  .enum(['phone', 'video', 'in_person', 'email'])
+  .meta({ id: 'AppointmentChannel', description: 'How an appointment takes place.' });
 
 /** A name or label: 1 to 200 characters, trimmed. */
 export const name = z
@@ -148,7 +180,10 @@ export const metadata = z
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).byteLength <= 16_384, {
     error: 'must not exceed 16384 bytes as JSON',
   })
-  .meta({ description: 'JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it.' });
+  .meta({
+    id: 'Metadata',
+    description: 'JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it.',
+  });
 
 /**
  * The person whom a call is about; the agent gets these data. `timezone` here does not set the zone of the call, which

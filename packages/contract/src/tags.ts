@@ -1,21 +1,21 @@
 // The tags that group the operations of the OpenAPI document. A route with another tag does not compile.
 
-/** Tag → its description in the OpenAPI document, in the order of the document. */
+/** Tag → its description in the OpenAPI document, in alphabetical order, as the document has them. */
 export const tags = {
   Agents: 'The prompt, voice and tools with which a call is held.',
+  Bookings: 'Appointments that agents captured in calls.',
+  Calls: 'Dispatching calls, and reading what became of them.',
+  'Carrier imports': 'Numbers that a tenant owns at its carrier: taken into use here, and given back.',
+  'Custom fields': 'What a tenant wants to know of its calls beyond the standard payload.',
+  Events: 'The signed requests that webhook receivers get. Verify the signature over the raw body before you read it.',
+  Operator: 'For the operator of an installation: sessions, tenants, API keys, the audit log.',
+  'Phone numbers':
+    'Which numbers a tenant has, and which agent answers each. API keys may use these routes unless the installation switches that off.',
+  Summaries: 'What became of a call, taken from what was said in it: each fact with its evidence, or null.',
   Tools: 'What an agent can do in a conversation beside talking.',
   Trunks:
     'The SIP connections that calls leave and arrive through. API keys may use these routes unless the installation switches that off.',
-  'Phone numbers':
-    'Which numbers a tenant has, and which agent answers each. API keys may use these routes unless the installation switches that off.',
-  'Carrier imports': 'Numbers that a tenant owns at its carrier: taken into use here, and given back.',
-  Calls: 'Dispatching calls, and reading what became of them.',
-  Summaries: 'What became of a call, taken from what was said in it: each fact with its evidence, or null.',
-  'Custom fields': 'What a tenant wants to know of its calls beyond the standard payload.',
-  Bookings: 'Appointments that agents captured in calls.',
   Webhooks: 'Where events are sent, and what became of each delivery.',
-  Events: 'The signed requests that webhook receivers get. Verify the signature over the raw body before you read it.',
-  Operator: 'For the operator of an installation: sessions, tenants, API keys, the audit log.',
 } as const;
 
 /** The tag of a route. `Internal` routes are not published. */

@@ -36,7 +36,6 @@ class CallStartedObject(TypedDict):
     client_ref: Optional[str]
     """Your own correlation id, stored and returned as given and never interpreted. Null when none was given."""
     direction: CallDirection
-    """How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser."""
     status: CallStatus
     from_number: Optional[str]
     """The calling number, in E.164. Null: a web session, or a caller who hides the number."""
@@ -53,13 +52,6 @@ class CallStartedData(TypedDict):
 
     object: CallStartedObject
     """What the event is about, as it was when the event happened."""
-
-
-ParticipantKind = Literal[
-    "sip",
-    "web",
-]
-"""`sip`: a phone. `web`: a browser."""
 
 
 class SipStatus(TypedDict):
@@ -82,8 +74,7 @@ class ParticipantJoinedObject(TypedDict):
     """Your own correlation id, stored and returned as given and never interpreted. Null when none was given."""
     participant_identity: str
     """Identity of the participant in the room of the call."""
-    kind: ParticipantKind
-    """`sip`: a phone. `web`: a browser."""
+    kind: str
     sip_status: Optional[SipStatus]
     """The SIP response with which the phone did not take the call. Null: there was none, as on joining."""
     disconnect_reason: Optional[str]
@@ -110,8 +101,7 @@ class ParticipantLeftObject(TypedDict):
     """Your own correlation id, stored and returned as given and never interpreted. Null when none was given."""
     participant_identity: str
     """Identity of the participant in the room of the call."""
-    kind: ParticipantKind
-    """`sip`: a phone. `web`: a browser."""
+    kind: str
     sip_status: Optional[SipStatus]
     """The SIP response with which the phone did not take the call. Null: there was none, as on joining."""
     disconnect_reason: Optional[str]
@@ -197,22 +187,15 @@ class CallCompletedObject(TypedDict):
     ended_at: str
     """When the call ended."""
     direction: CallDirection
-    """How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser."""
     status: CallStatus
     ended_reason: Optional[EndedReason]
     """Why the call ended. Never null in this event."""
     ended_by: Optional[EndedBy]
-    """Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session.
-    `api`: your backend. `system`: the platform. Null: it has not ended.
-    """
     answered_at: Optional[str]
     """When the call was answered. Null: it was not."""
     agent_id: str
     """Id of the agent that holds the call."""
     recording_status: RecordingStatus
-    """How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`:
-    the call is over, the file is being finished. `completed` and `failed` are final.
-    """
 
 
 class CallCompletedData(TypedDict):
@@ -229,21 +212,21 @@ BookingStatus = Literal[
 """`captured` until the booking is canceled, which is final."""
 
 
-BookingChannel = Literal[
+AppointmentChannel = Literal[
     "phone",
     "video",
     "in_person",
     "email",
 ]
-"""How the two sides meet. Null: that was not said."""
+"""How an appointment takes place."""
 
 
-BookingCanceledBy = Literal[
+CanceledBy = Literal[
     "agent",
     "api",
     "operator",
 ]
-"""Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled."""
+"""Who canceled a booking."""
 
 
 class BookingObject(TypedDict):
@@ -260,7 +243,6 @@ class BookingObject(TypedDict):
     client_ref: Optional[str]
     """The `client_ref` of the call, null when it has none."""
     status: BookingStatus
-    """`captured` until the booking is canceled, which is final."""
     full_name: str
     """The name for which the appointment was made."""
     email: Optional[str]
@@ -275,7 +257,7 @@ class BookingObject(TypedDict):
     """The words in which the time was said, as the agent repeats them. May be empty."""
     duration_min: Optional[int]
     """How long the appointment lasts, in minutes. Null: that was not said."""
-    channel: Optional[BookingChannel]
+    channel: Optional[AppointmentChannel]
     """How the two sides meet. Null: that was not said."""
     notes: Optional[str]
     """What else the agent noted. Null: nothing."""
@@ -285,7 +267,7 @@ class BookingObject(TypedDict):
     """When the agent captured it."""
     canceled_at: Optional[str]
     """When it was canceled. Null: it was not."""
-    canceled_by: Optional[BookingCanceledBy]
+    canceled_by: Optional[CanceledBy]
     """Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled."""
     cancel_reason: Optional[str]
     """The `reason` given with the cancellation. Null: none was given, or it was not canceled."""

@@ -7,7 +7,7 @@ export const toolRoutes: readonly ToolRoute[] = [
   {
     "name": "listCalls",
     "title": "List calls",
-    "description": "List calls.",
+    "description": "List calls. All calls of the tenant, newest first, test calls and web sessions included. Filters can be combined.",
     "resource": "calls",
     "method": "list",
     "request": "GET /v1/tenants/{tenantId}/calls",
@@ -146,7 +146,7 @@ export const toolRoutes: readonly ToolRoute[] = [
   {
     "name": "getCall",
     "title": "Read a call with its turns and transcripts",
-    "description": "Read a call with its turns and transcripts.",
+    "description": "Read a call with its turns and transcripts. With the turns of its conversation, the raw transcript and a link to its recording. Turns are added while the call lasts.",
     "resource": "calls",
     "method": "get",
     "request": "GET /v1/tenants/{tenantId}/calls/{callId}",
@@ -218,7 +218,7 @@ export const toolRoutes: readonly ToolRoute[] = [
   {
     "name": "listAgents",
     "title": "List agents",
-    "description": "List agents.",
+    "description": "List agents. Active agents, newest first; with `status=archived` the archived ones.",
     "resource": "agents",
     "method": "list",
     "request": "GET /v1/tenants/{tenantId}/agents",
@@ -249,12 +249,12 @@ export const toolRoutes: readonly ToolRoute[] = [
         },
         "status": {
           "type": "string",
-          "default": "active",
           "description": "Which agents are listed.",
           "enum": [
             "active",
             "archived"
-          ]
+          ],
+          "default": "active"
         }
       },
       "required": [],
@@ -271,7 +271,7 @@ export const toolRoutes: readonly ToolRoute[] = [
   {
     "name": "getAgent",
     "title": "Read an agent",
-    "description": "Read an agent.",
+    "description": "Read an agent. An archived agent is not found; `status=archived` lists it.",
     "resource": "agents",
     "method": "get",
     "request": "GET /v1/tenants/{tenantId}/agents/{agentId}",
@@ -307,7 +307,7 @@ export const toolRoutes: readonly ToolRoute[] = [
   {
     "name": "listTrunks",
     "title": "List trunks",
-    "description": "List trunks.",
+    "description": "List trunks. Active trunks, newest first; with `status=archived` the archived ones.",
     "resource": "trunks",
     "method": "list",
     "request": "GET /v1/tenants/{tenantId}/trunks",
@@ -338,12 +338,12 @@ export const toolRoutes: readonly ToolRoute[] = [
         },
         "status": {
           "type": "string",
-          "default": "active",
           "description": "Which trunks are listed.",
           "enum": [
             "active",
             "archived"
-          ]
+          ],
+          "default": "active"
         }
       },
       "required": [],
@@ -360,7 +360,7 @@ export const toolRoutes: readonly ToolRoute[] = [
   {
     "name": "listPhoneNumbers",
     "title": "List phone numbers",
-    "description": "List phone numbers.",
+    "description": "List phone numbers. Active numbers, newest first; with `status=released` the released ones.",
     "resource": "phoneNumbers",
     "method": "list",
     "request": "GET /v1/tenants/{tenantId}/phone-numbers",
@@ -391,12 +391,12 @@ export const toolRoutes: readonly ToolRoute[] = [
         },
         "status": {
           "type": "string",
-          "default": "active",
           "description": "Which numbers are listed.",
           "enum": [
             "active",
             "released"
-          ]
+          ],
+          "default": "active"
         }
       },
       "required": [],
@@ -413,7 +413,7 @@ export const toolRoutes: readonly ToolRoute[] = [
   {
     "name": "listBookings",
     "title": "List bookings",
-    "description": "List bookings.",
+    "description": "List bookings. All bookings of the tenant, newest first, canceled ones included.",
     "resource": "bookings",
     "method": "list",
     "request": "GET /v1/tenants/{tenantId}/bookings",
@@ -540,7 +540,7 @@ export const toolRoutes: readonly ToolRoute[] = [
   {
     "name": "listWebhooks",
     "title": "List webhook endpoints",
-    "description": "List webhook endpoints.",
+    "description": "List webhook endpoints. All endpoints that are not deleted, newest first.",
     "resource": "webhooks",
     "method": "list",
     "request": "GET /v1/tenants/{tenantId}/webhooks",
@@ -576,7 +576,7 @@ export const toolRoutes: readonly ToolRoute[] = [
   {
     "name": "listWebhookDeliveries",
     "title": "List deliveries",
-    "description": "List deliveries.",
+    "description": "List deliveries. Deliveries of the tenant, newest first, whatever became of them.",
     "resource": "webhookDeliveries",
     "method": "list",
     "request": "GET /v1/tenants/{tenantId}/webhook-deliveries",
@@ -644,7 +644,7 @@ export const toolRoutes: readonly ToolRoute[] = [
   {
     "name": "getWebhookDelivery",
     "title": "Read a delivery with its attempts and body",
-    "description": "Read a delivery with its attempts and body.",
+    "description": "Read a delivery with its attempts and body. With every attempt, what the receiver answered, and the body that was sent.",
     "resource": "webhookDeliveries",
     "method": "get",
     "request": "GET /v1/tenants/{tenantId}/webhook-deliveries/{id}",

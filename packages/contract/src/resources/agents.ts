@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { clientRefFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, name, time, timezone, withDefaults } from '../primitives.ts';
+import { clientRef, exampleId, id, name, recordStatus, time, timezone, withDefaults } from '../primitives.ts';
 
 const fields = {
   name: name.describe('What the agent is called in lists.'),
@@ -90,9 +90,7 @@ export const agent = z
     tenant_id: id('tenant'),
     ...fields,
     tools: z.array(agentTool).describe('The tools that `tool_ids` now stands for, disabled ones included.'),
-    status: z
-      .enum(['active', 'archived'])
-      .describe('An archived agent takes no calls and can no longer be read by its id.'),
+    status: recordStatus.describe('An archived agent takes no calls and can no longer be read by its id.'),
     created_at: time.describe('When the agent was created.'),
     updated_at: time.describe('When the agent was last changed.'),
   })
@@ -144,7 +142,11 @@ export const updateAgentBody = z
 /** A warning: the value was accepted, but may not work. */
 export const agentWarning = z
   .object({
-    code: z.enum(['unknown_voice']).describe('`unknown_voice`: the speech provider has no voice with that `voice_id`.'),
+    code: z.enum(['unknown_voice']).meta({
+      id: 'AgentWarningCode',
+      extensible: true,
+      description: '`unknown_voice`: the speech provider has no voice with that `voice_id`.',
+    }),
     message: z.string().describe('The warning in words, for developers.'),
     path: z.string().describe('The field of the request that it is about.'),
   })
@@ -176,6 +178,7 @@ export const agents = initContract().router({
     method: 'POST',
     path: `${tenantPath}/agents`,
     summary: 'Create an agent',
+    description: 'An agent is the prompt, voice and tools of its calls. The response has the agent and its id.',
     pathParams: tenantParams,
     body: createAgentBody,
     responses: { 201: createdAgent },
@@ -192,11 +195,12 @@ export const agents = initContract().router({
     method: 'GET',
     path: `${tenantPath}/agents`,
     summary: 'List agents',
+    description: 'Active agents, newest first; with `status=archived` the archived ones.',
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('agent'),
       client_ref: clientRefFilter,
-      status: z.enum(['active', 'archived']).default('active').describe('Which agents are listed.'),
+      status: recordStatus.default('active').describe('Which agents are listed.'),
     }),
     responses: { 200: agentList },
     metadata: policy({ operation: 'listAgents', tag: 'Agents', auth: 'tenant', errors: ['invalid_cursor'] }),
@@ -205,6 +209,7 @@ export const agents = initContract().router({
     method: 'GET',
     path: `${tenantPath}/agents/:agentId`,
     summary: 'Read an agent',
+    description: 'An archived agent is not found; `status=archived` lists it.',
     pathParams: params,
     responses: { 200: agentResponse },
     metadata: policy({ operation: 'getAgent', tag: 'Agents', auth: 'tenant', errors: ['agent_not_found'] }),
@@ -213,6 +218,7 @@ export const agents = initContract().router({
     method: 'PUT',
     path: `${tenantPath}/agents/:agentId`,
     summary: 'Change an agent',
+    description: 'Changes the fields that are given. They apply to calls whose agent joins from now on.',
     pathParams: params,
     body: updateAgentBody,
     responses: { 200: changedAgent },
@@ -228,6 +234,7 @@ export const agents = initContract().router({
     method: 'DELETE',
     path: `${tenantPath}/agents/:agentId`,
     summary: 'Archive an agent',
+    description: 'The agent takes no new calls and is listed with `status=archived` only. Its calls stay.',
     pathParams: params,
     responses: { 200: agentResponse },
     metadata: policy({

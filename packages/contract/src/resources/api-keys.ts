@@ -47,6 +47,7 @@ export const apiKeys = initContract().router({
     method: 'POST',
     path: '/admin/api/api-keys',
     summary: 'Create an API key',
+    description: 'The response holds the key, this once: only a hash of it is stored.',
     body: z
       .object({
         tenant_id: z.string().max(128).describe('Id of the tenant that the key gives access to.'),
@@ -78,6 +79,8 @@ export const apiKeys = initContract().router({
     method: 'GET',
     path: '/admin/api/api-keys',
     summary: 'List API keys',
+    description:
+      'All keys or those of one tenant, newest first, revoked ones included. The keys themselves are never shown.',
     query: z.object({ ...pageQuery('api_key'), tenant_id: idFilter('tenant') }),
     responses: {
       200: z

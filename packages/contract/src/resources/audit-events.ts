@@ -7,6 +7,8 @@ import { clientRefFilter, idFilter } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, exampleId, id, time, timeInput } from '../primitives.ts';
 
+const auditAction = z.enum(auditActions).meta({ id: 'AuditAction', extensible: true, description: 'What was done.' });
+
 /** One entry of the audit log. Changed secrets appear as `"changed"`, never with a value. */
 export const auditEvent = z
   .object({
@@ -14,11 +16,13 @@ export const auditEvent = z
     tenant_id: id('tenant').nullable().describe('Id of the tenant concerned. Null: the action is about none.'),
     actor: z
       .object({
-        type: z.enum(['api_key', 'operator', 'system']).describe('`system`: the platform itself.'),
+        type: z
+          .enum(['api_key', 'operator', 'system'])
+          .meta({ id: 'ActorType', extensible: true, description: '`system`: the platform itself.' }),
         id: z.string().nullable().describe('Id of the API key or operator. Null for the platform.'),
       })
       .meta({ id: 'AuditActor', description: 'Who made the change.' }),
-    action: z.enum(auditActions).describe('What was done.'),
+    action: auditAction.describe('What was done.'),
     target_type: z.string().nullable().describe('The kind of record that was changed, such as `agent`. Null: none.'),
     target_id: z.string().nullable().describe('Id of the record that was changed. Null: none.'),
     client_ref: clientRef.nullable().describe('The `client_ref` of the record, null when it has none.'),
@@ -58,10 +62,11 @@ export const auditEvents = initContract().router({
     method: 'GET',
     path: '/admin/api/audit-events',
     summary: 'List the audit log',
+    description: 'Who changed what and when, newest first, for all tenants or one.',
     query: z.object({
       ...pageQuery('audit_event'),
       tenant_id: idFilter('tenant'),
-      action: z.enum(auditActions).optional().describe('Only entries of this action.'),
+      action: auditAction.optional().describe('Only entries of this action.'),
       client_ref: clientRefFilter,
       created_after: timeInput.optional().describe('Only entries made after this moment.'),
       created_before: timeInput.optional().describe('Only entries made before this moment.'),

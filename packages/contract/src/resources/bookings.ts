@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { clientRefFilter, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, phone, time, timezone } from '../primitives.ts';
+import { appointmentChannel, clientRef, exampleId, id, phone, time, timezone } from '../primitives.ts';
 
 const exampleBooking = {
   id: exampleId('booking'),
@@ -42,7 +42,9 @@ export const booking = z
     call_id: id('call').describe('Id of the call in which it was captured.'),
     agent_id: id('agent').describe('Id of the agent that captured it.'),
     client_ref: clientRef.nullable().describe('The `client_ref` of the call, null when it has none.'),
-    status: z.enum(['captured', 'canceled']).describe('`captured` until the booking is canceled, which is final.'),
+    status: z
+      .enum(['captured', 'canceled'])
+      .meta({ id: 'BookingStatus', description: '`captured` until the booking is canceled, which is final.' }),
     full_name: z.string().max(200).describe('The name for which the appointment was made.'),
     email: z.string().max(320).nullable().describe('E-mail address for the appointment. Null: none was given.'),
     phone: phone.nullable().describe('Phone number for the appointment, in E.164. Null: none was given.'),
@@ -60,10 +62,7 @@ export const booking = z
       .min(1)
       .nullable()
       .describe('How long the appointment lasts, in minutes. Null: that was not said.'),
-    channel: z
-      .enum(['phone', 'video', 'in_person', 'email'])
-      .nullable()
-      .describe('How the two sides meet. Null: that was not said.'),
+    channel: appointmentChannel.nullable().describe('How the two sides meet. Null: that was not said.'),
     notes: z.string().max(2000).nullable().describe('What else the agent noted. Null: nothing.'),
     evidence_turn_ids: z.array(z.number().int().min(1)).meta({
       description: 'The `turn_id`s in which name, time and contact were said. For programs, not for end users.',
@@ -72,6 +71,7 @@ export const booking = z
     canceled_at: time.nullable().describe('When it was canceled. Null: it was not.'),
     canceled_by: z
       .enum(['agent', 'api', 'operator'])
+      .meta({ id: 'CanceledBy', description: 'Who canceled a booking.' })
       .nullable()
       .describe('Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled.'),
     cancel_reason: z
@@ -126,6 +126,7 @@ export const bookings = initContract().router({
     method: 'GET',
     path: `${tenantPath}/bookings`,
     summary: 'List bookings',
+    description: 'All bookings of the tenant, newest first, canceled ones included.',
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('booking'),
@@ -141,6 +142,7 @@ export const bookings = initContract().router({
     method: 'GET',
     path: `${tenantPath}/bookings/:bookingId`,
     summary: 'Read a booking',
+    description: 'Canceled bookings can be read too.',
     pathParams: tenantParamsWith('bookingId', 'booking'),
     responses: { 200: bookingResponse },
     metadata: policy({ operation: 'getBooking', tag: 'Bookings', auth: 'tenant', errors: ['booking_not_found'] }),

@@ -61,19 +61,24 @@ export const call = z
     tenant_id: id('tenant'),
     agent_id: id('agent').describe('Id of the agent that holds the call.'),
     trunk_id: id('trunk').nullable().describe('Id of the trunk of the call. Null: a web session, which has none.'),
-    direction: z
-      .enum(['outbound', 'inbound', 'web'])
-      .describe('How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.'),
+    direction: z.enum(['outbound', 'inbound', 'web']).meta({
+      id: 'CallDirection',
+      description:
+        'How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.',
+    }),
     status: callStatus,
     ended_reason: endedReason.nullable().describe('Why the call ended. Null: it has not ended.'),
     ended_by: z
       .enum(['callee', 'caller', 'agent', 'api', 'system', 'carrier'])
-      .describe(
-        'Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended.',
-      )
+      .meta({
+        id: 'EndedBy',
+        description:
+          'Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended.',
+      })
       .nullable(),
     answered_by: z
       .enum(['human', 'voicemail', 'unknown'])
+      .meta({ id: 'AnsweredBy', description: 'Who or what took a call.' })
       .nullable()
       .describe(
         'Who answered. `unknown`: answered, but nobody spoke. Null: not answered, or the agent has not reported it yet.',
@@ -111,18 +116,19 @@ export const call = z
       .string()
       .nullable()
       .describe('Key of the recording in the storage of the installation. Null: no recording was requested.'),
-    recording_status: z
-      .enum(['none', 'pending', 'recording', 'processing', 'completed', 'failed'])
-      .describe(
+    recording_status: z.enum(['none', 'pending', 'recording', 'processing', 'completed', 'failed']).meta({
+      id: 'RecordingStatus',
+      description:
         'How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final.',
-      ),
+    }),
     egress_id: z
       .string()
       .nullable()
       .describe('Id of the recording job at the media service. Null: there is none, or it is not known yet.'),
-    summary_status: z
-      .enum(['none', 'pending', 'ready', 'failed'])
-      .describe('How far the summary is. `none`: the call has not completed, or could not be placed.'),
+    summary_status: z.enum(['none', 'pending', 'ready', 'failed']).meta({
+      id: 'SummaryStatus',
+      description: 'How far the summary is. `none`: the call has not completed, or could not be placed.',
+    }),
     summary_id: id('call_summary').nullable().describe('Id of the newest summary. Null: `summary_status` is `none`.'),
     booking_ids: z.array(id('booking')).describe('Ids of the bookings made in the call, canceled ones included.'),
     updated_at: time.describe('When the call last changed.'),
@@ -181,9 +187,10 @@ export const turnTool = z
 export const turn = z
   .object({
     turn_id: z.number().int().min(1).describe('Number of the turn in its call: from 1, without gaps, never changed.'),
-    role: z
-      .enum(['agent', 'user', 'tool', 'system'])
-      .describe('Whose turn it is. `user`: the person. `tool`: the use of a tool. `system`: a note of the platform.'),
+    role: z.enum(['agent', 'user', 'tool', 'system']).meta({
+      id: 'TurnRole',
+      description: 'Whose turn it is. `user`: the person. `tool`: the use of a tool. `system`: a note of the platform.',
+    }),
     text: z.string().describe('What was said; of an interrupted turn, what was heard. Of a tool, its result.'),
     started_at: time.describe('When the turn began.'),
     offset_ms: z.number().int().meta({
@@ -226,7 +233,7 @@ export const transcriptItem = z
   .object({
     segment_id: z.string().max(128).describe('Id of the segment, unique within its call.'),
     turn_id: z.number().int().min(1).nullable().describe('The turn that it belongs to. Null: none.'),
-    speaker: z.enum(['agent', 'user']).describe('Who spoke: the agent or the person.'),
+    speaker: z.enum(['agent', 'user']).meta({ id: 'Speaker', description: 'Who spoke: the agent or the person.' }),
     text: z.string().describe('The words of the segment.'),
     start_ms: z.number().int().describe('When it began, in milliseconds from the answer.'),
     end_ms: z.number().int().describe('When it ended, in milliseconds from the answer.'),
@@ -358,6 +365,8 @@ export const calls = initContract().router({
     method: 'GET',
     path: `${tenantPath}/calls`,
     summary: 'List calls',
+    description:
+      'All calls of the tenant, newest first, test calls and web sessions included. Filters can be combined.',
     pathParams: tenantParams,
     query: z.object({ ...pageQuery('call'), ...callFilters }),
     responses: { 200: callList },
@@ -372,6 +381,8 @@ export const calls = initContract().router({
     method: 'GET',
     path: `${tenantPath}/calls/:callId`,
     summary: 'Read a call with its turns and transcripts',
+    description:
+      'With the turns of its conversation, the raw transcript and a link to its recording. Turns are added while the call lasts.',
     pathParams: tenantParamsWith('callId', 'call'),
     responses: { 200: callDetail },
     metadata: policy({ operation: 'getCall', tag: 'Calls', auth: 'tenant', errors: ['call_not_found'] }),

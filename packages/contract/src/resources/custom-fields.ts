@@ -54,6 +54,7 @@ export const customFields = initContract().router({
     method: 'GET',
     path: `${tenantPath}/custom-fields`,
     summary: 'List custom fields',
+    description: 'Active fields, newest first; with `status=archived` the archived ones.',
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('custom_field'),
@@ -103,6 +104,7 @@ export const customFields = initContract().router({
     method: 'GET',
     path: `${tenantPath}/custom-fields/starter-pack`,
     summary: 'Preview the starter pack of a vertical',
+    description: 'The fields that suit a vertical, to create as they are or changed. Nothing is stored.',
     pathParams: tenantParams,
     query: z.object({ vertical }),
     responses: {

@@ -78,7 +78,11 @@ export const eventFeed = initContract().router({
     pathParams: tenantParams,
     query: z.object({
       ...feedQuery,
-      type: z.enum(eventTypes).optional().describe('Only events of this type.'),
+      type: z
+        .enum(eventTypes)
+        .meta({ id: 'EventType', description: 'The type of an event.' })
+        .optional()
+        .describe('Only events of this type.'),
       created_after: timeInput
         .optional()
         .describe('Only events written after this moment; for the first page, in place of a cursor.'),

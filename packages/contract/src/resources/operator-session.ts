@@ -47,6 +47,7 @@ export const operatorSession = initContract().router({
     method: 'POST',
     path: '/admin/api/logout',
     summary: 'Sign out',
+    description: 'Ends the session at once, wherever its cookie is.',
     body: emptyBody,
     responses: {
       200: z
@@ -59,6 +60,7 @@ export const operatorSession = initContract().router({
     method: 'GET',
     path: '/admin/api/session',
     summary: 'Who is signed in',
+    description: 'The operator whose session cookie the request carries.',
     responses: { 200: operatorResponse },
     metadata: policy({ ...common, operation: 'getOperatorSession', errors: [] }),
   },

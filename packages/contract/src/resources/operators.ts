@@ -11,7 +11,9 @@ export const operatorAccount = z
   .object({
     id: id('operator'),
     email: z.email().describe('The e-mail address with which the operator signs in.'),
-    status: z.enum(['active', 'disabled']).describe('A disabled account cannot sign in.'),
+    status: z
+      .enum(['active', 'disabled'])
+      .meta({ id: 'OperatorStatus', description: 'A disabled account cannot sign in.' }),
     created_at: time.describe('When the account was created.'),
     disabled_at: time.nullable().describe('When the account was disabled. Null: it is active.'),
   })
@@ -41,6 +43,7 @@ export const operators = initContract().router({
     method: 'GET',
     path: '/admin/api/operators',
     summary: 'List operator accounts',
+    description: 'All accounts, newest first, disabled ones included.',
     query: z.object(pageQuery('operator')),
     responses: {
       200: z

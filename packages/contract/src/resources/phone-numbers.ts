@@ -4,7 +4,11 @@ import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { clientRefFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, name, phone, time, withDefaults } from '../primitives.ts';
+import { clientRef, exampleId, id, name, phone, providerKind, time, withDefaults } from '../primitives.ts';
+
+const phoneNumberStatus = z
+  .enum(['active', 'released'])
+  .meta({ id: 'PhoneNumberStatus', description: 'Whether a number is in use or released.' });
 
 /** A phone number of a tenant. `number` is unique among the active numbers of the installation. */
 export const phoneNumber = z
@@ -12,12 +16,12 @@ export const phoneNumber = z
     id: id('phone_number'),
     tenant_id: id('tenant'),
     number: phone.describe('The number, in E.164. It never changes.'),
-    status: z
-      .enum(['active', 'released'])
-      .describe('`released`: no longer yours here; any tenant can register or import the number.'),
-    provider_kind: z
-      .enum(['byo_sip', 'carrier_pv'])
-      .describe('`byo_sip`: registered by you, on a trunk of your own. `carrier_pv`: imported from a carrier account.'),
+    status: phoneNumberStatus.describe(
+      '`released`: no longer yours here; any tenant can register or import the number.',
+    ),
+    provider_kind: providerKind.describe(
+      '`byo_sip`: registered by you, on a trunk of your own. `carrier_pv`: imported from a carrier account.',
+    ),
     carrier_account_id: id('carrier_account')
       .nullable()
       .describe('Id of the record of your carrier account. Null: the number was not imported.'),
@@ -124,6 +128,8 @@ export const phoneNumbers = initContract().router({
     method: 'POST',
     path: `${tenantPath}/phone-numbers`,
     summary: 'Register a phone number',
+    description:
+      'Registers a number and says which agent answers it: for that its trunk must accept calls for the number.',
     pathParams: tenantParams,
     body: createPhoneNumberBody,
     responses: { 201: createdPhoneNumber },
@@ -139,11 +145,12 @@ export const phoneNumbers = initContract().router({
     method: 'GET',
     path: `${tenantPath}/phone-numbers`,
     summary: 'List phone numbers',
+    description: 'Active numbers, newest first; with `status=released` the released ones.',
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('phone_number'),
       client_ref: clientRefFilter,
-      status: z.enum(['active', 'released']).default('active').describe('Which numbers are listed.'),
+      status: phoneNumberStatus.default('active').describe('Which numbers are listed.'),
     }),
     responses: { 200: phoneNumberList },
     metadata: policy({ ...common, operation: 'listPhoneNumbers', errors: ['invalid_cursor'] }),
@@ -152,6 +159,7 @@ export const phoneNumbers = initContract().router({
     method: 'GET',
     path: `${tenantPath}/phone-numbers/:phoneNumberId`,
     summary: 'Read a phone number',
+    description: 'A released number can still be read.',
     pathParams: params,
     responses: { 200: phoneNumberResponse },
     metadata: policy({ ...common, operation: 'getPhoneNumber', errors: ['phone_number_not_found'] }),
@@ -160,6 +168,7 @@ export const phoneNumbers = initContract().router({
     method: 'PUT',
     path: `${tenantPath}/phone-numbers/:phoneNumberId`,
     summary: 'Change a phone number',
+    description: 'Changes the fields that are given. Calls that arrive from now on are answered by the new agent.',
     pathParams: params,
     body: updatePhoneNumberBody,
     responses: { 200: phoneNumberResponse },

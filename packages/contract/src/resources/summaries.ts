@@ -21,6 +21,7 @@ export const summaryFailureCode = z
   ])
   .meta({
     id: 'SummaryFailureCode',
+    extensible: true,
     description:
       'Why a summary could not be made. `transcript_empty`: nothing was said. `transcript_too_long`: longer than the language model takes. `llm_timeout`: the language model did not answer in time. `llm_invalid_json` and `schema_validation_failed`: its answer did not have the required form. `content_policy_block`: it declined to work on the call.',
   });
@@ -59,9 +60,11 @@ export const summaryFailure = z
 const about = {
   id: id('call_summary'),
   call_id: id('call'),
-  schema_version: z
-    .enum(['1', '2'])
-    .meta({ description: '`1`, or `2` when custom fields applied: then `custom` holds their facts.' }),
+  schema_version: z.enum(['1', '2']).meta({
+    id: 'SummarySchemaVersion',
+    extensible: true,
+    description: '`1`, or `2` when custom fields applied: then `custom` holds their facts.',
+  }),
   prompt_version: z
     .string()
     .meta({ description: 'Version of the questions that the language model was asked.', example: '1' }),
@@ -139,11 +142,13 @@ export const summaryRun = z
     ...about,
     tenant_id: id('tenant'),
     run_no: z.number().int().min(1).describe('Number of the run within its call, from 1.'),
-    trigger: z
-      .enum(['call_completed', 'rerun', 'late_report'])
-      .describe('Why it was run. `late_report`: the agent reported more turns after the first run.'),
+    trigger: z.enum(['call_completed', 'rerun', 'late_report']).meta({
+      id: 'SummaryTrigger',
+      extensible: true,
+      description: 'Why it was run. `late_report`: the agent reported more turns after the first run.',
+    }),
     reason: z.string().nullable().meta({ description: 'The `reason` of the rerun. Null: it is no rerun.' }),
-    status: z.enum(['pending', 'ready', 'failed']).describe('How far the run is.'),
+    status: z.enum(['pending', 'ready', 'failed']).meta({ id: 'SummaryRunStatus', description: 'How far the run is.' }),
     schema_version: about.schema_version
       .nullable()
       .describe('`1`, or `2` when custom fields applied. Null: the run is pending.'),
@@ -266,6 +271,7 @@ export const summaryRuns = initContract().router({
     method: 'GET',
     path: '/admin/api/call-summaries',
     summary: 'List the runs of summaries',
+    description: "Every making of a tenant's summaries, newest first, with its cost and, if it failed, the reason.",
     query: z.object({
       ...pageQuery('call_summary'),
       tenant_id: idParam('tenant').describe('Only runs of the tenant with this id.'),

@@ -11,9 +11,10 @@ import { exampleId, id, name, time, timezone, withDefaults } from '../primitives
 const settings = {
   name: name.describe('What the tenant is called in lists.'),
   timezone: timezone.describe('IANA time zone of calls for which neither the dispatch nor the agent names one.'),
-  default_vertical: z
-    .enum(['generic', 'real_estate', 'lending'])
-    .describe('The trade whose facts the summaries look for; `generic`: none in particular.'),
+  default_vertical: z.enum(['generic', 'real_estate', 'lending']).meta({
+    id: 'Vertical',
+    description: 'The trade whose facts the summaries look for; `generic`: none in particular.',
+  }),
   max_concurrent_calls: z
     .number()
     .int()
@@ -71,9 +72,10 @@ export const tenant = z
     id: id('tenant'),
     ...settings,
     limits: limitsOfTenant,
-    status: z
-      .enum(['active', 'suspended'])
-      .describe('`suspended`: its API keys are refused and no new call begins. Calls in progress go on.'),
+    status: z.enum(['active', 'suspended']).meta({
+      id: 'TenantStatus',
+      description: '`suspended`: its API keys are refused and no new call begins. Calls in progress go on.',
+    }),
     created_at: time.describe('When the tenant was created.'),
   })
   .meta({
@@ -102,6 +104,7 @@ export const tenants = initContract().router({
     method: 'POST',
     path: '/admin/api/tenants',
     summary: 'Create a tenant',
+    description: 'A workspace of its own: records, limits and keys are never shared between tenants.',
     body: z
       .object({
         ...withDefaults(settings, tenantDefaults),
@@ -127,6 +130,7 @@ export const tenants = initContract().router({
     method: 'GET',
     path: '/admin/api/tenants',
     summary: 'List tenants',
+    description: 'All tenants of the installation, newest first.',
     query: z.object(pageQuery('tenant')),
     responses: {
       200: z
@@ -139,6 +143,7 @@ export const tenants = initContract().router({
     method: 'GET',
     path: '/admin/api/tenants/:id',
     summary: 'Read a tenant',
+    description: 'With its settings and limits.',
     pathParams: tenantIdParams,
     responses: { 200: tenantResponse },
     metadata: policy({ ...common, operation: 'getTenant', errors: ['tenant_not_found'] }),
@@ -147,6 +152,7 @@ export const tenants = initContract().router({
     method: 'PUT',
     path: '/admin/api/tenants/:id',
     summary: 'Change a tenant',
+    description: 'Changes the settings and limits that are given.',
     pathParams: tenantIdParams,
     body: z
       .object({ ...settings, limits: limitsInput, status: tenant.shape.status })

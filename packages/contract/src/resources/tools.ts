@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { exampleId, id, time } from '../primitives.ts';
+import { exampleId, id, recordStatus, rule, time } from '../primitives.ts';
 import { variants } from '../validation/variants.ts';
 
 const toolName = z
@@ -14,16 +14,18 @@ const toolName = z
   .describe('The name under which the language model uses the tool; unique among the active tools of the tenant.');
 
 const httpCommon = {
-  method: z
-    .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-    .describe('Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body.'),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).meta({
+    id: 'ToolMethod',
+    description: 'Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body.',
+  }),
   url: z
     .url({ protocol: /^https?$/ })
     .max(2048)
     .describe('Where the request goes: https on a public address. The sandbox also allows http on loopback.'),
   parameters: z.record(z.string(), z.json()).meta({
+    id: 'ToolParameters',
     description: 'JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB.',
-    properties: { type: { const: 'object' } },
+    properties: { type: { type: 'string', pattern: '^object$' } },
     required: ['type'],
   }),
   timeout_ms: z
@@ -64,11 +66,12 @@ export const tool = z
     tenant_id: id('tenant'),
     name: toolName,
     description: z.string().max(1000).describe('What the tool does and when to use it, for the language model.'),
-    type: z
-      .enum(['http', 'booking', 'transfer', 'end_call', 'dtmf'])
-      .describe(
+    type: z.enum(['http', 'booking', 'transfer', 'end_call', 'dtmf']).meta({
+      id: 'ToolType',
+      extensible: true,
+      description:
         '`http`: a request to your server. `booking`: captures an appointment. `transfer`: hands the call over to another number. `end_call`: hangs up. `dtmf`: presses telephone keys.',
-      ),
+    }),
     enabled: z.boolean().describe('False: agents list the tool, but the language model is not offered it.'),
     http: toolHttp.nullable().describe('How a tool of type `http` is called. Null: another type.'),
     created_at: time.describe('When the tool was created.'),
@@ -102,20 +105,30 @@ const headers = z
     error: 'must not exceed 16384 characters as JSON',
   })
   .meta({
+    id: 'ToolHeaders',
     description:
       'Headers of its requests, by name; at most 50. Write-only: stored encrypted, and a change replaces all of them.',
   });
 
-const httpInput = z.object({
-  method: httpCommon.method.default('POST'),
-  url: httpCommon.url,
-  headers: headers.default({}),
-  parameters: httpCommon.parameters.default({ type: 'object', properties: {} }),
-  timeout_ms: httpCommon.timeout_ms.default(8000),
-});
+const httpInput = z
+  .object({
+    method: httpCommon.method.default('POST'),
+    url: httpCommon.url,
+    headers: headers.default({}),
+    parameters: httpCommon.parameters.default({ type: 'object', properties: {} }),
+    timeout_ms: httpCommon.timeout_ms.default(8000),
+  })
+  .meta({
+    id: 'ToolHttpInput',
+    description: 'How the tool is called.',
+    example: { url: 'https://crm.example.com/lookup' },
+  });
 
 /** For updates: without defaults, so that absent fields stay as they are. */
-const httpChange = z.object({ ...httpCommon, headers }).partial();
+const httpChange = z
+  .object({ ...httpCommon, headers })
+  .partial()
+  .meta({ id: 'ToolHttpChange', description: 'What is left out stays as it is.' });
 
 /** Body of `POST /tools`. `http` is required for, and only for, tools of type `http`. */
 export const createToolBody = z
@@ -140,10 +153,10 @@ export const createToolBody = z
   .meta({
     id: 'CreateToolBody',
     description: '`http` is required for, and only for, tools of type `http`.',
-    anyOf: [
+    ...rule([
       { required: ['http'], properties: { type: { const: 'http' }, http: { type: 'object' } } },
       { properties: { type: { enum: ['booking', 'transfer', 'end_call', 'dtmf'] }, http: { type: 'null' } } },
-    ],
+    ]),
     example: {
       name: 'look_up_customer',
       description: 'Finds a customer by e-mail.',
@@ -250,6 +263,7 @@ export const tools = initContract().router({
     method: 'POST',
     path: `${tenantPath}/tools`,
     summary: 'Create a tool',
+    description: 'The response of an `http` tool holds its signing secret, this once.',
     pathParams: tenantParams,
     body: createToolBody,
     responses: { 201: createdTool },
@@ -265,10 +279,11 @@ export const tools = initContract().router({
     method: 'GET',
     path: `${tenantPath}/tools`,
     summary: 'List tools',
+    description: 'Active tools, newest first; with `status=archived` the archived ones.',
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('tool'),
-      status: z.enum(['active', 'archived']).default('active').describe('Which tools are listed.'),
+      status: recordStatus.default('active').describe('Which tools are listed.'),
     }),
     responses: { 200: toolList },
     metadata: policy({ operation: 'listTools', tag: 'Tools', auth: 'tenant', errors: ['invalid_cursor'] }),
@@ -277,6 +292,7 @@ export const tools = initContract().router({
     method: 'GET',
     path: `${tenantPath}/tools/:toolId`,
     summary: 'Read a tool',
+    description: 'Values of headers and the signing secret are never shown.',
     pathParams: params,
     responses: { 200: toolResponse },
     metadata: policy({ operation: 'getTool', tag: 'Tools', auth: 'tenant', errors: ['tool_not_found'] }),
@@ -285,6 +301,7 @@ export const tools = initContract().router({
     method: 'PUT',
     path: `${tenantPath}/tools/:toolId`,
     summary: 'Change a tool',
+    description: 'Changes the fields that are given. A tool keeps its type.',
     pathParams: params,
     body: updateToolBody,
     responses: { 200: toolResponse },
@@ -300,6 +317,7 @@ export const tools = initContract().router({
     method: 'DELETE',
     path: `${tenantPath}/tools/:toolId`,
     summary: 'Archive a tool',
+    description: 'Agents no longer get the tool, and its name may be used again.',
     pathParams: params,
     responses: { 200: toolResponse },
     metadata: policy({

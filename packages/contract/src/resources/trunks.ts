@@ -4,7 +4,18 @@ import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { clientRefFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, name, phone, time, withDefaults } from '../primitives.ts';
+import {
+  clientRef,
+  exampleId,
+  id,
+  name,
+  phone,
+  providerKind,
+  recordStatus,
+  rule,
+  time,
+  withDefaults,
+} from '../primitives.ts';
 import { variants } from '../validation/variants.ts';
 
 const address = z
@@ -24,7 +35,7 @@ const address = z
 
 const cidr = z
   .union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
-  .meta({ description: 'IP address or CIDR range.', example: '198.51.100.0/24' });
+  .meta({ id: 'AddressRange', description: 'IP address or CIDR range.', example: '198.51.100.0/24' });
 /**
  * Text in a SIP message must be one line. Some implementations take NEL and the line separators of Unicode as line
  * breaks.
@@ -40,7 +51,7 @@ const headerName = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,64}$/)
   .refine((header) => !steering.test(header), { error: 'is set by SIP itself' });
-const sipHeaders = z.record(headerName, oneLine);
+const sipHeaders = z.record(headerName, oneLine).meta({ id: 'SipHeaders' });
 const username = oneLine
   .nullable()
   .describe('User name of the SIP login. Null: none. It goes together with `auth_password`.');
@@ -53,7 +64,7 @@ const outbound = {
   address,
   transport: z
     .enum(['auto', 'udp', 'tcp', 'tls'])
-    .describe('Transport of SIP to the carrier. `auto`: the media service chooses.'),
+    .meta({ id: 'SipTransport', description: 'Transport of SIP to the carrier. `auto`: the media service chooses.' }),
   numbers: z
     .array(phone)
     .min(1)
@@ -92,13 +103,14 @@ export const trunk = z
     id: id('trunk'),
     tenant_id: id('tenant'),
     name: name.describe('What the trunk is called in lists.'),
-    direction: z
-      .enum(['inbound', 'outbound', 'both'])
-      .describe('Which sides the trunk has: it receives calls, places calls, or both. It never changes.'),
-    provider_kind: z
-      .enum(['byo_sip', 'carrier_pv'])
-      .describe('`byo_sip`: set up by you. `carrier_pv`: made by importing numbers from a carrier account.'),
-    status: z.enum(['active', 'archived']).describe('An archived trunk takes no calls and is not found by its id.'),
+    direction: z.enum(['inbound', 'outbound', 'both']).meta({
+      id: 'TrunkDirection',
+      description: 'Which sides the trunk has: it receives calls, places calls, or both. It never changes.',
+    }),
+    provider_kind: providerKind.describe(
+      '`byo_sip`: set up by you. `carrier_pv`: made by importing numbers from a carrier account.',
+    ),
+    status: recordStatus.describe('An archived trunk takes no calls and is not found by its id.'),
     client_ref: clientRef.nullable(),
     outbound: z
       .object({ ...outbound, ...hasPassword })
@@ -110,9 +122,10 @@ export const trunk = z
       .meta({ id: 'TrunkInbound', description: 'How a trunk receives calls.' })
       .nullable()
       .describe('How the trunk receives calls. Null: it receives none.'),
-    media_encryption: z
-      .enum(['disable', 'allow', 'require'])
-      .describe('Encryption of the audio (SRTP): never, when the other side offers it, or always.'),
+    media_encryption: z.enum(['disable', 'allow', 'require']).meta({
+      id: 'MediaEncryption',
+      description: 'Encryption of the audio (SRTP): never, when the other side offers it, or always.',
+    }),
     krisp_enabled: z.boolean().describe('Noise cancellation for its calls. It has an effect on LiveKit Cloud only.'),
     active_number_count: z
       .number()
@@ -153,31 +166,24 @@ export const trunk = z
     },
   });
 
-// The rule that the server checks on the merged trunk, in published form: on create, the body is the whole trunk.
+// The rules that the server checks on the merged trunk, in published form: on create, the body is the whole trunk.
 const withPassword = {
   required: ['auth_username', 'auth_password'],
   properties: { auth_username: { type: 'string', minLength: 1 }, auth_password: { type: 'string' } },
 };
 const noPassword = { auth_username: { enum: [null, ''] }, auth_password: { type: 'null' } };
-const outboundRule = { anyOf: [withPassword, { properties: noPassword }] };
-const inboundRule = {
-  anyOf: [
-    withPassword,
-    {
-      required: ['allowed_addresses'],
-      properties: { ...noPassword, allowed_addresses: { type: 'array', minItems: 1 } },
-    },
-  ],
-};
+const outboundRule = rule([withPassword, { properties: noPassword }]);
+const inboundRule = rule([
+  withPassword,
+  { required: ['allowed_addresses'], properties: { ...noPassword, allowed_addresses: { minItems: 1 } } },
+]);
 const here = { type: 'object' };
 const absent = { type: 'null' };
-const sidesRule = {
-  anyOf: [
-    { required: ['outbound'], properties: { direction: { const: 'outbound' }, outbound: here, inbound: absent } },
-    { required: ['inbound'], properties: { direction: { const: 'inbound' }, outbound: absent, inbound: here } },
-    { required: ['outbound', 'inbound'], properties: { direction: { const: 'both' }, outbound: here, inbound: here } },
-  ],
-};
+const sidesRule = rule([
+  { required: ['outbound'], properties: { direction: { const: 'outbound' }, outbound: here, inbound: absent } },
+  { required: ['inbound'], properties: { direction: { const: 'inbound' }, outbound: absent, inbound: here } },
+  { required: ['outbound', 'inbound'], properties: { direction: { const: 'both' }, outbound: here, inbound: here } },
+]);
 
 /** What a new trunk has where the request leaves a field out, of its own and of each side. */
 export const trunkDefaults = {
@@ -259,8 +265,14 @@ export const createTrunkBody = z
 export const updateTrunkBody = z
   .object({
     ...settings,
-    outbound: z.object(outboundFields).partial().describe('What changes on the outbound side; absent members stay.'),
-    inbound: z.object(inboundFields).partial().describe('What changes on the inbound side; absent members stay.'),
+    outbound: z
+      .object(outboundFields)
+      .partial()
+      .meta({ id: 'TrunkOutboundChange', description: 'What changes on the outbound side; absent members stay.' }),
+    inbound: z
+      .object(inboundFields)
+      .partial()
+      .meta({ id: 'TrunkInboundChange', description: 'What changes on the inbound side; absent members stay.' }),
   })
   .partial()
   .meta({
@@ -300,11 +312,12 @@ export const trunks = initContract().router({
     method: 'GET',
     path: `${tenantPath}/trunks`,
     summary: 'List trunks',
+    description: 'Active trunks, newest first; with `status=archived` the archived ones.',
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('trunk'),
       client_ref: clientRefFilter,
-      status: z.enum(['active', 'archived']).default('active').describe('Which trunks are listed.'),
+      status: recordStatus.default('active').describe('Which trunks are listed.'),
     }),
     responses: { 200: trunkList },
     metadata: policy({ ...common, operation: 'listTrunks', errors: ['invalid_cursor'] }),
@@ -313,6 +326,7 @@ export const trunks = initContract().router({
     method: 'GET',
     path: `${tenantPath}/trunks/:trunkId`,
     summary: 'Read a trunk',
+    description: 'Passwords are never shown; `has_auth_password` says whether there is one.',
     pathParams: params,
     responses: { 200: trunkResponse },
     metadata: policy({ ...common, operation: 'getTrunk', errors: ['trunk_not_found'] }),
@@ -321,6 +335,7 @@ export const trunks = initContract().router({
     method: 'PUT',
     path: `${tenantPath}/trunks/:trunkId`,
     summary: 'Change a trunk',
+    description: 'Changes the fields that are given, in the media service as well. A trunk keeps its direction.',
     pathParams: params,
     body: updateTrunkBody,
     responses: { 200: trunkResponse },
@@ -343,6 +358,7 @@ export const trunks = initContract().router({
     method: 'DELETE',
     path: `${tenantPath}/trunks/:trunkId`,
     summary: 'Archive a trunk',
+    description: 'The trunk places and receives no more calls. Release its active numbers first.',
     pathParams: params,
     responses: { 200: trunkResponse },
     metadata: policy({

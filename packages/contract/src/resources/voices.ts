@@ -15,6 +15,7 @@ export const voice = z
     }),
     gender: z
       .enum(['female', 'male', 'neutral'])
+      .meta({ id: 'VoiceGender', extensible: true, description: 'How a voice sounds.' })
       .nullable()
       .meta({ description: 'How the voice sounds. Null: the provider does not say.' }),
     provider: z.string().describe('The speech provider, such as `elevenlabs`.'),
@@ -63,6 +64,7 @@ export const ttsVoices = initContract().router({
     method: 'GET',
     path: '/admin/api/tts/voices',
     summary: 'List voices',
+    description: 'The voices of the speech provider that this installation is configured with, up to ten minutes old.',
     responses: { 200: voiceList },
     metadata: policy({ operation: 'listVoices', tag: 'Operator', auth: 'operator', errors: ['upstream_failed'] }),
   },

@@ -60,11 +60,11 @@ export const webhookDelivery = z
     webhook_endpoint_id: id('webhook_endpoint').describe('Id of the endpoint that it goes to.'),
     event_type: z.string().describe('The type of the event, such as `call.completed`.'),
     call_id: id('call').nullable().describe('Id of the call that the event is about. Null: it is about none.'),
-    status: z
-      .enum(['pending', 'delivering', 'delivered', 'dead_lettered', 'canceled'])
-      .describe(
+    status: z.enum(['pending', 'delivering', 'delivered', 'dead_lettered', 'canceled']).meta({
+      id: 'DeliveryStatus',
+      description:
         '`pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more.',
-      ),
+    }),
     attempt_count: z.number().int().min(0).describe('How many attempts have been made.'),
     max_attempts: z
       .number()
@@ -114,6 +114,7 @@ export const webhookDeliveries = initContract().router({
     method: 'GET',
     path: `${tenantPath}/webhook-deliveries`,
     summary: 'List deliveries',
+    description: 'Deliveries of the tenant, newest first, whatever became of them.',
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('webhook_delivery'),
@@ -136,6 +137,7 @@ export const webhookDeliveries = initContract().router({
     method: 'GET',
     path: `${tenantPath}/webhook-deliveries/:id`,
     summary: 'Read a delivery with its attempts and body',
+    description: 'With every attempt, what the receiver answered, and the body that was sent.',
     pathParams: tenantParamsWith('id', 'webhook_delivery'),
     responses: { 200: z.object({ webhook_delivery: deliveryDetail }).meta({ id: 'WebhookDeliveryResponse' }) },
     metadata: policy({ ...common, operation: 'getWebhookDelivery', errors: ['delivery_not_found'] }),

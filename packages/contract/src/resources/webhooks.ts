@@ -13,9 +13,14 @@ const eventTypesMessage = 'must be a list of known event types, or ["*"]' satisf
 const urlMessage = 'must be an absolute webhook URL' satisfies keyof typeof issueCodes;
 
 const eventTypesInput = z
-  .array(z.enum(['*', ...eventTypes], { error: eventTypesMessage }), {
-    error: (issue) => (issue.input === undefined ? undefined : eventTypesMessage),
-  })
+  .array(
+    z
+      .enum(['*', ...eventTypes], { error: eventTypesMessage })
+      .meta({ id: 'EventTypeFilter', description: 'The type of an event, or `*` for all.' }),
+    {
+      error: (issue) => (issue.input === undefined ? undefined : eventTypesMessage),
+    },
+  )
   .min(1, { error: eventTypesMessage })
   .max(eventTypes.length + 1, { error: eventTypesMessage })
   .meta({
@@ -43,9 +48,10 @@ export const webhookEndpoint = z
     enabled: z.boolean().describe('Your own switch. While it is false, the endpoint gets no events.'),
     event_types: z.array(z.string()).describe('The types of events that it gets; `["*"]`: all.'),
     standard_webhooks: z.boolean().describe('Whether attempts also carry the headers of Standard Webhooks.'),
-    status: z
-      .enum(['active', 'disabled'])
-      .describe('`disabled`: the receiver answered 410, and gets nothing until you change `url` or set `enabled`.'),
+    status: z.enum(['active', 'disabled']).meta({
+      id: 'WebhookStatus',
+      description: '`disabled`: the receiver answered 410, and gets nothing until you change `url` or set `enabled`.',
+    }),
     consecutive_failures: z
       .number()
       .int()
@@ -175,6 +181,8 @@ export const webhooks = initContract().router({
     method: 'POST',
     path: `${tenantPath}/webhooks`,
     summary: 'Create a webhook endpoint',
+    description:
+      'Events of the chosen types are sent there from now on. The response holds the signing secret, this once.',
     pathParams: tenantParams,
     body: createWebhookBody,
     responses: { 201: webhookWithSecret },
@@ -189,6 +197,7 @@ export const webhooks = initContract().router({
     method: 'GET',
     path: `${tenantPath}/webhooks`,
     summary: 'List webhook endpoints',
+    description: 'All endpoints that are not deleted, newest first.',
     pathParams: tenantParams,
     query: z.object(pageQuery('webhook_endpoint')),
     responses: { 200: webhookList },
@@ -198,6 +207,7 @@ export const webhooks = initContract().router({
     method: 'GET',
     path: `${tenantPath}/webhooks/:id`,
     summary: 'Read a webhook endpoint',
+    description: 'The signing secret is never shown again; a new one can be had.',
     pathParams: params,
     responses: { 200: webhookResponse },
     metadata: policy({ ...common, operation: 'getWebhook', errors: ['webhook_not_found'] }),
@@ -206,6 +216,8 @@ export const webhooks = initContract().router({
     method: 'PUT',
     path: `${tenantPath}/webhooks/:id`,
     summary: 'Change a webhook endpoint',
+    description:
+      'Changes the fields that are given. A new `url`, or `enabled: true`, makes a disabled endpoint active again.',
     pathParams: params,
     body: updateWebhookBody,
     responses: { 200: webhookResponse },
@@ -220,6 +232,7 @@ export const webhooks = initContract().router({
     method: 'DELETE',
     path: `${tenantPath}/webhooks/:id`,
     summary: 'Delete a webhook endpoint',
+    description: 'Queued deliveries are canceled. All deliveries can still be read.',
     pathParams: params,
     responses: { 200: webhookResponse },
     metadata: policy({
@@ -249,6 +262,7 @@ export const webhooks = initContract().router({
     method: 'POST',
     path: `${tenantPath}/webhooks/:id/test`,
     summary: 'Send a webhook.test event now',
+    description: 'Sends one signed `webhook.test` at once and shows what the receiver answered. It is not repeated.',
     pathParams: params,
     body: emptyBody,
     responses: { 200: webhookTestResult },

@@ -2,7 +2,7 @@
 // 2.13).
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { exampleId, id, idKinds, name, time } from '../primitives.ts';
+import { exampleId, id, idKinds, name, recordStatus, rule, time } from '../primitives.ts';
 import { variants } from '../validation/variants.ts';
 import { customFact } from './facts.ts';
 
@@ -120,7 +120,7 @@ export const customField = z
       .boolean()
       .describe('Whether the fact is needed. It is null all the same when the call did not cover it.'),
     crm_hint: crmHint.nullable().describe('Name of the field in your CRM. Null: none was given.'),
-    status: z.enum(['active', 'archived']).describe('Only active fields are in new summaries.'),
+    status: recordStatus.describe('Only active fields are in new summaries.'),
     created_at: time.describe('When the field was created.'),
     updated_at: time.describe('When the field was last changed.'),
     archived_at: time.nullable().describe('When the field was archived. Null: it is active.'),
@@ -179,10 +179,10 @@ export const createCustomFieldBody = z
   .meta({
     id: 'CreateCustomFieldBody',
     description: 'A new field. `enum_values` is for type `enum`.',
-    anyOf: [
+    ...rule([
       { required: ['enum_values'], properties: { type: { const: 'enum' }, enum_values: { minItems: 1 } } },
       { properties: { type: { enum: customFieldType.exclude(['enum']).options }, enum_values: { maxItems: 0 } } },
-    ],
+    ]),
     example: {
       field_key: 'lead_temperature',
       type: 'enum',

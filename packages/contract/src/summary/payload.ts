@@ -1,6 +1,7 @@
 // The summary payload, schema version 1: every object is closed (requirement 2.12).
 import * as z from 'zod';
 import { limits } from '../limits.ts';
+import { appointmentChannel } from '../primitives.ts';
 import { evidenceTurnIds, factBoolean, factNumber, factString, someEvidence } from './facts.ts';
 
 /** The outcome of a call. */
@@ -24,25 +25,22 @@ export const intent = z
   .meta({ id: 'CallIntent', description: 'What the caller wanted.' });
 
 /** The channel of the booked appointment. */
-export const bookingChannel = z.enum(['phone', 'video', 'in_person', 'email']);
+export const bookingChannel = appointmentChannel;
 
 /** The kind of an objection. */
-export const objectionCategory = z.enum([
-  'price',
-  'timeline',
-  'trust',
-  'competitor',
-  'not_interested',
-  'already_represented',
-  'wrong_time',
-  'other',
-]);
+export const objectionCategory = z
+  .enum(['price', 'timeline', 'trust', 'competitor', 'not_interested', 'already_represented', 'wrong_time', 'other'])
+  .meta({ id: 'ObjectionCategory', description: 'The kind of an objection.' });
 
 /** Who does a follow-up task. */
-export const followupOwner = z.enum(['agent', 'advisor', 'system', 'unknown']);
+export const followupOwner = z
+  .enum(['agent', 'advisor', 'system', 'unknown'])
+  .meta({ id: 'FollowupOwner', description: 'Who does a follow-up task.' });
 
 /** The mood of the whole call. */
-export const sentiment = z.enum(['positive', 'neutral', 'negative', 'mixed']);
+export const sentiment = z
+  .enum(['positive', 'neutral', 'negative', 'mixed'])
+  .meta({ id: 'Sentiment', description: 'The mood of the whole call.' });
 
 /** Warnings to the reader of a summary. */
 export const summaryWarnings = [
@@ -213,7 +211,9 @@ export const summaryPayload = z
         description: 'The transcript that the summary was made from.',
       }),
     warnings: z
-      .array(z.enum(summaryWarnings))
+      .array(
+        z.enum(summaryWarnings).meta({ id: 'SummaryWarning', description: 'What a reader of a summary should know.' }),
+      )
       .describe(
         'What a reader should know. `transcript_empty`: only the agent spoke. `transcript_very_short`: show a short-call banner. `low_confidence_outcome`: do not show the outcome. `repair_used`: the language model needed a second try. `metrics_unavailable`: the metrics are zeros.',
       ),

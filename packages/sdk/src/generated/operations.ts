@@ -186,31 +186,31 @@ export const operations: OperationTable = {
 /** The methods of `client.agents`. */
 export interface AgentsResource {
   /**
-   * Create an agent.
+   * Create an agent. An agent is the prompt, voice and tools of its calls. The response has the agent and its id.
    * `POST /v1/tenants/{tenantId}/agents`. Retried under one `Idempotency-Key`.
    * Errors of its own: `unknown_tool_ids`, `limit_reached`.
    */
   create(body: CreateAgentBody, options?: IdempotentOptions): Promise<Result<CreatedAgent>>;
   /**
-   * List agents.
+   * List agents. Active agents, newest first; with `status=archived` the archived ones.
    * `GET /v1/tenants/{tenantId}/agents`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
   list(query?: ListAgentsQuery, options?: RequestOptions): ListResult<AgentList, Agent>;
   /**
-   * Read an agent.
+   * Read an agent. An archived agent is not found; `status=archived` lists it.
    * `GET /v1/tenants/{tenantId}/agents/{agentId}`. Safe to retry, and retried.
    * Errors of its own: `agent_not_found`.
    */
   get(agentId: string, options?: RequestOptions): Promise<Result<AgentResponse>>;
   /**
-   * Change an agent.
+   * Change an agent. Changes the fields that are given. They apply to calls whose agent joins from now on.
    * `PUT /v1/tenants/{tenantId}/agents/{agentId}`. Safe to retry, and retried.
    * Errors of its own: `agent_not_found`, `unknown_tool_ids`.
    */
   update(agentId: string, body: UpdateAgentBody, options?: RequestOptions): Promise<Result<ChangedAgent>>;
   /**
-   * Archive an agent.
+   * Archive an agent. The agent takes no new calls and is listed with `status=archived` only. Its calls stay.
    * `DELETE /v1/tenants/{tenantId}/agents/{agentId}`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `agent_not_found`.
    */
@@ -220,31 +220,31 @@ export interface AgentsResource {
 /** The methods of `client.tools`. */
 export interface ToolsResource {
   /**
-   * Create a tool.
+   * Create a tool. The response of an `http` tool holds its signing secret, this once.
    * `POST /v1/tenants/{tenantId}/tools`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `tool_name_conflict`, `invalid_webhook_url`, `limit_reached`.
    */
   create(body: CreateToolBody, options?: RequestOptions): Promise<Result<CreatedTool>>;
   /**
-   * List tools.
+   * List tools. Active tools, newest first; with `status=archived` the archived ones.
    * `GET /v1/tenants/{tenantId}/tools`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
   list(query?: ListToolsQuery, options?: RequestOptions): ListResult<ToolList, Tool>;
   /**
-   * Read a tool.
+   * Read a tool. Values of headers and the signing secret are never shown.
    * `GET /v1/tenants/{tenantId}/tools/{toolId}`. Safe to retry, and retried.
    * Errors of its own: `tool_not_found`.
    */
   get(toolId: string, options?: RequestOptions): Promise<Result<ToolResponse>>;
   /**
-   * Change a tool.
+   * Change a tool. Changes the fields that are given. A tool keeps its type.
    * `PUT /v1/tenants/{tenantId}/tools/{toolId}`. Safe to retry, and retried.
    * Errors of its own: `tool_not_found`, `tool_name_conflict`, `invalid_webhook_url`.
    */
   update(toolId: string, body: UpdateToolBody, options?: RequestOptions): Promise<Result<ToolResponse>>;
   /**
-   * Archive a tool.
+   * Archive a tool. Agents no longer get the tool, and its name may be used again.
    * `DELETE /v1/tenants/{tenantId}/tools/{toolId}`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `tool_not_found`.
    */
@@ -272,25 +272,25 @@ export interface TrunksResource {
    */
   create(body: CreateTrunkBody, options?: IdempotentOptions): Promise<Result<CreatedTrunk>>;
   /**
-   * List trunks.
+   * List trunks. Active trunks, newest first; with `status=archived` the archived ones.
    * `GET /v1/tenants/{tenantId}/trunks`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
   list(query?: ListTrunksQuery, options?: RequestOptions): ListResult<TrunkList, Trunk>;
   /**
-   * Read a trunk.
+   * Read a trunk. Passwords are never shown; `has_auth_password` says whether there is one.
    * `GET /v1/tenants/{tenantId}/trunks/{trunkId}`. Safe to retry, and retried.
    * Errors of its own: `trunk_not_found`.
    */
   get(trunkId: string, options?: RequestOptions): Promise<Result<TrunkResponse>>;
   /**
-   * Change a trunk.
+   * Change a trunk. Changes the fields that are given, in the media service as well. A trunk keeps its direction.
    * `PUT /v1/tenants/{tenantId}/trunks/{trunkId}`. Safe to retry, and retried.
    * Errors of its own: `trunk_not_found`, `invalid_phone_format`, `phone_already_in_use`, `limit_reached`, `operator_required`, `upstream_failed`.
    */
   update(trunkId: string, body: UpdateTrunkBody, options?: RequestOptions): Promise<Result<TrunkResponse>>;
   /**
-   * Archive a trunk.
+   * Archive a trunk. The trunk places and receives no more calls. Release its active numbers first.
    * `DELETE /v1/tenants/{tenantId}/trunks/{trunkId}`. Retried only after a 429, when nothing was done.
    * Errors of its own: `trunk_not_found`, `trunk_has_active_numbers`, `upstream_failed`.
    */
@@ -300,25 +300,25 @@ export interface TrunksResource {
 /** The methods of `client.phoneNumbers`. */
 export interface PhoneNumbersResource {
   /**
-   * Register a phone number.
+   * Register a phone number. Registers a number and says which agent answers it: for that its trunk must accept calls for the number.
    * `POST /v1/tenants/{tenantId}/phone-numbers`. Retried under one `Idempotency-Key`.
    * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `phone_already_in_use`, `limit_reached`.
    */
   create(body: CreatePhoneNumberBody, options?: IdempotentOptions): Promise<Result<CreatedPhoneNumber>>;
   /**
-   * List phone numbers.
+   * List phone numbers. Active numbers, newest first; with `status=released` the released ones.
    * `GET /v1/tenants/{tenantId}/phone-numbers`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
   list(query?: ListPhoneNumbersQuery, options?: RequestOptions): ListResult<PhoneNumberList, PhoneNumber>;
   /**
-   * Read a phone number.
+   * Read a phone number. A released number can still be read.
    * `GET /v1/tenants/{tenantId}/phone-numbers/{phoneNumberId}`. Safe to retry, and retried.
    * Errors of its own: `phone_number_not_found`.
    */
   get(phoneNumberId: string, options?: RequestOptions): Promise<Result<PhoneNumberResponse>>;
   /**
-   * Change a phone number.
+   * Change a phone number. Changes the fields that are given. Calls that arrive from now on are answered by the new agent.
    * `PUT /v1/tenants/{tenantId}/phone-numbers/{phoneNumberId}`. Safe to retry, and retried.
    * Errors of its own: `phone_number_not_found`, `trunk_not_found`, `agent_not_found`.
    */
@@ -356,13 +356,13 @@ export interface CallsResource {
    */
   dispatch(body: DispatchBody, options?: IdempotentOptions): Promise<Result<Dispatched>>;
   /**
-   * List calls.
+   * List calls. All calls of the tenant, newest first, test calls and web sessions included. Filters can be combined.
    * `GET /v1/tenants/{tenantId}/calls`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`, `invalid_phone_format`.
    */
   list(query?: ListCallsQuery, options?: RequestOptions): ListResult<CallList, Call>;
   /**
-   * Read a call with its turns and transcripts.
+   * Read a call with its turns and transcripts. With the turns of its conversation, the raw transcript and a link to its recording. Turns are added while the call lasts.
    * `GET /v1/tenants/{tenantId}/calls/{callId}`. Safe to retry, and retried.
    * Errors of its own: `call_not_found`.
    */
@@ -406,7 +406,7 @@ export interface CustomFieldsResource {
    */
   create(body: CreateCustomFieldBody, options?: RequestOptions): Promise<Created<CustomFieldResponse>>;
   /**
-   * List custom fields.
+   * List custom fields. Active fields, newest first; with `status=archived` the archived ones.
    * `GET /v1/tenants/{tenantId}/custom-fields`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
@@ -424,7 +424,7 @@ export interface CustomFieldsResource {
    */
   archive(fieldKey: string, options?: RequestOptions): Promise<Result<CustomFieldResponse>>;
   /**
-   * Preview the starter pack of a vertical.
+   * Preview the starter pack of a vertical. The fields that suit a vertical, to create as they are or changed. Nothing is stored.
    * `GET /v1/tenants/{tenantId}/custom-fields/starter-pack`. Safe to retry, and retried.
    * Errors of its own: `starter_pack_not_found`.
    */
@@ -450,13 +450,13 @@ export interface WebSessionsResource {
 /** The methods of `client.bookings`. */
 export interface BookingsResource {
   /**
-   * List bookings.
+   * List bookings. All bookings of the tenant, newest first, canceled ones included.
    * `GET /v1/tenants/{tenantId}/bookings`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
   list(query?: ListBookingsQuery, options?: RequestOptions): ListResult<BookingList, Booking>;
   /**
-   * Read a booking.
+   * Read a booking. Canceled bookings can be read too.
    * `GET /v1/tenants/{tenantId}/bookings/{bookingId}`. Safe to retry, and retried.
    * Errors of its own: `booking_not_found`.
    */
@@ -472,31 +472,31 @@ export interface BookingsResource {
 /** The methods of `client.webhooks`. */
 export interface WebhooksResource {
   /**
-   * Create a webhook endpoint.
+   * Create a webhook endpoint. Events of the chosen types are sent there from now on. The response holds the signing secret, this once.
    * `POST /v1/tenants/{tenantId}/webhooks`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `invalid_webhook_url`, `invalid_event_types`, `limit_reached`.
    */
   create(body: CreateWebhookBody, options?: RequestOptions): Promise<Created<WebhookEndpointWithSecret>>;
   /**
-   * List webhook endpoints.
+   * List webhook endpoints. All endpoints that are not deleted, newest first.
    * `GET /v1/tenants/{tenantId}/webhooks`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
   list(query?: ListWebhooksQuery, options?: RequestOptions): ListResult<WebhookEndpointList, WebhookEndpoint>;
   /**
-   * Read a webhook endpoint.
+   * Read a webhook endpoint. The signing secret is never shown again; a new one can be had.
    * `GET /v1/tenants/{tenantId}/webhooks/{id}`. Safe to retry, and retried.
    * Errors of its own: `webhook_not_found`.
    */
   get(id: string, options?: RequestOptions): Promise<Result<WebhookEndpointResponse>>;
   /**
-   * Change a webhook endpoint.
+   * Change a webhook endpoint. Changes the fields that are given. A new `url`, or `enabled: true`, makes a disabled endpoint active again.
    * `PUT /v1/tenants/{tenantId}/webhooks/{id}`. Safe to retry, and retried.
    * Errors of its own: `webhook_not_found`, `invalid_webhook_url`, `invalid_event_types`, `secret_rotation_required`.
    */
   update(id: string, body: UpdateWebhookBody, options?: RequestOptions): Promise<Result<WebhookEndpointResponse>>;
   /**
-   * Delete a webhook endpoint.
+   * Delete a webhook endpoint. Queued deliveries are canceled. All deliveries can still be read.
    * `DELETE /v1/tenants/{tenantId}/webhooks/{id}`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `webhook_not_found`.
    */
@@ -508,7 +508,7 @@ export interface WebhooksResource {
    */
   rotateSecret(id: string, body?: RotateSecretBody, options?: RequestOptions): Promise<Result<WebhookEndpointWithSecret>>;
   /**
-   * Send a webhook.test event now.
+   * Send a webhook.test event now. Sends one signed `webhook.test` at once and shows what the receiver answered. It is not repeated.
    * `POST /v1/tenants/{tenantId}/webhooks/{id}/test`. Retried only after a 429, when nothing was done.
    * Errors of its own: `webhook_not_found`.
    */
@@ -524,13 +524,13 @@ export interface WebhooksResource {
 /** The methods of `client.webhookDeliveries`. */
 export interface WebhookDeliveriesResource {
   /**
-   * List deliveries.
+   * List deliveries. Deliveries of the tenant, newest first, whatever became of them.
    * `GET /v1/tenants/{tenantId}/webhook-deliveries`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
   list(query?: ListWebhookDeliveriesQuery, options?: RequestOptions): ListResult<WebhookDeliveryList, WebhookDelivery>;
   /**
-   * Read a delivery with its attempts and body.
+   * Read a delivery with its attempts and body. With every attempt, what the receiver answered, and the body that was sent.
    * `GET /v1/tenants/{tenantId}/webhook-deliveries/{id}`. Safe to retry, and retried.
    * Errors of its own: `delivery_not_found`.
    */

@@ -81,12 +81,12 @@ export interface OperatorSessionResource {
    */
   login(body: LoginBody, options?: OperatorOptions): Promise<Result<OperatorResponse>>;
   /**
-   * Sign out.
+   * Sign out. Ends the session at once, wherever its cookie is.
    * `POST /admin/api/logout`. Retried only after a 429 or `not_ready`, when nothing was done.
    */
   logout(options?: OperatorOptions): Promise<Result<LogoutResponse>>;
   /**
-   * Who is signed in.
+   * Who is signed in. The operator whose session cookie the request carries.
    * `GET /admin/api/session`. Safe to retry, and retried.
    */
   session(options?: OperatorOptions): Promise<Result<OperatorResponse>>;
@@ -95,7 +95,7 @@ export interface OperatorSessionResource {
 /** The methods of `operator.operators`. */
 export interface OperatorsResource {
   /**
-   * List operator accounts.
+   * List operator accounts. All accounts, newest first, disabled ones included.
    * `GET /admin/api/operators`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
@@ -117,24 +117,24 @@ export interface OperatorsResource {
 /** The methods of `operator.tenants`. */
 export interface TenantsResource {
   /**
-   * Create a tenant.
+   * Create a tenant. A workspace of its own: records, limits and keys are never shared between tenants.
    * `POST /admin/api/tenants`. Retried only after a 429 or `not_ready`, when nothing was done.
    */
   create(body: CreateTenantBody, options?: OperatorOptions): Promise<Created<TenantResponse>>;
   /**
-   * List tenants.
+   * List tenants. All tenants of the installation, newest first.
    * `GET /admin/api/tenants`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
   list(query?: ListTenantsQuery, options?: OperatorOptions): ListResult<TenantList, Tenant>;
   /**
-   * Read a tenant.
+   * Read a tenant. With its settings and limits.
    * `GET /admin/api/tenants/{id}`. Safe to retry, and retried.
    * Errors of its own: `tenant_not_found`.
    */
   get(id: string, options?: OperatorOptions): Promise<Result<TenantResponse>>;
   /**
-   * Change a tenant.
+   * Change a tenant. Changes the settings and limits that are given.
    * `PUT /admin/api/tenants/{id}`. Safe to retry, and retried.
    * Errors of its own: `tenant_not_found`.
    */
@@ -144,13 +144,13 @@ export interface TenantsResource {
 /** The methods of `operator.apiKeys`. */
 export interface ApiKeysResource {
   /**
-   * Create an API key.
+   * Create an API key. The response holds the key, this once: only a hash of it is stored.
    * `POST /admin/api/api-keys`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `tenant_not_found`, `limit_reached`.
    */
   create(body: CreateApiKeyBody, options?: OperatorOptions): Promise<Created<CreatedApiKey>>;
   /**
-   * List API keys.
+   * List API keys. All keys or those of one tenant, newest first, revoked ones included. The keys themselves are never shown.
    * `GET /admin/api/api-keys`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
@@ -166,7 +166,7 @@ export interface ApiKeysResource {
 /** The methods of `operator.auditEvents`. */
 export interface AuditEventsResource {
   /**
-   * List the audit log.
+   * List the audit log. Who changed what and when, newest first, for all tenants or one.
    * `GET /admin/api/audit-events`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
@@ -176,7 +176,7 @@ export interface AuditEventsResource {
 /** The methods of `operator.summaryRuns`. */
 export interface SummaryRunsResource {
   /**
-   * List the runs of summaries.
+   * List the runs of summaries. Every making of a tenant's summaries, newest first, with its cost and, if it failed, the reason.
    * `GET /admin/api/call-summaries`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
@@ -186,7 +186,7 @@ export interface SummaryRunsResource {
 /** The methods of `operator.ttsVoices`. */
 export interface TtsVoicesResource {
   /**
-   * List voices.
+   * List voices. The voices of the speech provider that this installation is configured with, up to ten minutes old.
    * `GET /admin/api/tts/voices`. Safe to retry, and retried.
    * Errors of its own: `upstream_failed`.
    */

@@ -4,6 +4,15 @@
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
+/**
+ * `system`: the platform itself. Part of `AuditActor`.
+ * More values may be added.
+ */
+export type ActorType = 'api_key' | 'operator' | 'system' | (string & {});
+
+/** IP address or CIDR range. Part of `TrunkInboundInput`, `TrunkInbound`, `TrunkInboundChange`. */
+export type AddressRange = string;
+
 /** The prompt, voice and tools with which a call is held. Part of `CreatedAgent`, `AgentList`, `AgentResponse`, `ChangedAgent`. */
 export interface Agent {
   /**
@@ -74,7 +83,7 @@ export interface Agent {
    * An archived agent takes no calls and can no longer be read by its id.
    * More values may be added.
    */
-  status: 'active' | 'archived' | (string & {});
+  status: RecordStatus;
   /**
    * When the agent was created.
    * ISO 8601 date and time in UTC.
@@ -122,12 +131,24 @@ export interface AgentWarning {
    * `unknown_voice`: the speech provider has no voice with that `voice_id`.
    * More values may be added.
    */
-  code: 'unknown_voice' | (string & {});
+  code: AgentWarningCode;
   /** The warning in words, for developers. */
   message: string;
   /** The field of the request that it is about. */
   path: string;
 }
+
+/**
+ * `unknown_voice`: the speech provider has no voice with that `voice_id`. Part of `AgentWarning`.
+ * More values may be added.
+ */
+export type AgentWarningCode = 'unknown_voice' | (string & {});
+
+/**
+ * Who or what took a call. Part of `Call`.
+ * More values may be added.
+ */
+export type AnsweredBy = 'human' | 'voicemail' | 'unknown' | (string & {});
 
 /** The record of an API key; the key itself is shown once, when it is created. Part of `CreatedApiKey`, `ApiKeyList`, `ApiKeyResponse`. */
 export interface ApiKey {
@@ -195,13 +216,28 @@ export interface ApplyStarterPackBody {
   field_keys: string[];
 }
 
+/**
+ * How an appointment takes place. Part of `SummaryBooking`, `Booking`, `CanceledBooking`.
+ * More values may be added.
+ */
+export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (string & {});
+
+/**
+ * What was done. Part of `AuditEvent`.
+ * More values may be added.
+ */
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
+
+/** What was done. Part of `ListAuditEventsQuery`. */
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered';
+
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
   /**
    * `system`: the platform itself.
    * More values may be added.
    */
-  type: 'api_key' | 'operator' | 'system' | (string & {});
+  type: ActorType;
   /** Id of the API key or operator. Null for the platform. */
   id: string | null;
 }
@@ -224,7 +260,7 @@ export interface AuditEvent {
    * What was done.
    * More values may be added.
    */
-  action: 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
+  action: AuditAction;
   /** The kind of record that was changed, such as `agent`. Null: none. */
   target_type: string | null;
   /** Id of the record that was changed. Null: none. */
@@ -288,7 +324,7 @@ export interface Booking {
    * `captured` until the booking is canceled, which is final.
    * More values may be added.
    */
-  status: 'captured' | 'canceled' | (string & {});
+  status: BookingStatus;
   /**
    * The name for which the appointment was made.
    * At most 200 characters.
@@ -328,7 +364,7 @@ export interface Booking {
    * How the two sides meet. Null: that was not said.
    * More values may be added.
    */
-  channel: 'phone' | 'video' | 'in_person' | 'email' | (string & {}) | null;
+  channel: AppointmentChannel | null;
   /**
    * What else the agent noted. Null: nothing.
    * At most 2000 characters.
@@ -353,7 +389,7 @@ export interface Booking {
    * Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled.
    * More values may be added.
    */
-  canceled_by: 'agent' | 'api' | 'operator' | (string & {}) | null;
+  canceled_by: CanceledBy | null;
   /**
    * The `reason` given with the cancellation. Null: none was given, or it was not canceled.
    * At most 500 characters.
@@ -382,6 +418,15 @@ export interface BookingResponse {
   booking: Booking;
 }
 
+/**
+ * `captured` until the booking is canceled, which is final. Part of `Booking`, `CanceledBooking`.
+ * More values may be added.
+ */
+export type BookingStatus = 'captured' | 'canceled' | (string & {});
+
+/** `captured` until the booking is canceled, which is final. Part of `ListBookingsQuery`. */
+export type BookingStatusInput = 'captured' | 'canceled';
+
 /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. Part of `CallList`, `CallDetail`, `CallResponse`. */
 export interface Call {
   /**
@@ -408,7 +453,7 @@ export interface Call {
    * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.
    * More values may be added.
    */
-  direction: 'outbound' | 'inbound' | 'web' | (string & {});
+  direction: CallDirection;
   /**
    * Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`.
    * More values may be added.
@@ -423,12 +468,12 @@ export interface Call {
    * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended.
    * More values may be added.
    */
-  ended_by: 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier' | (string & {}) | null;
+  ended_by: EndedBy | null;
   /**
    * Who answered. `unknown`: answered, but nobody spoke. Null: not answered, or the agent has not reported it yet.
    * More values may be added.
    */
-  answered_by: 'human' | 'voicemail' | 'unknown' | (string & {}) | null;
+  answered_by: AnsweredBy | null;
   /** The SIP response with which the called side did not take the call. Null: there was none, as when it was answered. */
   sip_status: SipStatus | null;
   /**
@@ -451,7 +496,7 @@ export interface Call {
   /** Who the call is about, as given with the request. Null: not given. */
   lead: Lead | null;
   /** The `metadata` of the dispatch. Null: none was given. */
-  metadata: Record<string, JsonValue> | null;
+  metadata: Metadata | null;
   /**
    * The one zone of the call, fixed when it is accepted: the dispatch's `timezone`, else its agent's, else the tenant's. Prompt, bookings and summary use it.
    * At most 64 characters.
@@ -488,14 +533,14 @@ export interface Call {
    * How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final.
    * More values may be added.
    */
-  recording_status: 'none' | 'pending' | 'recording' | 'processing' | 'completed' | 'failed' | (string & {});
+  recording_status: RecordingStatus;
   /** Id of the recording job at the media service. Null: there is none, or it is not known yet. */
   egress_id: string | null;
   /**
    * How far the summary is. `none`: the call has not completed, or could not be placed.
    * More values may be added.
    */
-  summary_status: 'none' | 'pending' | 'ready' | 'failed' | (string & {});
+  summary_status: SummaryStatus;
   /**
    * Id of the newest summary. Null: `summary_status` is `none`.
    * At most 128 characters.
@@ -544,7 +589,7 @@ export interface CallCompletedObject {
    * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.
    * More values may be added.
    */
-  direction: 'outbound' | 'inbound' | 'web' | (string & {});
+  direction: CallDirection;
   /**
    * Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`.
    * More values may be added.
@@ -559,7 +604,7 @@ export interface CallCompletedObject {
    * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended.
    * More values may be added.
    */
-  ended_by: 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier' | (string & {}) | null;
+  ended_by: EndedBy | null;
   /**
    * When the call was answered. Null: it was not.
    * ISO 8601 date and time in UTC.
@@ -574,7 +619,7 @@ export interface CallCompletedObject {
    * How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final.
    * More values may be added.
    */
-  recording_status: 'none' | 'pending' | 'recording' | 'processing' | 'completed' | 'failed' | (string & {});
+  recording_status: RecordingStatus;
 }
 
 /** A call with its turns and transcripts. Response of `calls.get`. */
@@ -590,6 +635,15 @@ export interface CallDetail {
   /** True: the recording failed and none will exist. */
   recording_missing: boolean;
 }
+
+/**
+ * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser. Part of `Call`, `CallStartedObject`, `CallCompletedObject`.
+ * More values may be added.
+ */
+export type CallDirection = 'outbound' | 'inbound' | 'web' | (string & {});
+
+/** How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser. Part of `ListCallsQuery`. */
+export type CallDirectionInput = 'outbound' | 'inbound' | 'web';
 
 /**
  * What the caller wanted. Part of `SummaryIntent`.
@@ -640,7 +694,7 @@ export interface CallStartedObject {
    * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.
    * More values may be added.
    */
-  direction: 'outbound' | 'inbound' | 'web' | (string & {});
+  direction: CallDirection;
   /**
    * Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`.
    * More values may be added.
@@ -693,7 +747,7 @@ export interface CallSummary {
    * `1`, or `2` when custom fields applied: then `custom` holds their facts.
    * More values may be added.
    */
-  schema_version: '1' | '2' | (string & {});
+  schema_version: SummarySchemaVersion;
   /** Version of the questions that the language model was asked. */
   prompt_version: string;
   /** The summary is finished. */
@@ -749,7 +803,7 @@ export interface CallSummaryPayload {
    * What a reader should know. `transcript_empty`: only the agent spoke. `transcript_very_short`: show a short-call banner. `low_confidence_outcome`: do not show the outcome. `repair_used`: the language model needed a second try. `metrics_unavailable`: the metrics are zeros.
    * More values may be added.
    */
-  warnings: Array<'transcript_empty' | 'transcript_very_short' | 'low_confidence_outcome' | 'contact_not_captured' | 'booking_attempted_but_failed' | 'possible_opt_out_request' | 'possible_complaint' | 'redaction_flag_raised' | 'repair_used' | 'metrics_unavailable' | (string & {})>;
+  warnings: SummaryWarning[];
 }
 
 /** The newest summary of the call. Response of `summaries.get`. */
@@ -798,7 +852,7 @@ export interface CanceledBooking {
    * `captured` until the booking is canceled, which is final.
    * More values may be added.
    */
-  status: 'captured' | 'canceled' | (string & {});
+  status: BookingStatus;
   /**
    * The name for which the appointment was made.
    * At most 200 characters.
@@ -838,7 +892,7 @@ export interface CanceledBooking {
    * How the two sides meet. Null: that was not said.
    * More values may be added.
    */
-  channel: 'phone' | 'video' | 'in_person' | 'email' | (string & {}) | null;
+  channel: AppointmentChannel | null;
   /**
    * What else the agent noted. Null: nothing.
    * At most 2000 characters.
@@ -863,7 +917,7 @@ export interface CanceledBooking {
    * Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled.
    * More values may be added.
    */
-  canceled_by: 'agent' | 'api' | 'operator' | (string & {}) | null;
+  canceled_by: CanceledBy | null;
   /**
    * The `reason` given with the cancellation. Null: none was given, or it was not canceled.
    * At most 500 characters.
@@ -875,6 +929,12 @@ export interface CanceledBooking {
    */
   superseded_by: string | null;
 }
+
+/**
+ * Who canceled a booking. Part of `Booking`, `CanceledBooking`.
+ * More values may be added.
+ */
+export type CanceledBy = 'agent' | 'api' | 'operator' | (string & {});
 
 /** Response of `agents.update`. */
 export interface ChangedAgent {
@@ -1081,7 +1141,7 @@ export interface CreateTenantBody {
    * The trade whose facts the summaries look for; `generic`: none in particular.
    * @default "generic"
    */
-  default_vertical?: 'generic' | 'real_estate' | 'lending' | undefined;
+  default_vertical?: VerticalInput | undefined;
   /**
    * How many calls run at the same time. Further outbound calls wait as `dispatched`.
    * Whole number. 1 to 10000.
@@ -1117,35 +1177,8 @@ export type CreateToolBody = {
    * @default true
    */
   enabled?: boolean | undefined;
-  /** How the tool is called. Required for type `http`; null or absent for others. */
-  http: {
-    /**
-     * Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body.
-     * @default "POST"
-     */
-    method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
-    /**
-     * Where the request goes: https on a public address. The sandbox also allows http on loopback.
-     * URL. At most 2048 characters.
-     */
-    url: string;
-    /**
-     * Headers of its requests, by name; at most 50. Write-only: stored encrypted, and a change replaces all of them.
-     * @default {}
-     */
-    headers?: Record<string, string> | undefined;
-    /**
-     * JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB.
-     * @default {"type":"object","properties":{}}
-     */
-    parameters?: Record<string, JsonValue> | undefined;
-    /**
-     * How long a request may take, in milliseconds, before the tool counts as failed.
-     * Whole number. 1000 to 30000.
-     * @default 8000
-     */
-    timeout_ms?: number | undefined;
-  };
+  /** How the tool is called. */
+  http: ToolHttpInput;
 } | {
   /**
    * The name under which the language model uses the tool; unique among the active tools of the tenant.
@@ -1185,7 +1218,7 @@ export type CreateTrunkBody = {
    * Encryption of the audio (SRTP): never, when the other side offers it, or always.
    * @default "disable"
    */
-  media_encryption?: 'disable' | 'allow' | 'require' | undefined;
+  media_encryption?: MediaEncryptionInput | undefined;
   /**
    * Noise cancellation for its calls. It has an effect on LiveKit Cloud only.
    * @default false
@@ -1213,7 +1246,7 @@ export type CreateTrunkBody = {
    * Encryption of the audio (SRTP): never, when the other side offers it, or always.
    * @default "disable"
    */
-  media_encryption?: 'disable' | 'allow' | 'require' | undefined;
+  media_encryption?: MediaEncryptionInput | undefined;
   /**
    * Noise cancellation for its calls. It has an effect on LiveKit Cloud only.
    * @default false
@@ -1241,7 +1274,7 @@ export type CreateTrunkBody = {
    * Encryption of the audio (SRTP): never, when the other side offers it, or always.
    * @default "disable"
    */
-  media_encryption?: 'disable' | 'allow' | 'require' | undefined;
+  media_encryption?: MediaEncryptionInput | undefined;
   /**
    * Noise cancellation for its calls. It has an effect on LiveKit Cloud only.
    * @default false
@@ -1273,7 +1306,7 @@ export interface CreateWebhookBody {
    * 1 to 10 elements.
    * @default ["*"]
    */
-  event_types?: Array<'*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'> | undefined;
+  event_types?: EventTypeFilter[] | undefined;
   /**
    * Your own switch. While it is false, the endpoint gets no events.
    * @default true
@@ -1422,7 +1455,7 @@ export interface CustomField {
    * Only active fields are in new summaries.
    * More values may be added.
    */
-  status: 'active' | 'archived' | (string & {});
+  status: RecordStatus;
   /**
    * When the field was created.
    * ISO 8601 date and time in UTC.
@@ -1493,6 +1526,15 @@ export interface DeliveryAttempt {
   response_excerpt: string;
 }
 
+/**
+ * `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more. Part of `WebhookDelivery`, `WebhookDeliveryDetail`.
+ * More values may be added.
+ */
+export type DeliveryStatus = 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | (string & {});
+
+/** `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more. Part of `ListWebhookDeliveriesQuery`. */
+export type DeliveryStatusInput = 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled';
+
 /** An outbound call: which agent calls whom, and through which trunk. Body of `calls.dispatch`. */
 export interface DispatchBody {
   /**
@@ -1518,7 +1560,7 @@ export interface DispatchBody {
   /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. */
   lead?: Lead | undefined;
   /** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. */
-  metadata?: Record<string, JsonValue> | undefined;
+  metadata?: Metadata | undefined;
   /**
    * IANA time zone of the call. Without it: that of the agent, or else the tenant's.
    * At most 64 characters.
@@ -1596,6 +1638,12 @@ export interface Dispatched {
 }
 
 /**
+ * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended. Part of `Call`, `CallCompletedObject`.
+ * More values may be added.
+ */
+export type EndedBy = 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier' | (string & {});
+
+/**
  * Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `Call`, `CallCompletedObject`, `DispatchFailedObject`.
  * More values may be added.
  */
@@ -1613,6 +1661,12 @@ export interface EventFeed {
   /** True: more events are there now, behind `next_cursor`. */
   has_more: boolean;
 }
+
+/** The type of an event. Part of `ListEventsQuery`. */
+export type EventType = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready';
+
+/** The type of an event, or `*` for all. Part of `CreateWebhookBody`, `UpdateWebhookBody`. */
+export type EventTypeFilter = '*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready';
 
 /** A fact that is true or false, or null. Part of `SummaryContact`, `RealEstateVertical`. */
 export interface FactBoolean {
@@ -1684,7 +1738,7 @@ export interface FailedCallSummary {
    * `1`, or `2` when custom fields applied: then `custom` holds their facts.
    * More values may be added.
    */
-  schema_version: '1' | '2' | (string & {});
+  schema_version: SummarySchemaVersion;
   /** Version of the questions that the language model was asked. */
   prompt_version: string;
   /** The summary could not be made. */
@@ -1737,7 +1791,7 @@ export interface Followup {
    * Who is to do it. `agent`: the AI agent. `advisor`: a person of yours.
    * More values may be added.
    */
-  owner: 'agent' | 'advisor' | 'system' | 'unknown' | (string & {});
+  owner: FollowupOwner;
   /**
    * By when it is to be done. Null: no time was said.
    * ISO 8601 date and time with an offset or `Z`.
@@ -1749,6 +1803,12 @@ export interface Followup {
    */
   evidence_turn_ids: number[];
 }
+
+/**
+ * Who does a follow-up task. Part of `Followup`.
+ * More values may be added.
+ */
+export type FollowupOwner = 'agent' | 'advisor' | 'system' | 'unknown' | (string & {});
 
 /** A call without facts of a vertical. Part of `VerticalBlock`. */
 export interface GenericBlock {
@@ -1841,7 +1901,7 @@ export interface ListAgentsQuery {
    * Which agents are listed.
    * @default "active"
    */
-  status?: 'active' | 'archived' | undefined;
+  status?: RecordStatusInput | undefined;
 }
 
 /** Query of `apiKeys.list`. */
@@ -1883,7 +1943,7 @@ export interface ListAuditEventsQuery {
    */
   tenant_id?: string | undefined;
   /** Only entries of this action. */
-  action?: 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | undefined;
+  action?: AuditActionInput | undefined;
   /**
    * Only records that have exactly this `client_ref`.
    * At most 256 characters.
@@ -1930,7 +1990,7 @@ export interface ListBookingsQuery {
    */
   agent_id?: string | undefined;
   /** Only bookings with this status. */
-  status?: 'captured' | 'canceled' | undefined;
+  status?: BookingStatusInput | undefined;
 }
 
 /** Query of `calls.list`. */
@@ -1954,7 +2014,7 @@ export interface ListCallsQuery {
   /** Only calls with this status. */
   status?: CallStatusInput | undefined;
   /** Only calls of this direction. */
-  direction?: 'outbound' | 'inbound' | 'web' | undefined;
+  direction?: CallDirectionInput | undefined;
   /**
    * Only what belongs to the agent with this id.
    * At most 128 characters.
@@ -2006,7 +2066,7 @@ export interface ListCustomFieldsQuery {
    * Which fields are listed.
    * @default "active"
    */
-  status?: 'active' | 'archived' | undefined;
+  status?: RecordStatusInput | undefined;
   /**
    * Only what belongs to the agent with this id.
    * At most 128 characters.
@@ -2028,7 +2088,7 @@ export interface ListEventsQuery {
    */
   after?: string | undefined;
   /** Only events of this type. */
-  type?: 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | undefined;
+  type?: EventType | undefined;
   /**
    * Only events written after this moment; for the first page, in place of a cursor.
    * ISO 8601 date and time with an offset or `Z`.
@@ -2073,7 +2133,7 @@ export interface ListPhoneNumbersQuery {
    * Which numbers are listed.
    * @default "active"
    */
-  status?: 'active' | 'released' | undefined;
+  status?: PhoneNumberStatusInput | undefined;
 }
 
 /** Query of `summaryRuns.list`. */
@@ -2133,7 +2193,7 @@ export interface ListToolsQuery {
    * Which tools are listed.
    * @default "active"
    */
-  status?: 'active' | 'archived' | undefined;
+  status?: RecordStatusInput | undefined;
 }
 
 /** Query of `trunks.list`. */
@@ -2158,7 +2218,7 @@ export interface ListTrunksQuery {
    * Which trunks are listed.
    * @default "active"
    */
-  status?: 'active' | 'archived' | undefined;
+  status?: RecordStatusInput | undefined;
 }
 
 /** Query of `webhookDeliveries.list`. */
@@ -2175,7 +2235,7 @@ export interface ListWebhookDeliveriesQuery {
    */
   cursor?: string | undefined;
   /** Only deliveries with this status. */
-  status?: 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | undefined;
+  status?: DeliveryStatusInput | undefined;
   /**
    * Only deliveries of this type of event.
    * At most 64 characters.
@@ -2228,13 +2288,25 @@ export interface LogoutResponse {
   ok: true;
 }
 
+/**
+ * Encryption of the audio (SRTP): never, when the other side offers it, or always. Part of `Trunk`.
+ * More values may be added.
+ */
+export type MediaEncryption = 'disable' | 'allow' | 'require' | (string & {});
+
+/** Encryption of the audio (SRTP): never, when the other side offers it, or always. Part of `CreateTrunkBody`, `UpdateTrunkBody`. */
+export type MediaEncryptionInput = 'disable' | 'allow' | 'require';
+
+/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `Call`. */
+export type Metadata = Record<string, JsonValue>;
+
 /** An objection, in the words in which it was said. Part of `CallSummaryPayload`. */
 export interface Objection {
   /**
    * What the objection is about.
    * More values may be added.
    */
-  category: 'price' | 'timeline' | 'trust' | 'competitor' | 'not_interested' | 'already_represented' | 'wrong_time' | 'other' | (string & {});
+  category: ObjectionCategory;
   /**
    * The words of the caller.
    * At least 1 character.
@@ -2248,6 +2320,12 @@ export interface Objection {
   /** Whether the call settled it. */
   resolved: boolean;
 }
+
+/**
+ * The kind of an objection. Part of `Objection`.
+ * More values may be added.
+ */
+export type ObjectionCategory = 'price' | 'timeline' | 'trust' | 'competitor' | 'not_interested' | 'already_represented' | 'wrong_time' | 'other' | (string & {});
 
 /** An operator account. Part of `OperatorResponse`. */
 export interface Operator {
@@ -2279,7 +2357,7 @@ export interface OperatorAccount {
    * A disabled account cannot sign in.
    * More values may be added.
    */
-  status: 'active' | 'disabled' | (string & {});
+  status: OperatorStatus;
   /**
    * When the account was created.
    * ISO 8601 date and time in UTC.
@@ -2314,6 +2392,12 @@ export interface OperatorResponse {
   operator: Operator;
 }
 
+/**
+ * A disabled account cannot sign in. Part of `OperatorAccount`.
+ * More values may be added.
+ */
+export type OperatorStatus = 'active' | 'disabled' | (string & {});
+
 /** A phone or browser that joined a call. Part of `StoredEvent_call_participant_joined`. */
 export interface ParticipantJoinedObject {
   /**
@@ -2337,7 +2421,7 @@ export interface ParticipantJoinedObject {
    * `sip`: a phone. `web`: a browser.
    * More values may be added.
    */
-  kind: 'sip' | 'web' | (string & {});
+  kind: ParticipantKind;
   /** The SIP response with which the phone did not take the call. Null: there was none, as on joining. */
   sip_status: SipStatus | null;
   /** Why it left, in the words of the media service. Null: it gave no reason, or it is a joining. */
@@ -2348,6 +2432,12 @@ export interface ParticipantJoinedObject {
    */
   joined_at: string;
 }
+
+/**
+ * `sip`: a phone. `web`: a browser. Part of `ParticipantJoinedObject`, `ParticipantLeftObject`.
+ * More values may be added.
+ */
+export type ParticipantKind = 'sip' | 'web' | (string & {});
 
 /** A phone or browser that left a call. Part of `StoredEvent_call_participant_left`. */
 export interface ParticipantLeftObject {
@@ -2372,7 +2462,7 @@ export interface ParticipantLeftObject {
    * `sip`: a phone. `web`: a browser.
    * More values may be added.
    */
-  kind: 'sip' | 'web' | (string & {});
+  kind: ParticipantKind;
   /** The SIP response with which the phone did not take the call. Null: there was none, as on joining. */
   sip_status: SipStatus | null;
   /** Why it left, in the words of the media service. Null: it gave no reason, or it is a joining. */
@@ -2421,12 +2511,12 @@ export interface PhoneNumber {
    * `released`: no longer yours here; any tenant can register or import the number.
    * More values may be added.
    */
-  status: 'active' | 'released' | (string & {});
+  status: PhoneNumberStatus;
   /**
    * `byo_sip`: registered by you, on a trunk of your own. `carrier_pv`: imported from a carrier account.
    * More values may be added.
    */
-  provider_kind: 'byo_sip' | 'carrier_pv' | (string & {});
+  provider_kind: ProviderKind;
   /**
    * Id of the record of your carrier account. Null: the number was not imported.
    * At most 128 characters.
@@ -2492,6 +2582,15 @@ export interface PhoneNumberResponse {
   phone_number: PhoneNumber;
 }
 
+/**
+ * Whether a number is in use or released. Part of `PhoneNumber`.
+ * More values may be added.
+ */
+export type PhoneNumberStatus = 'active' | 'released' | (string & {});
+
+/** Whether a number is in use or released. Part of `ListPhoneNumbersQuery`. */
+export type PhoneNumberStatusInput = 'active' | 'released';
+
 /** The number to call, and the trunk to use. Body of `calls.phoneTest`. */
 export interface PhoneTestBody {
   /**
@@ -2514,6 +2613,12 @@ export interface PreviewStarterPackQuery {
    */
   vertical: string;
 }
+
+/**
+ * `byo_sip`: the tenant entered it. `carrier_pv`: imported from an account at the carrier. Part of `Trunk`, `PhoneNumber`.
+ * More values may be added.
+ */
+export type ProviderKind = 'byo_sip' | 'carrier_pv' | (string & {});
 
 /** The facts of a call about real estate. Part of `VerticalBlock`. */
 export interface RealEstateBlock {
@@ -2540,6 +2645,21 @@ export interface RealEstateVertical {
   /** The number of bathrooms. */
   baths: FactNumber;
 }
+
+/**
+ * `archived`: kept for what refers to it, and used by nothing new. Part of `Agent`, `Trunk`, `CustomField`.
+ * More values may be added.
+ */
+export type RecordStatus = 'active' | 'archived' | (string & {});
+
+/** `archived`: kept for what refers to it, and used by nothing new. Part of `ListAgentsQuery`, `ListToolsQuery`, `ListTrunksQuery`, `ListCustomFieldsQuery`. */
+export type RecordStatusInput = 'active' | 'archived';
+
+/**
+ * How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final. Part of `Call`, `CallCompletedObject`.
+ * More values may be added.
+ */
+export type RecordingStatus = 'none' | 'pending' | 'recording' | 'processing' | 'completed' | 'failed' | (string & {});
 
 /** The number of requeued deliveries. Response of `webhooks.recover`. */
 export interface RecoverResult {
@@ -2600,6 +2720,15 @@ export interface RotateSecretBody {
   overlap_sec?: number | undefined;
 }
 
+/**
+ * The mood of the whole call. Part of `SummaryMetrics`.
+ * More values may be added.
+ */
+export type Sentiment = 'positive' | 'neutral' | 'negative' | 'mixed' | (string & {});
+
+/** Part of `TrunkOutboundInput`, `TrunkOutbound`, `TrunkOutboundChange`. */
+export type SipHeaders = Record<string, string>;
+
 /** The final SIP response of the remote side. Part of `Call`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
 export interface SipStatus {
   /**
@@ -2610,6 +2739,21 @@ export interface SipStatus {
   /** The text of the response, such as `Busy Here`. */
   reason: string;
 }
+
+/**
+ * Transport of SIP to the carrier. `auto`: the media service chooses. Part of `TrunkOutbound`.
+ * More values may be added.
+ */
+export type SipTransport = 'auto' | 'udp' | 'tcp' | 'tls' | (string & {});
+
+/** Transport of SIP to the carrier. `auto`: the media service chooses. Part of `TrunkOutboundInput`, `TrunkOutboundChange`. */
+export type SipTransportInput = 'auto' | 'udp' | 'tcp' | 'tls';
+
+/**
+ * Who spoke: the agent or the person. Part of `TranscriptItem`.
+ * More values may be added.
+ */
+export type Speaker = 'agent' | 'user' | (string & {});
 
 /** The definitions that a vertical starts with; read-only. Response of `customFields.starterPack`. */
 export interface StarterPack {
@@ -2944,7 +3088,7 @@ export interface SummaryBooking {
    * How the two sides meet. Null: that was not said.
    * More values may be added.
    */
-  channel: 'phone' | 'video' | 'in_person' | 'email' | (string & {}) | null;
+  channel: AppointmentChannel | null;
 }
 
 /** Who the caller is and how to reach them. Part of `CallSummaryPayload`. */
@@ -3053,7 +3197,7 @@ export interface SummaryMetrics {
    * The mood of the whole call.
    * More values may be added.
    */
-  sentiment_overall: 'positive' | 'neutral' | 'negative' | 'mixed' | (string & {});
+  sentiment_overall: Sentiment;
 }
 
 /** A summary that can be read from `url`. Part of `SummaryEventData`. */
@@ -3109,7 +3253,7 @@ export interface SummaryRun {
    * `1`, or `2` when custom fields applied. Null: the run is pending.
    * More values may be added.
    */
-  schema_version: '1' | '2' | (string & {}) | null;
+  schema_version: SummarySchemaVersion | null;
   /** Version of the questions that the language model was asked. Null: the run is pending. */
   prompt_version: string | null;
   /**
@@ -3126,14 +3270,14 @@ export interface SummaryRun {
    * Why it was run. `late_report`: the agent reported more turns after the first run.
    * More values may be added.
    */
-  trigger: 'call_completed' | 'rerun' | 'late_report' | (string & {});
+  trigger: SummaryTrigger;
   /** The `reason` of the rerun. Null: it is no rerun. */
   reason: string | null;
   /**
    * How far the run is.
    * More values may be added.
    */
-  status: 'pending' | 'ready' | 'failed' | (string & {});
+  status: SummaryRunStatus;
   /** The vertical of the tenant. Null: the run is pending. */
   vertical_id: string | null;
   /**
@@ -3186,6 +3330,24 @@ export interface SummaryRunList {
   has_more: boolean;
 }
 
+/**
+ * How far the run is. Part of `SummaryRun`.
+ * More values may be added.
+ */
+export type SummaryRunStatus = 'pending' | 'ready' | 'failed' | (string & {});
+
+/**
+ * `1`, or `2` when custom fields applied: then `custom` holds their facts. Part of `CallSummary`, `FailedCallSummary`, `SummaryRun`.
+ * More values may be added.
+ */
+export type SummarySchemaVersion = '1' | '2' | (string & {});
+
+/**
+ * How far the summary is. `none`: the call has not completed, or could not be placed. Part of `Call`.
+ * More values may be added.
+ */
+export type SummaryStatus = 'none' | 'pending' | 'ready' | 'failed' | (string & {});
+
 /** The call in words, for people. Part of `CallSummaryPayload`. */
 export interface SummaryText {
   /**
@@ -3204,6 +3366,18 @@ export interface SummaryText {
    */
   next_best_action: string;
 }
+
+/**
+ * Why it was run. `late_report`: the agent reported more turns after the first run. Part of `SummaryRun`.
+ * More values may be added.
+ */
+export type SummaryTrigger = 'call_completed' | 'rerun' | 'late_report' | (string & {});
+
+/**
+ * What a reader of a summary should know. Part of `CallSummaryPayload`.
+ * More values may be added.
+ */
+export type SummaryWarning = 'transcript_empty' | 'transcript_very_short' | 'low_confidence_outcome' | 'contact_not_captured' | 'booking_attempted_but_failed' | 'possible_opt_out_request' | 'possible_complaint' | 'redaction_flag_raised' | 'repair_used' | 'metrics_unavailable' | (string & {});
 
 /** One customer workspace. Part of `TenantResponse`, `TenantList`. */
 export interface Tenant {
@@ -3226,7 +3400,7 @@ export interface Tenant {
    * The trade whose facts the summaries look for; `generic`: none in particular.
    * More values may be added.
    */
-  default_vertical: 'generic' | 'real_estate' | 'lending' | (string & {});
+  default_vertical: Vertical;
   /**
    * How many calls run at the same time. Further outbound calls wait as `dispatched`.
    * Whole number. 1 to 10000.
@@ -3243,7 +3417,7 @@ export interface Tenant {
    * `suspended`: its API keys are refused and no new call begins. Calls in progress go on.
    * More values may be added.
    */
-  status: 'active' | 'suspended' | (string & {});
+  status: TenantStatus;
   /**
    * When the tenant was created.
    * ISO 8601 date and time in UTC.
@@ -3335,6 +3509,15 @@ export interface TenantResponse {
   tenant: Tenant;
 }
 
+/**
+ * `suspended`: its API keys are refused and no new call begins. Calls in progress go on. Part of `Tenant`.
+ * More values may be added.
+ */
+export type TenantStatus = 'active' | 'suspended' | (string & {});
+
+/** `suspended`: its API keys are refused and no new call begins. Calls in progress go on. Part of `UpdateTenantBody`. */
+export type TenantStatusInput = 'active' | 'suspended';
+
 /** The arguments that the model would have filled in. Body of `tools.test`. */
 export interface TestToolBody {
   /**
@@ -3370,7 +3553,7 @@ export interface Tool {
    * `http`: a request to your server. `booking`: captures an appointment. `transfer`: hands the call over to another number. `end_call`: hangs up. `dtmf`: presses telephone keys.
    * More values may be added.
    */
-  type: 'http' | 'booking' | 'transfer' | 'end_call' | 'dtmf' | (string & {});
+  type: ToolType;
   /** False: agents list the tool, but the language model is not offered it. */
   enabled: boolean;
   /** How a tool of type `http` is called. Null: another type. */
@@ -3387,20 +3570,23 @@ export interface Tool {
   updated_at: string;
 }
 
+/** Headers of its requests, by name; at most 50. Write-only: stored encrypted, and a change replaces all of them. Part of `ToolHttpInput`, `UpdateToolBody`. */
+export type ToolHeaders = Record<string, string>;
+
 /** How an http tool is called. Header values stay sealed; only their names are shown. Part of `Tool`. */
 export interface ToolHttp {
   /**
    * Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body.
    * More values may be added.
    */
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | (string & {});
+  method: ToolMethod;
   /**
    * Where the request goes: https on a public address. The sandbox also allows http on loopback.
    * URL. At most 2048 characters.
    */
   url: string;
   /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. */
-  parameters: Record<string, JsonValue>;
+  parameters: ToolParameters;
   /**
    * How long a request may take, in milliseconds, before the tool counts as failed.
    * Whole number. 1000 to 30000.
@@ -3414,6 +3600,36 @@ export interface ToolHttp {
   max_response_bytes: 65536;
 }
 
+/** How the tool is called. Part of `CreateToolBody`. */
+export interface ToolHttpInput {
+  /**
+   * Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body.
+   * @default "POST"
+   */
+  method?: ToolMethodInput | undefined;
+  /**
+   * Where the request goes: https on a public address. The sandbox also allows http on loopback.
+   * URL. At most 2048 characters.
+   */
+  url: string;
+  /**
+   * Headers of its requests, by name; at most 50. Write-only: stored encrypted, and a change replaces all of them.
+   * @default {}
+   */
+  headers?: ToolHeaders | undefined;
+  /**
+   * JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB.
+   * @default {"type":"object","properties":{}}
+   */
+  parameters?: ToolParameters | undefined;
+  /**
+   * How long a request may take, in milliseconds, before the tool counts as failed.
+   * Whole number. 1000 to 30000.
+   * @default 8000
+   */
+  timeout_ms?: number | undefined;
+}
+
 /** Response of `tools.list`. */
 export interface ToolList {
   /** The tools of this page, newest first. */
@@ -3423,6 +3639,18 @@ export interface ToolList {
   /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
 }
+
+/**
+ * Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body. Part of `ToolHttp`.
+ * More values may be added.
+ */
+export type ToolMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | (string & {});
+
+/** Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body. Part of `ToolHttpInput`, `UpdateToolBody`. */
+export type ToolMethodInput = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. Part of `ToolHttpInput`, `ToolHttp`, `UpdateToolBody`. */
+export type ToolParameters = Record<string, JsonValue>;
 
 /** Response of `tools.get`, `tools.update`, `tools.archive`. */
 export interface ToolResponse {
@@ -3453,6 +3681,12 @@ export interface ToolTestResult {
   duration_ms: number;
 }
 
+/**
+ * `http`: a request to your server. `booking`: captures an appointment. `transfer`: hands the call over to another number. `end_call`: hangs up. `dtmf`: presses telephone keys. Part of `Tool`.
+ * More values may be added.
+ */
+export type ToolType = 'http' | 'booking' | 'transfer' | 'end_call' | 'dtmf' | (string & {});
+
 /** The tool and its new signing secret. Response of `tools.rotateSecret`. */
 export interface ToolWithSecret {
   /** What an agent can do beside talking; its name is unique among the tenant's tools. */
@@ -3479,7 +3713,7 @@ export interface TranscriptItem {
    * Who spoke: the agent or the person.
    * More values may be added.
    */
-  speaker: 'agent' | 'user' | (string & {});
+  speaker: Speaker;
   /** The words of the segment. */
   text: string;
   /**
@@ -3544,17 +3778,17 @@ export interface Trunk {
    * Which sides the trunk has: it receives calls, places calls, or both. It never changes.
    * More values may be added.
    */
-  direction: 'inbound' | 'outbound' | 'both' | (string & {});
+  direction: TrunkDirection;
   /**
    * `byo_sip`: set up by you. `carrier_pv`: made by importing numbers from a carrier account.
    * More values may be added.
    */
-  provider_kind: 'byo_sip' | 'carrier_pv' | (string & {});
+  provider_kind: ProviderKind;
   /**
    * An archived trunk takes no calls and is not found by its id.
    * More values may be added.
    */
-  status: 'active' | 'archived' | (string & {});
+  status: RecordStatus;
   /**
    * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
    * At most 256 characters.
@@ -3568,7 +3802,7 @@ export interface Trunk {
    * Encryption of the audio (SRTP): never, when the other side offers it, or always.
    * More values may be added.
    */
-  media_encryption: 'disable' | 'allow' | 'require' | (string & {});
+  media_encryption: MediaEncryption;
   /** Noise cancellation for its calls. It has an effect on LiveKit Cloud only. */
   krisp_enabled: boolean;
   /**
@@ -3593,6 +3827,12 @@ export interface Trunk {
   archived_at: string | null;
 }
 
+/**
+ * Which sides the trunk has: it receives calls, places calls, or both. It never changes. Part of `Trunk`.
+ * More values may be added.
+ */
+export type TrunkDirection = 'inbound' | 'outbound' | 'both' | (string & {});
+
 /** How a trunk receives calls. Part of `Trunk`. */
 export interface TrunkInbound {
   /**
@@ -3604,7 +3844,7 @@ export interface TrunkInbound {
    * Addresses and networks from which calls are accepted. Needed unless there is a password; without one, at most a /8 of IPv4 and a /16 of IPv6 in all.
    * At most 100 elements.
    */
-  allowed_addresses: string[];
+  allowed_addresses: AddressRange[];
   /**
    * Caller numbers that are accepted, in E.164. Empty: all.
    * At most 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
@@ -3619,6 +3859,35 @@ export interface TrunkInbound {
   has_auth_password: boolean;
 }
 
+/** What changes on the inbound side; absent members stay. Part of `UpdateTrunkBody`. */
+export interface TrunkInboundChange {
+  /**
+   * Numbers whose calls arrive here, in E.164. Each belongs to one tenant of the installation.
+   * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  numbers?: string[] | undefined;
+  /**
+   * Addresses and networks from which calls are accepted. Needed unless there is a password; without one, at most a /8 of IPv4 and a /16 of IPv6 in all.
+   * At most 100 elements.
+   */
+  allowed_addresses?: AddressRange[] | undefined;
+  /**
+   * Caller numbers that are accepted, in E.164. Empty: all.
+   * At most 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  allowed_numbers?: string[] | undefined;
+  /**
+   * User name of the SIP login. Null: none. It goes together with `auth_password`.
+   * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+   */
+  auth_username?: string | null | undefined;
+  /**
+   * Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.
+   * 1 to 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+   */
+  auth_password?: string | null | undefined;
+}
+
 /** How a trunk receives calls. Part of `CreateTrunkBody`. */
 export type TrunkInboundInput = {
   /**
@@ -3631,7 +3900,7 @@ export type TrunkInboundInput = {
    * At most 100 elements.
    * @default []
    */
-  allowed_addresses?: string[] | undefined;
+  allowed_addresses?: AddressRange[] | undefined;
   /**
    * Caller numbers that are accepted, in E.164. Empty: all.
    * At most 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
@@ -3658,7 +3927,7 @@ export type TrunkInboundInput = {
    * Addresses and networks from which calls are accepted. Needed unless there is a password; without one, at most a /8 of IPv4 and a /16 of IPv6 in all.
    * At most 100 elements.
    */
-  allowed_addresses: string[];
+  allowed_addresses: AddressRange[];
   /**
    * Caller numbers that are accepted, in E.164. Empty: all.
    * At most 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
@@ -3692,7 +3961,7 @@ export interface TrunkOutbound {
    * Transport of SIP to the carrier. `auto`: the media service chooses.
    * More values may be added.
    */
-  transport: 'auto' | 'udp' | 'tcp' | 'tls' | (string & {});
+  transport: SipTransport;
   /**
    * Numbers to call from, in E.164. The first is used when a dispatch names none.
    * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
@@ -3709,9 +3978,42 @@ export interface TrunkOutbound {
    */
   destination_country: string | null;
   /** SIP headers that outbound calls carry, by name. Headers that SIP sets itself are refused. */
-  headers: Record<string, string>;
+  headers: SipHeaders;
   /** Whether a password is stored. */
   has_auth_password: boolean;
+}
+
+/** What changes on the outbound side; absent members stay. Part of `UpdateTrunkBody`. */
+export interface TrunkOutboundChange {
+  /**
+   * Where calls are sent: `host` or `host:port` of the carrier, without `sip:`. A public address, or one that the operator allows.
+   * At most 255 characters. Pattern: `^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$`.
+   */
+  address?: string | undefined;
+  /** Transport of SIP to the carrier. `auto`: the media service chooses. */
+  transport?: SipTransportInput | undefined;
+  /**
+   * Numbers to call from, in E.164. The first is used when a dispatch names none.
+   * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  numbers?: string[] | undefined;
+  /**
+   * User name of the SIP login. Null: none. It goes together with `auth_password`.
+   * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+   */
+  auth_username?: string | null | undefined;
+  /**
+   * Country to which most calls go, as an ISO 3166 code of two letters: the media service may call from near it. Null: not said.
+   * Pattern: `^[A-Z]{2}$`.
+   */
+  destination_country?: string | null | undefined;
+  /** SIP headers that outbound calls carry, by name. Headers that SIP sets itself are refused. */
+  headers?: SipHeaders | undefined;
+  /**
+   * Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.
+   * 1 to 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
+   */
+  auth_password?: string | null | undefined;
 }
 
 /** How a trunk places calls. Part of `CreateTrunkBody`. */
@@ -3725,7 +4027,7 @@ export type TrunkOutboundInput = {
    * Transport of SIP to the carrier. `auto`: the media service chooses.
    * @default "auto"
    */
-  transport?: 'auto' | 'udp' | 'tcp' | 'tls' | undefined;
+  transport?: SipTransportInput | undefined;
   /**
    * Numbers to call from, in E.164. The first is used when a dispatch names none.
    * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
@@ -3746,7 +4048,7 @@ export type TrunkOutboundInput = {
    * SIP headers that outbound calls carry, by name. Headers that SIP sets itself are refused.
    * @default {}
    */
-  headers?: Record<string, string> | undefined;
+  headers?: SipHeaders | undefined;
   /**
    * Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.
    * 1 to 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
@@ -3762,7 +4064,7 @@ export type TrunkOutboundInput = {
    * Transport of SIP to the carrier. `auto`: the media service chooses.
    * @default "auto"
    */
-  transport?: 'auto' | 'udp' | 'tcp' | 'tls' | undefined;
+  transport?: SipTransportInput | undefined;
   /**
    * Numbers to call from, in E.164. The first is used when a dispatch names none.
    * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
@@ -3780,7 +4082,7 @@ export type TrunkOutboundInput = {
    * SIP headers that outbound calls carry, by name. Headers that SIP sets itself are refused.
    * @default {}
    */
-  headers?: Record<string, string> | undefined;
+  headers?: SipHeaders | undefined;
   /** Password of the SIP login. Write-only: stored encrypted, never returned. Null: none. */
   auth_password?: null | undefined;
 };
@@ -3802,7 +4104,7 @@ export interface Turn {
    * Whose turn it is. `user`: the person. `tool`: the use of a tool. `system`: a note of the platform.
    * More values may be added.
    */
-  role: 'agent' | 'user' | 'tool' | 'system' | (string & {});
+  role: TurnRole;
   /** What was said; of an interrupted turn, what was heard. Of a tool, its result. */
   text: string;
   /**
@@ -3830,6 +4132,12 @@ export interface Turn {
   /** The use of the tool, on turns of role `tool`. Null: any other turn. */
   tool: TurnTool | null;
 }
+
+/**
+ * Whose turn it is. `user`: the person. `tool`: the use of a tool. `system`: a note of the platform. Part of `Turn`.
+ * More values may be added.
+ */
+export type TurnRole = 'agent' | 'user' | 'tool' | 'system' | (string & {});
 
 /** The arguments and the result of a tool call. Part of `Turn`. */
 export interface TurnTool {
@@ -3962,7 +4270,7 @@ export interface UpdateTenantBody {
    */
   timezone?: string | undefined;
   /** The trade whose facts the summaries look for; `generic`: none in particular. */
-  default_vertical?: 'generic' | 'real_estate' | 'lending' | undefined;
+  default_vertical?: VerticalInput | undefined;
   /**
    * How many calls run at the same time. Further outbound calls wait as `dispatched`.
    * Whole number. 1 to 10000.
@@ -3976,7 +4284,7 @@ export interface UpdateTenantBody {
   /** What is left out stays as it is. A limit below what there is takes nothing away. */
   limits?: TenantLimitsInput | undefined;
   /** `suspended`: its API keys are refused and no new call begins. Calls in progress go on. */
-  status?: 'active' | 'suspended' | undefined;
+  status?: TenantStatusInput | undefined;
 }
 
 /** Any subset of the fields; `type` never changes. Body of `tools.update`. */
@@ -3996,21 +4304,21 @@ export interface UpdateToolBody {
   /** What changes in how a tool of type `http` is called; absent members stay. */
   http?: {
     /** Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body. */
-    method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+    method?: ToolMethodInput | undefined;
     /**
      * Where the request goes: https on a public address. The sandbox also allows http on loopback.
      * URL. At most 2048 characters.
      */
     url?: string | undefined;
     /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. */
-    parameters?: Record<string, JsonValue> | undefined;
+    parameters?: ToolParameters | undefined;
     /**
      * How long a request may take, in milliseconds, before the tool counts as failed.
      * Whole number. 1000 to 30000.
      */
     timeout_ms?: number | undefined;
     /** Headers of its requests, by name; at most 50. Write-only: stored encrypted, and a change replaces all of them. */
-    headers?: Record<string, string> | undefined;
+    headers?: ToolHeaders | undefined;
   } | undefined;
 }
 
@@ -4027,69 +4335,13 @@ export interface UpdateTrunkBody {
    */
   client_ref?: string | null | undefined;
   /** Encryption of the audio (SRTP): never, when the other side offers it, or always. */
-  media_encryption?: 'disable' | 'allow' | 'require' | undefined;
+  media_encryption?: MediaEncryptionInput | undefined;
   /** Noise cancellation for its calls. It has an effect on LiveKit Cloud only. */
   krisp_enabled?: boolean | undefined;
   /** What changes on the outbound side; absent members stay. */
-  outbound?: {
-    /**
-     * Where calls are sent: `host` or `host:port` of the carrier, without `sip:`. A public address, or one that the operator allows.
-     * At most 255 characters. Pattern: `^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$`.
-     */
-    address?: string | undefined;
-    /** Transport of SIP to the carrier. `auto`: the media service chooses. */
-    transport?: 'auto' | 'udp' | 'tcp' | 'tls' | undefined;
-    /**
-     * Numbers to call from, in E.164. The first is used when a dispatch names none.
-     * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
-     */
-    numbers?: string[] | undefined;
-    /**
-     * User name of the SIP login. Null: none. It goes together with `auth_password`.
-     * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
-     */
-    auth_username?: string | null | undefined;
-    /**
-     * Country to which most calls go, as an ISO 3166 code of two letters: the media service may call from near it. Null: not said.
-     * Pattern: `^[A-Z]{2}$`.
-     */
-    destination_country?: string | null | undefined;
-    /** SIP headers that outbound calls carry, by name. Headers that SIP sets itself are refused. */
-    headers?: Record<string, string> | undefined;
-    /**
-     * Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.
-     * 1 to 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
-     */
-    auth_password?: string | null | undefined;
-  } | undefined;
+  outbound?: TrunkOutboundChange | undefined;
   /** What changes on the inbound side; absent members stay. */
-  inbound?: {
-    /**
-     * Numbers whose calls arrive here, in E.164. Each belongs to one tenant of the installation.
-     * 1 to 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
-     */
-    numbers?: string[] | undefined;
-    /**
-     * Addresses and networks from which calls are accepted. Needed unless there is a password; without one, at most a /8 of IPv4 and a /16 of IPv6 in all.
-     * At most 100 elements.
-     */
-    allowed_addresses?: string[] | undefined;
-    /**
-     * Caller numbers that are accepted, in E.164. Empty: all.
-     * At most 1000 elements. Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
-     */
-    allowed_numbers?: string[] | undefined;
-    /**
-     * User name of the SIP login. Null: none. It goes together with `auth_password`.
-     * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
-     */
-    auth_username?: string | null | undefined;
-    /**
-     * Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.
-     * 1 to 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
-     */
-    auth_password?: string | null | undefined;
-  } | undefined;
+  inbound?: TrunkInboundChange | undefined;
 }
 
 /** Any subset of the fields. A new `url`, or `enabled: true`, makes a disabled endpoint active again. Body of `webhooks.update`. */
@@ -4108,15 +4360,24 @@ export interface UpdateWebhookBody {
    * The types of events that it gets; `["*"]`: all, also those that are added later.
    * 1 to 10 elements.
    */
-  event_types?: Array<'*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready'> | undefined;
+  event_types?: EventTypeFilter[] | undefined;
   /** Your own switch. While it is false, the endpoint gets no events. `true` makes a disabled one active. */
   enabled?: boolean | undefined;
   /** Whether attempts also carry `webhook-id`, `webhook-timestamp` and `webhook-signature` as Standard Webhooks defines them, beside our own headers. */
   standard_webhooks?: boolean | undefined;
 }
 
+/**
+ * The trade whose facts the summaries look for; `generic`: none in particular. Part of `Tenant`.
+ * More values may be added.
+ */
+export type Vertical = 'generic' | 'real_estate' | 'lending' | (string & {});
+
 /** `facts` holds what its `id` calls for: nothing for `generic`. Part of `CallSummaryPayload`. */
 export type VerticalBlock = RealEstateBlock | GenericBlock;
+
+/** The trade whose facts the summaries look for; `generic`: none in particular. Part of `CreateTenantBody`, `UpdateTenantBody`. */
+export type VerticalInput = 'generic' | 'real_estate' | 'lending';
 
 /** A voice that agents can be given as `voice_id`. Part of `VoiceList`. */
 export interface Voice {
@@ -4130,12 +4391,18 @@ export interface Voice {
    * How the voice sounds. Null: the provider does not say.
    * More values may be added.
    */
-  gender: 'female' | 'male' | 'neutral' | (string & {}) | null;
+  gender: VoiceGender | null;
   /** The speech provider, such as `elevenlabs`. */
   provider: string;
   /** Address of a sample that needs no credentials. Null: the provider has none. */
   preview_url: string | null;
 }
+
+/**
+ * How a voice sounds. Part of `Voice`.
+ * More values may be added.
+ */
+export type VoiceGender = 'female' | 'male' | 'neutral' | (string & {});
 
 /** All voices; none where no speech provider is configured. Response of `voices.list`, `ttsVoices.list`. */
 export interface VoiceList {
@@ -4204,7 +4471,7 @@ export interface WebhookDelivery {
    * `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more.
    * More values may be added.
    */
-  status: 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | (string & {});
+  status: DeliveryStatus;
   /**
    * How many attempts have been made.
    * Whole number. At least 0.
@@ -4272,7 +4539,7 @@ export interface WebhookDeliveryDetail {
    * `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more.
    * More values may be added.
    */
-  status: 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | (string & {});
+  status: DeliveryStatus;
   /**
    * How many attempts have been made.
    * Whole number. At least 0.
@@ -4358,7 +4625,7 @@ export interface WebhookEndpoint {
    * `disabled`: the receiver answered 410, and gets nothing until you change `url` or set `enabled`.
    * More values may be added.
    */
-  status: 'active' | 'disabled' | (string & {});
+  status: WebhookStatus;
   /**
    * Failed attempts since the last delivery that succeeded; tests do not count.
    * Whole number. At least 0.
@@ -4401,6 +4668,12 @@ export interface WebhookEndpointWithSecret {
   /** A reminder for people that the secret is not shown again. */
   _notice: string;
 }
+
+/**
+ * `disabled`: the receiver answered 410, and gets nothing until you change `url` or set `enabled`. Part of `WebhookEndpoint`.
+ * More values may be added.
+ */
+export type WebhookStatus = 'active' | 'disabled' | (string & {});
 
 /** A test of an endpoint. Part of `StoredEvent_webhook_test`. */
 export interface WebhookTestObject {

@@ -50,6 +50,12 @@ export interface CallStartedObject {
   started_at: string;
 }
 
+/**
+ * `sip`: a phone. `web`: a browser.
+ * More values may be added.
+ */
+export type ParticipantKind = 'sip' | 'web' | (string & {});
+
 /** The final SIP response of the remote side. */
 export interface SipStatus {
   /**
@@ -80,8 +86,11 @@ export interface ParticipantJoinedObject {
   client_ref: string | null;
   /** Identity of the participant in the room of the call. */
   participant_identity: string;
-  /** `sip`: a phone. `web`: a browser. */
-  kind: 'sip' | 'web';
+  /**
+   * `sip`: a phone. `web`: a browser.
+   * More values may be added.
+   */
+  kind: ParticipantKind;
   /** The SIP response with which the phone did not take the call. Null: there was none, as on joining. */
   sip_status: SipStatus | null;
   /** Why it left, in the words of the media service. Null: it gave no reason, or it is a joining. */
@@ -112,8 +121,11 @@ export interface ParticipantLeftObject {
   client_ref: string | null;
   /** Identity of the participant in the room of the call. */
   participant_identity: string;
-  /** `sip`: a phone. `web`: a browser. */
-  kind: 'sip' | 'web';
+  /**
+   * `sip`: a phone. `web`: a browser.
+   * More values may be added.
+   */
+  kind: ParticipantKind;
   /** The SIP response with which the phone did not take the call. Null: there was none, as on joining. */
   sip_status: SipStatus | null;
   /** Why it left, in the words of the media service. Null: it gave no reason, or it is a joining. */
@@ -183,6 +195,15 @@ export interface CallCompletedObject {
   recording_status: RecordingStatus;
 }
 
+/** `captured` until the booking is canceled, which is final. */
+export type BookingStatus = 'captured' | 'canceled';
+
+/** How an appointment takes place. */
+export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email';
+
+/** Who canceled a booking. */
+export type CanceledBy = 'agent' | 'api' | 'operator';
+
 /** `data.object` of `booking.created` and `booking.canceled`. An appointment that the agent captured in a call. */
 export interface BookingObject {
   /**
@@ -211,7 +232,7 @@ export interface BookingObject {
    */
   client_ref: string | null;
   /** `captured` until the booking is canceled, which is final. */
-  status: 'captured' | 'canceled';
+  status: BookingStatus;
   /**
    * The name for which the appointment was made.
    * At most 200 characters.
@@ -248,7 +269,7 @@ export interface BookingObject {
    */
   duration_min: number | null;
   /** How the two sides meet. Null: that was not said. */
-  channel: 'phone' | 'video' | 'in_person' | 'email' | null;
+  channel: AppointmentChannel | null;
   /**
    * What else the agent noted. Null: nothing.
    * At most 2000 characters.
@@ -270,7 +291,7 @@ export interface BookingObject {
    */
   canceled_at: string | null;
   /** Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled. */
-  canceled_by: 'agent' | 'api' | 'operator' | null;
+  canceled_by: CanceledBy | null;
   /**
    * The `reason` given with the cancellation. Null: none was given, or it was not canceled.
    * At most 500 characters.

@@ -53,7 +53,7 @@ export type Hmac<Hex> = (secret: string, prefix: string, body: Uint8Array) => He
 export type SameHex = (expected: string, signature: string) => boolean;
 
 /** The UTF-8 bytes of a text. */
-export const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** The body's bytes, never decoded. @throws WebhookVerificationError `parsed_body` for anything that is not raw */
 export function toBytes(rawBody: RawBody): Uint8Array {
