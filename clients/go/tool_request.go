@@ -33,10 +33,6 @@ func VerifyToolRequest(
 	ctx context.Context, request ToolRequest, secrets Secrets, opts ...Option,
 ) (VerifiedToolRequest, error) {
 	o := optionsOf(opts)
-	usable, err := secrets.usable(ctx, request.Header, request.Body)
-	if err != nil {
-		return VerifiedToolRequest{}, err
-	}
 	value, err := needHeader(request.Header, "Svc-Tool-Signature")
 	if err != nil {
 		return VerifiedToolRequest{}, err
@@ -51,6 +47,10 @@ func VerifyToolRequest(
 	}
 	verified := VerifiedToolRequest{CallID: readHeader(request.Header, "Svc-Call-Id"), ToolCallID: toolCallID}
 	head, err := signedHead(request, verified)
+	if err != nil {
+		return VerifiedToolRequest{}, err
+	}
+	usable, err := secrets.usable(ctx, request.Header, request.Body)
 	if err != nil {
 		return VerifiedToolRequest{}, err
 	}

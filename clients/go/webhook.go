@@ -28,10 +28,6 @@ type Verified struct {
 // guard returned.
 func Verify(ctx context.Context, body []byte, header http.Header, secrets Secrets, opts ...Option) (Verified, error) {
 	o := optionsOf(opts)
-	usable, err := secrets.usable(ctx, header, body)
-	if err != nil {
-		return Verified{}, err
-	}
 	value, err := needHeader(header, "Svc-Signature")
 	if err != nil {
 		return Verified{}, err
@@ -41,6 +37,10 @@ func Verify(ctx context.Context, body []byte, header http.Header, secrets Secret
 		return Verified{}, err
 	}
 	id, err := needHeader(header, "Svc-Webhook-Id")
+	if err != nil {
+		return Verified{}, err
+	}
+	usable, err := secrets.usable(ctx, header, body)
 	if err != nil {
 		return Verified{}, err
 	}

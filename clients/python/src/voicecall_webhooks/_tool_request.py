@@ -54,8 +54,6 @@ def verify_tool_request(
     :raises WebhookVerificationError: ``missing_header``, ``malformed_header``, ``signature_mismatch``,
         ``timestamp_out_of_tolerance``, ``no_secret``, ``parsed_body``
     """
-    if not callable(secrets):
-        usable_secrets(secrets)
     received = index_headers(headers)
     timestamp, signatures = parse_signature_header(need_header(received, "svc-tool-signature"), "v2")
     tool_call_id = need_header(received, "svc-tool-call-id")

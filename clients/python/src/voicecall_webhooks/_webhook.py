@@ -66,7 +66,7 @@ def verify_webhook(
     :param now: the clock, in seconds since 1970
     :raises WebhookVerificationError: with every code of its union
     """
-    delivery, parsed = _open(raw_body, headers, secrets)
+    delivery, parsed = _open(raw_body, headers)
     usable = usable_secrets(secrets(delivery) if callable(secrets) else secrets)
     event = _accept(delivery, parsed, usable, (tolerance_sec, now()))
     return VerifiedWebhook(event, replay_guard is not None and bool(replay_guard.has(event["id"])))
@@ -82,7 +82,7 @@ async def verify_webhook_async(
     replay_guard: Union[ReplayGuard, AsyncReplayGuard, None] = None,
 ) -> VerifiedWebhook:
     """As :func:`verify_webhook`, for a replay guard or a function for secrets that is asynchronous."""
-    delivery, parsed = _open(raw_body, headers, secrets)
+    delivery, parsed = _open(raw_body, headers)
     given = secrets(delivery) if callable(secrets) else secrets
     usable = usable_secrets(await given if inspect.isawaitable(given) else given)
     event = _accept(delivery, parsed, usable, (tolerance_sec, now()))
@@ -122,11 +122,9 @@ def sign_test_event(
 _Parsed = Tuple[str, Tuple[str, ...], str]
 
 
-def _open(raw_body: object, headers: Headers, secrets: object) -> Tuple[UnverifiedDelivery, _Parsed]:
+def _open(raw_body: object, headers: Headers) -> Tuple[UnverifiedDelivery, _Parsed]:
     """What is checked before the secrets are used: returns the timestamp, the signatures and the id."""
     body = to_bytes(raw_body)
-    if not callable(secrets):
-        usable_secrets(cast(GivenSecrets, secrets))
     delivery = UnverifiedDelivery(body, index_headers(headers))
     timestamp, signatures = parse_signature_header(need_header(delivery.headers, "svc-signature"))
     return delivery, (timestamp, tuple(signatures), need_header(delivery.headers, "svc-webhook-id"))
