@@ -7,6 +7,10 @@ export interface Measurement {
   readonly unit: '/s' | 'ms';
   readonly platform: number;
   readonly floor: number;
+  /** The share of the floor of each round, from the lowest to the highest. */
+  readonly shares?: readonly number[];
+  /** The share of the floor that it is meant to reach. */
+  readonly goal?: number;
   /** Printed after the figures. */
   readonly note?: string;
 }
@@ -50,6 +54,21 @@ export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }
+
+/** The figures of rounds that measured both, one after the other: medians, and the share of the floor in each round. */
+export const ofRounds = (
+  rounds: readonly { readonly floor: number; readonly platform: number }[],
+): Pick<Measurement, 'platform' | 'floor'> & { readonly shares: readonly number[] } => ({
+  floor: quantile(
+    rounds.map(({ floor }) => floor),
+    0.5,
+  ),
+  platform: quantile(
+    rounds.map(({ platform }) => platform),
+    0.5,
+  ),
+  shares: rounds.map(({ floor, platform }) => platform / floor).toSorted((a, b) => a - b),
+});
 
 /** The cost of the platform as a multiple of the floor's, in either unit: 1 is the floor itself. */
 export const timesFloor = ({ unit, platform, floor }: Measurement): number =>

@@ -1,12 +1,11 @@
 // `pnpm bench`: the cost of the platform on this machine, each figure beside a floor measured in the same run. `pnpm
 // bench lists` runs only the benchmarks that are named.
 import { cpus } from 'node:os';
-import { benchDispatch } from './dispatch.ts';
 import { withPostgres } from './harness.ts';
 import { benchLists } from './lists.ts';
-import { timesFloor } from './measure.ts';
+import { quantile, timesFloor } from './measure.ts';
 import type { Measurement } from './measure.ts';
-import { benchReadAgent } from './read-agent.ts';
+import { benchHttp } from './http.ts';
 import { benchSummaries } from './summaries.ts';
 import { benchVerify } from './verify.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -18,9 +17,17 @@ const row = (name: string, ...cells: string[]): string =>
 const figure = (value: number, unit: Measurement['unit']): string =>
   `${unit === 'ms' ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`;
 
+/** The share of the floor: median, lowest and highest of the rounds. */
+function shares({ name, shares: all = [], goal = 0 }: Measurement): string[] {
+  if (all.length === 0) return [];
+  const percent = (share: number): string => `${Math.round(100 * share)} %`;
+  const median = quantile(all, 0.5);
+  if (median < goal) missed.push(`${name}: ${percent(median)} of the floor, ${percent(goal)} are the goal`);
+  return [median, all[0] ?? 0, all.at(-1) ?? 0].map(percent);
+}
+
 const benches = {
-  dispatch: benchDispatch,
-  'read-agent': benchReadAgent,
+  http: benchHttp,
   verify: benchVerify,
   summaries: benchSummaries,
   lists: benchLists,
@@ -44,16 +51,23 @@ const names = chosen();
 say(
   `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}; PostgreSQL, server, client and receiver on this machine\n`,
 );
-say(row('', 'platform', 'floor', '× floor'));
+say(row('', 'platform', 'floor', '× floor', 'of floor', 'min', 'max'));
+const missed: string[] = [];
 await withPostgres(async (url) => {
   for (const name of names) {
     for (const it of await benches[name](url))
       say(
-        row(it.name, figure(it.platform, it.unit), figure(it.floor, it.unit), timesFloor(it).toFixed(1)) +
-          (it.note ? `  ${it.note}` : ''),
+        row(
+          it.name,
+          figure(it.platform, it.unit),
+          figure(it.floor, it.unit),
+          timesFloor(it).toFixed(1),
+          ...shares(it),
+        ) + (it.note ? `  ${it.note}` : ''),
       );
   }
 });
+for (const name of missed) say(`misses its goal: ${name}`);
 say(
   `\n× floor: the time of one operation as a multiple of the floor's (1.0 is the floor itself). ${Math.round((performance.now() - started) / 1000)} s in total.`,
 );
