@@ -22,7 +22,7 @@ import { checkKey } from './platform/database/check-key.ts';
 import { migrate } from './platform/migrate.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { startScheduledTasks } from './platform/queue/scheduled-tasks.ts';
-import { findApiKey } from './resources/api-keys/find-api-key.ts';
+import { apiKeysChannel, findApiKeys } from './resources/api-keys/find-api-key.ts';
 import { verifyCallToken } from './resources/calls/agent/call-token.ts';
 import { recheckCalls } from './resources/calls/reconcile/reconcile-calls.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
@@ -85,8 +85,10 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   const first = await ensureFirstOperator(deps, options.operator);
   const stopping = new AbortController();
   const closeServer = closeGracefully(server);
-  if (role !== 'worker')
+  if (role !== 'worker') {
+    await queue.listen(apiKeysChannel, deps.apiKeys.onNotify, deps.apiKeys.onReconnect);
     await listen(server, await requestHandler(options, deps, () => !stopping.signal.aborted), options.config);
+  }
   const stopClock = startScheduledTasks(deps, [
     { name: "synchronize with the database's clock", every_ms: clockMs, run: () => parts.synchronizeClock() },
   ]);
@@ -120,7 +122,7 @@ async function requestHandler(options: AppOptions, deps: Deps, running: () => bo
     ],
     receiveLivekitWebhook: mediaWebhookListener(deps),
     lookups: {
-      findApiKey: (hash) => findApiKey(deps, hash),
+      findApiKey: findApiKeys(deps),
       findOperatorSession: (hash, tenant_id) => findOperatorSession(deps, hash, tenant_id),
       verifyCallToken: (tenant_id, call_id, token) => verifyCallToken(deps.sealer, tenant_id, call_id, token),
     },

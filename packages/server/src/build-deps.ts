@@ -16,6 +16,7 @@ import type { Deps } from './deps.ts';
 import { createCpuPool } from './platform/cpu/cpu-pool.ts';
 import type { CpuPool } from './platform/cpu/cpu-pool.ts';
 import { openDb, probeDatabase } from './platform/database/db.ts';
+import { createNotifiedCache } from './platform/database/notified-cache.ts';
 import { createOutageLog } from './platform/database/outage-log.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
@@ -24,6 +25,7 @@ import { createQueue } from './platform/queue/queue.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { createSealer } from './platform/seal.ts';
 import type { Clock } from './ports/clock.ts';
+import { apiKeysChannel } from './resources/api-keys/find-api-key.ts';
 import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 
 export interface AppOptions {
@@ -123,8 +125,12 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
   const model = options.model ? llmModel(options.model) : noModel;
   const sealer = createSealer(Buffer.from(options.encryption_key, 'base64'));
   const cpu = options.cpu ?? createCpuPool({ threads: Math.max(2, availableParallelism() - 1), memory_mb: threadMb });
+  const apiKeys: Deps['apiKeys'] = createNotifiedCache((payload) =>
+    db.sql('select pg_notify($1, $2)', [apiKeysChannel, payload]),
+  );
   const deps: Deps = {
     db,
+    apiKeys,
     cpu,
     metrics,
     log,
@@ -158,7 +164,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     queue,
     synchronizeClock: () => synchronizedClock.synchronize(),
     release: () =>
-      Promise.all([receivers.close(), cpu.close()])
+      Promise.all([receivers.close(), cpu.close(), apiKeys.close()])
         .then(() => db.close())
         .finally(() => outages.stop()),
   };

@@ -1,6 +1,7 @@
 // Everything that operations depend on. Each operation takes the few that it needs as its first parameter.
 import type { CpuPool } from './platform/cpu/cpu-pool.ts';
 import type { Db } from './platform/database/db.ts';
+import type { NotifiedCache } from './platform/database/notified-cache.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Enqueue } from './platform/queue/queue.ts';
@@ -13,9 +14,12 @@ import type { Peers } from './ports/peers.ts';
 import type { Receivers } from './ports/receivers.ts';
 import type { Recordings } from './ports/recordings.ts';
 import type { Speech } from './ports/speech.ts';
+import type { LiveApiKey } from './types.ts';
 
 export interface Deps {
   readonly db: Db;
+  /** The API keys that requests have used. What makes one invalid empties it. */
+  readonly apiKeys: NotifiedCache<LiveApiKey>;
   /** For work whose duration depends on input from clients. */
   readonly cpu: CpuPool;
   readonly clock: Clock;

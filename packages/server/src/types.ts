@@ -47,3 +47,11 @@ export type Voice = z.output<typeof voice>;
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 export type WebhookTestResult = z.output<typeof webhookTestResult>;
+
+/** An active API key, as authentication needs it. */
+export interface LiveApiKey {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly tenant_status: 'active' | 'suspended';
+  readonly last_used_at: Date | null;
+}

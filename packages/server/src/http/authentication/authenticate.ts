@@ -20,7 +20,7 @@ export interface KnownSession {
   readonly tenant_exists: boolean;
 }
 
-/** Looks credentials up: one round trip each, never cached, so that a revocation takes effect at once. */
+/** Looks credentials up. A revocation takes effect within a second in every process, and at once where it was requested. */
 export interface Lookups {
   findApiKey(key_hash: Uint8Array<ArrayBuffer>): Promise<KnownApiKey | null>;
   findOperatorSession(token_hash: Uint8Array<ArrayBuffer>, tenant_id: string | null): Promise<KnownSession | null>;

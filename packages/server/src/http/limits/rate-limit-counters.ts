@@ -39,6 +39,11 @@ export function createCounters(pool: Pick<pg.Pool, 'query'>): Counters {
   return Object.fromEntries(names.map((name) => [name, createCounter(pool, name)])) as Record<RateLimitName, Counter>;
 }
 
+const hashOf = (subject: string): string => Buffer.from(sha256(subject)).toString('base64url');
+
+/** The key of a subject's row. */
+export const counterKey = (name: RateLimitName, subject: string): string => `${name}:${hashOf(subject)}`;
+
 function createCounter(pool: Pick<pg.Pool, 'query'>, name: RateLimitName): Counter {
   const { limit, window_sec } = rateLimits[name];
   const limiter = new RateLimiterPostgres({
@@ -52,16 +57,15 @@ function createCounter(pool: Pick<pg.Pool, 'query'>, name: RateLimitName): Count
     // All counters share the table, so one of them cleans it.
     clearExpiredByTimeout: name === 'default',
   });
-  const keyOf = (subject: string): string => Buffer.from(sha256(subject)).toString('base64url');
   return {
     async count(subject) {
       // `penalty` counts and never refuses: the caller decides whether the limit is enforced.
-      const { consumedPoints, msBeforeNext } = await limiter.penalty(keyOf(subject));
+      const { consumedPoints, msBeforeNext } = await limiter.penalty(hashOf(subject));
       const reset_sec = Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), window_sec);
       return { name, remaining: Math.max(limit - consumedPoints, 0), reset_sec, exceeded: consumedPoints > limit };
     },
     async uncount(subject) {
-      await limiter.reward(keyOf(subject));
+      await limiter.reward(hashOf(subject));
     },
   };
 }

@@ -7,8 +7,9 @@ import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
 import { principalOf, refundRequest, setRefund } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refuse.ts';
-import { createCounters, createMemoryCounter, untouched } from './rate-limit-counters.ts';
+import { createCounters, createMemoryCounter } from './rate-limit-counters.ts';
 import type { Counters, Reading } from './rate-limit-counters.ts';
+import { createReportedCounter } from './reported-counter.ts';
 import { addressSubject, limitSubject } from './rate-limit-subject.ts';
 import { factsOf, logFacts, routeOf } from '../request/request-facts.ts';
 import type { UnauthenticatedLookups } from '../authentication/unauthenticated-lookups.ts';
@@ -30,8 +31,8 @@ export interface RateLimiting {
   reportError(request: Request, response: Response): Promise<void>;
 }
 
-/** How long a response waits for a counter that refuses nothing. */
-const counterTimeoutMs = 500;
+/** How long an error response waits for the refund of its request. */
+const refundTimeoutMs = 500;
 
 interface Needs {
   readonly pool: Pick<pg.Pool, 'query'>;
@@ -41,14 +42,15 @@ interface Needs {
 
 export function createRateLimiting(deps: Needs): RateLimiting {
   const counters = createCounters(deps.pool);
+  const reported = createReportedCounter(deps.pool, 'default', (error) =>
+    deps.log.warn({ err: error }, 'requests were not counted yet'),
+  );
   const anonymous = createMemoryCounter('default');
   const defaults = new WeakMap<Request, Promise<Reading>>();
   const countDefault = (request: Request): Promise<Reading> => {
     const count = (): Promise<Reading> =>
-      isKnown(request)
-        ? counters.default.count(limitSubject('default', request))
-        : anonymous.count(addressSubject(request));
-    const reading = defaults.get(request) ?? readDefault(count, deps.log, request);
+      isKnown(request) ? reported.count(limitSubject('default', request)) : anonymous.count(addressSubject(request));
+    const reading = defaults.get(request) ?? count();
     defaults.set(request, reading);
     return reading;
   };
@@ -67,8 +69,6 @@ export function createRateLimiting(deps: Needs): RateLimiting {
     reportError,
     byAddress: async (request, response, next) => {
       const own = limitsOf(request);
-      // Counted in parallel with authentication, to save a round trip. A credential that may not exist has no counter.
-      if (own.length === 0 && isKnown(request)) void countDefault(request);
       const names = own.filter(isForAllClients);
       if (names.length > 0)
         await deps.unauthenticated.query(request, () => enforce(counters, names, { request, response }));
@@ -99,15 +99,6 @@ const isForAllClients = (name: RateLimitName): boolean =>
 const countsAccepted = (name: RateLimitName): boolean => (rateLimits[name] as RateLimit).counts === 'accepted';
 const isOperatorExempt = (name: RateLimitName): boolean => (rateLimits[name] as RateLimit).operators_exempt === true;
 
-async function readDefault(count: () => Promise<Reading>, log: Log, request: Request): Promise<Reading> {
-  try {
-    return await within(counterTimeoutMs, count());
-  } catch (error) {
-    log.warn({ err: error, ...logFacts(request) }, 'a request was not counted');
-    return untouched('default');
-  }
-}
-
 interface Exchange {
   readonly request: Request;
   readonly response: Response;
@@ -116,7 +107,7 @@ interface Exchange {
 /** An error response must be sent even when its request cannot be refunded. */
 async function refundInTime(log: Log, request: Request): Promise<void> {
   try {
-    await within(counterTimeoutMs, refundRequest(request));
+    await within(refundTimeoutMs, refundRequest(request));
   } catch (error) {
     log.warn({ err: error, ...logFacts(request) }, 'a refused request was not refunded to its limits');
   }

@@ -27,6 +27,17 @@ export interface Db {
   close(): Promise<void>;
 }
 
+const names = new Map<string, string>();
+
+/** Marks the text of a statement of a hot path, a constant: each connection parses and plans it once. */
+export function prepared(text: string): string {
+  names.set(text, `hot_${names.size}`);
+  return text;
+}
+
+const rowsOf = async (on: Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>, text: string, values?: unknown[]) =>
+  (await on.query({ name: names.get(text), text, values })).rows;
+
 /** Opens the pool; connections are made when they are first needed. */
 export function openDb(connectionString: string, max: number, onError: (error: Error) => void): Db {
   const pool = new pg.Pool({
@@ -41,7 +52,7 @@ export function openDb(connectionString: string, max: number, onError: (error: E
   // The same holds for a connection that breaks before its user listens: the user's first statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { onPoolError: onError }) });
-  const sql: Sql = async (text, values) => (await pool.query(text, values)).rows;
+  const sql: Sql = (text, values) => rowsOf(pool, text, values);
   return {
     sql,
     prisma,
@@ -71,7 +82,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): 
   client.on('error', breaks);
   try {
     await client.query('begin');
-    const result = await work(async (text, values) => (await client.query(text, values)).rows);
+    const result = await work((text, values) => rowsOf(client, text, values));
     await client.query('commit');
     return result;
   } catch (error) {

@@ -3,10 +3,9 @@ import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { loadTools } from './agent-tools.ts';
 import { presentAgent } from './present.ts';
 import { activeTools } from '../tools/store.ts';
-import { findAgent } from './store.ts';
+import { findShownAgent } from './store.ts';
 import type { AgentRow } from './store.ts';
 
 export interface AgentFilters {
@@ -37,7 +36,7 @@ export async function listAgents(deps: Pick<Deps, 'db'>, tenant_id: string, filt
 }
 
 export async function getAgent(deps: Pick<Deps, 'db'>, tenant_id: string, id: string) {
-  const row = await findAgent(deps.db.prisma, tenant_id, id);
+  const row = await findShownAgent(deps.db.sql, tenant_id, id);
   if (!row) throw refuse('agent_not_found');
-  return { agent: presentAgent(row, await loadTools(deps.db.sql, tenant_id, [row])) };
+  return { agent: presentAgent(row, row.tools) };
 }

@@ -1,7 +1,8 @@
 // Rows of agents.
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { agents } from '../../generated/prisma/client.ts';
-import type { Tx } from '../../platform/database/db.ts';
+import { prepared } from '../../platform/database/db.ts';
+import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { Agent } from '../../types.ts';
 
 export type AgentRow = Omit<agents, 'tool_ids' | 'status'> & Pick<Agent, 'tool_ids' | 'status'>;
@@ -10,6 +11,25 @@ type AgentChanges = Partial<Omit<AgentRow, 'tenant_id' | 'id' | 'created_at'>>;
 
 export async function insertAgent(prisma: Tx['prisma'], row: AgentRow): Promise<void> {
   await prisma.agents.create({ data: columnsOf(row) });
+}
+
+const findShownSql = prepared(
+  `select a.*, (
+     select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'enabled', t.enabled)
+                              order by t.created_at, t.id), '[]')
+     from tools t
+     where t.tenant_id = a.tenant_id and t.status = 'active' and (a.tool_ids is null or a.tool_ids ? t.id)) as tools
+   from agents a where a.tenant_id = $1 and a.id = $2 and a.status = 'active'`,
+);
+
+/** The active agent with the tools that it may show, in one round trip. */
+export async function findShownAgent(
+  sql: Sql,
+  tenant_id: string,
+  id: string,
+): Promise<(AgentRow & Pick<Agent, 'tools'>) | undefined> {
+  const [row] = await sql<AgentRow & Pick<Agent, 'tools'>>(findShownSql, [tenant_id, id]);
+  return row;
 }
 
 export async function findAgent(prisma: Tx['prisma'], tenant_id: string, id: string): Promise<AgentRow | undefined> {

@@ -1,26 +1,36 @@
-// Finds the API key of a request, for authentication: one indexed read per request, so that a revocation takes effect
-// at once.
+// Finds the API key of a request, for authentication. Keys are kept until a notification says that one was revoked.
 import type { Deps } from '../../deps.ts';
+import { createRecent } from '../../platform/recent.ts';
+import type { LiveApiKey } from '../../types.ts';
 import { findLiveApiKey, touchApiKey } from './store.ts';
-import type { LiveApiKey } from './store.ts';
+
+/** The channel of the triggers that tell of revoked keys and of changes of a tenant's status. */
+export const apiKeysChannel = 'voicecall_api_keys';
 
 /** The largest delay of `last_used_at`. */
 const usedWithinMs = 60_000;
 
-/** The active key with this hash and its tenant's status, or null. */
-export async function findApiKey(
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
-  key_hash: Uint8Array<ArrayBuffer>,
-): Promise<LiveApiKey | null> {
-  const key = await findLiveApiKey(deps.db.sql, key_hash);
-  if (!key) return null;
-  const now = deps.clock.now();
-  const stale = new Date(now.getTime() - usedWithinMs);
-  // The request neither waits for this update nor fails with it.
-  if (!key.last_used_at || key.last_used_at <= stale) {
-    touchApiKey(deps.db.sql, key, now, stale).catch((error: unknown) =>
-      deps.log.warn({ err: error, api_key_id: key.id }, 'the last use of an API key was not recorded'),
-    );
-  }
-  return key;
+type Needs = Pick<Deps, 'db' | 'clock' | 'log' | 'apiKeys'>;
+
+/** Returns the active key with a hash and its tenant's status, or null. */
+export function findApiKeys(deps: Needs): (key_hash: Uint8Array<ArrayBuffer>) => Promise<LiveApiKey | null> {
+  const used = createRecent<number>(10_000);
+  return async (key_hash) => {
+    const key = await deps.apiKeys.get(Buffer.from(key_hash).toString('base64url'), async () => {
+      const found = await findLiveApiKey(deps.db.sql, key_hash);
+      return found ?? null;
+    });
+    if (!key) return null;
+    const now = deps.clock.now();
+    const stale = new Date(now.getTime() - usedWithinMs);
+    const last = Math.max(key.last_used_at?.getTime() ?? 0, used.get(key.id) ?? 0);
+    if (last <= stale.getTime()) {
+      used.set(key.id, now.getTime());
+      // The request neither waits for this update nor fails with it.
+      touchApiKey(deps.db.sql, key, now, stale).catch((error: unknown) =>
+        deps.log.warn({ err: error, api_key_id: key.id }, 'the last use of an API key was not recorded'),
+      );
+    }
+    return key;
+  };
 }

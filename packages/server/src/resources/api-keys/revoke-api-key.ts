@@ -1,4 +1,4 @@
-// Revokes an API key: every process refuses it from this commit on. A second revocation changes nothing.
+// Revokes an API key: this process refuses it from now on, and the others within a second. A second revocation changes nothing.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
@@ -8,12 +8,12 @@ import { presentApiKey } from './present.ts';
 import { findApiKeyById, revokeApiKeyById } from './store.ts';
 
 export async function revokeApiKey(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'apiKeys'>,
   who: Principal,
   id: string,
 ): Promise<{ api_key: ApiKey }> {
   const now = deps.clock.now();
-  return deps.db.hot(async (sql) => {
+  const response = await deps.db.hot(async (sql) => {
     const revoked = await revokeApiKeyById(sql, id, now);
     if (revoked)
       await recordAudit(sql, who, {
@@ -27,4 +27,6 @@ export async function revokeApiKey(
     if (!row) throw refuse('api_key_not_found');
     return { api_key: presentApiKey(row) };
   });
+  deps.apiKeys.empty();
+  return response;
 }

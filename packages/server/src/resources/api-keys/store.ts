@@ -1,5 +1,7 @@
 // Rows of API keys. Authentication finds them by hash, operators by id; the key itself is stored nowhere.
+import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
+import type { LiveApiKey } from '../../types.ts';
 
 export interface ApiKeyRow {
   readonly tenant_id: string;
@@ -41,20 +43,13 @@ export async function revokeApiKeyById(sql: Sql, id: string, now: Date): Promise
   return row;
 }
 
-/** The columns of an active key that authentication needs. */
-export interface LiveApiKey {
-  readonly id: string;
-  readonly tenant_id: string;
-  readonly tenant_status: 'active' | 'suspended';
-  readonly last_used_at: Date | null;
-}
+const findLiveSql = prepared(
+  `select k.id, k.tenant_id, k.last_used_at, t.status as tenant_status
+   from api_keys k join tenants t on t.id = k.tenant_id where k.key_hash = $1 and k.revoked_at is null`,
+);
 
 export async function findLiveApiKey(sql: Sql, key_hash: Uint8Array<ArrayBuffer>): Promise<LiveApiKey | undefined> {
-  const [row] = await sql<LiveApiKey>(
-    `select k.id, k.tenant_id, k.last_used_at, t.status as tenant_status
-     from api_keys k join tenants t on t.id = k.tenant_id where k.key_hash = $1 and k.revoked_at is null`,
-    [key_hash],
-  );
+  const [row] = await sql<LiveApiKey>(findLiveSql, [key_hash]);
   return row;
 }
 

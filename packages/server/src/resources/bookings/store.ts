@@ -89,16 +89,15 @@ export async function cancelCaptured(
   return row;
 }
 
-/** The booking ids of each of these calls, canceled ones included, oldest first; calls without bookings are absent. */
-export async function bookingIdsOf(
-  sql: Sql,
-  tenant_id: string,
-  call_ids: readonly string[],
-): Promise<ReadonlyMap<string, string[]>> {
-  const rows = await sql<{ call_id: string; ids: string[] }>(
-    `select call_id, array_agg(id order by created_at, id) as ids from bookings where tenant_id = $1
-     and call_id = any($2) group by call_id`,
-    [tenant_id, call_ids],
+/** The ids of a call's bookings, canceled ones included, oldest first: a column of a select from `calls`. */
+export const bookingIdsColumn = `array(
+  select b.id from bookings b where b.tenant_id = calls.tenant_id and b.call_id = calls.id order by b.created_at, b.id)
+  as booking_ids`;
+
+export async function bookingIdsOf(sql: Sql, tenant_id: string, call_id: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    'select id from bookings where tenant_id = $1 and call_id = $2 order by created_at, id',
+    [tenant_id, call_id],
   );
-  return new Map(rows.map(({ call_id, ids }) => [call_id, ids]));
+  return rows.map(({ id }) => id);
 }

@@ -19,8 +19,7 @@ export const durationSec = (row: Pick<CallRow, 'answered_at' | 'ended_at'>): num
 export const isClosedToAgent = (row: Pick<CallRow, 'ended_at'>, now: Date): boolean =>
   row.ended_at !== null && now.getTime() - row.ended_at.getTime() > limits.agent_grace_ms;
 
-/** `bookings` maps call ids to booking ids; it may hold those of other calls as well. */
-export const presentCall = (row: CallRow, bookings: ReadonlyMap<string, string[]>): Call => ({
+export const presentCall = (row: CallRow, booking_ids: readonly string[]): Call => ({
   id: row.id,
   tenant_id: row.tenant_id,
   agent_id: row.agent_id,
@@ -48,7 +47,7 @@ export const presentCall = (row: CallRow, bookings: ReadonlyMap<string, string[]
   egress_id: row.egress_id,
   summary_status: row.summary_status,
   summary_id: row.summary_id,
-  booking_ids: bookings.get(row.id) ?? [],
+  booking_ids: [...booking_ids],
   updated_at: row.updated_at.toISOString(),
 });
 

@@ -1,13 +1,16 @@
 // Reads calls: a page of them, or one with its turns and transcripts (requirement 2.9).
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
+import { prepared } from '../../platform/database/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import { instant, readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { bookingIdsOf } from '../bookings/store.ts';
+import type { TranscriptItem } from '../../types.ts';
+import { bookingIdsColumn } from '../bookings/store.ts';
 import { presentCall, presentTurn } from './present.ts';
-import { findCall } from './store.ts';
 import type { CallRow } from './store.ts';
-import { listTranscripts, listTurns } from './agent/transcript-store.ts';
+import { transcriptsColumn, turnOfJson, turnsColumn } from './agent/transcript-store.ts';
+import type { TurnJson } from './agent/transcript-store.ts';
 
 /** Filters of the list; a call must match every one that is given. */
 export interface CallFilters {
@@ -26,8 +29,9 @@ export interface CallFilters {
 }
 
 export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filters: CallFilters) {
-  const page = await readPage<CallRow>(deps.db.sql, {
+  const page = await readPage<CallRow & BookingIds>(deps.db.sql, {
     table: 'calls',
+    columns: `*, ${bookingIdsColumn}`,
     where: [
       ['tenant_id = ?', tenant_id],
       ['client_ref = ?', filters.client_ref],
@@ -44,35 +48,36 @@ export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filte
     limit: filters.limit,
     after: filters.cursor === undefined ? undefined : decodeCursor('call', filters.cursor),
   });
-  const bookings = await bookingIdsOf(
-    deps.db.sql,
-    tenant_id,
-    page.rows.map(({ id }) => id),
-  );
   return {
-    calls: page.rows.map((row) => presentCall(row, bookings)),
+    calls: page.rows.map((row) => presentCall(row, row.booking_ids)),
     next_cursor: page.next_cursor,
     has_more: page.has_more,
   };
 }
 
 export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, tenant_id: string, id: string) {
-  const { sql } = deps.db;
-  const [call, turns, transcripts, bookings] = await Promise.all([
-    findCall(sql, tenant_id, id),
-    listTurns(sql, tenant_id, id),
-    listTranscripts(sql, tenant_id, id),
-    bookingIdsOf(sql, tenant_id, [id]),
-  ]);
+  const call = await findShownCall(deps.db.sql, tenant_id, id);
   if (!call) throw refuse('call_not_found');
   return {
-    call: presentCall(call, bookings),
-    turns: turns.map((turn) => presentTurn(turn, call)),
-    transcripts,
+    call: presentCall(call, call.booking_ids),
+    turns: call.turns.map((turn) => presentTurn(turnOfJson(turn), call)),
+    transcripts: call.transcripts,
     recording_url:
       call.recording_status === 'completed' && call.recording_key
         ? await deps.recordings.urlOf(call.recording_key, deps.clock.now())
         : null,
     recording_missing: call.recording_status === 'failed',
   };
+}
+
+type BookingIds = { readonly booking_ids: string[] };
+type ShownCall = CallRow & BookingIds & { readonly turns: TurnJson[]; readonly transcripts: TranscriptItem[] };
+
+const findShownSql = prepared(`select calls.*, ${bookingIdsColumn}, ${turnsColumn}, ${transcriptsColumn}
+  from calls where tenant_id = $1 and id = $2`);
+
+/** The call with all that its response shows, in one round trip. */
+async function findShownCall(sql: Sql, tenant_id: string, id: string): Promise<ShownCall | undefined> {
+  const [call] = await sql<ShownCall>(findShownSql, [tenant_id, id]);
+  return call;
 }

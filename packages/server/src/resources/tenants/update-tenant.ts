@@ -13,13 +13,13 @@ import { changeLimits, changeTenant } from './store.ts';
 type Input = z.output<typeof contract.tenants.update.body> & { readonly id: string };
 
 export async function updateTenant(
-  deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'apiKeys'>,
   who: Principal,
   input: Input,
 ): Promise<{ tenant: Tenant }> {
   const { id, ...changes } = input;
   const { limits, ...settings } = changes;
-  return deps.db.tx(async ({ prisma, sql }) => {
+  const response = await deps.db.tx(async ({ prisma, sql }) => {
     if (limits) await changeLimits(sql, id, limits);
     const row = await changeTenant(
       prisma,
@@ -38,4 +38,6 @@ export async function updateTenant(
     await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id: id } }]);
     return { tenant: presentTenant(row) };
   });
+  deps.apiKeys.empty();
+  return response;
 }

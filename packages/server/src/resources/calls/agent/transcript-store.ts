@@ -47,21 +47,34 @@ export async function insertTranscripts(sql: Sql, call: CallRow, items: readonly
   );
 }
 
-export async function listTurns(sql: Sql, tenant_id: string, call_id: string): Promise<TurnRow[]> {
-  return sql(
-    `select turn_id, role, text, started_at, ended_at, interrupted, confidence, tool from call_turns
-     where tenant_id = $1 and call_id = $2 order by turn_id`,
-    [tenant_id, call_id],
-  );
-}
+/** Rows of one call as a JSON array: a column of a select from `calls`. */
+const rowsAsJson = (columns: string, from: string, order: string): string => `(
+  select coalesce(json_agg(row_to_json(r)), '[]') from (
+    select ${columns} from ${from} s where s.tenant_id = calls.tenant_id and s.call_id = calls.id order by ${order}) r)`;
 
-export async function listTranscripts(sql: Sql, tenant_id: string, call_id: string): Promise<TranscriptItem[]> {
-  return sql(
-    `select segment_id, turn_id, speaker, text, start_ms, end_ms, language, confidence from call_transcripts
-     where tenant_id = $1 and call_id = $2 order by start_ms, segment_id`,
-    [tenant_id, call_id],
-  );
-}
+export const turnsColumn = `${rowsAsJson(
+  'turn_id, role, text, started_at, ended_at, interrupted, confidence, tool',
+  'call_turns',
+  'turn_id',
+)} as turns`;
+
+export const transcriptsColumn = `${rowsAsJson(
+  'segment_id, turn_id, speaker, text, start_ms, end_ms, language, confidence',
+  'call_transcripts',
+  'start_ms, segment_id',
+)} as transcripts`;
+
+/** A turn as JSON has it: times are texts. */
+export type TurnJson = Omit<TurnRow, 'started_at' | 'ended_at'> & {
+  readonly started_at: string;
+  readonly ended_at: string | null;
+};
+
+export const turnOfJson = (turn: TurnJson): TurnRow => ({
+  ...turn,
+  started_at: new Date(turn.started_at),
+  ended_at: turn.ended_at === null ? null : new Date(turn.ended_at),
+});
 
 /** Records that a part of the call's report has arrived. */
 export async function noteReportPart(

@@ -20,7 +20,7 @@ export const endCall = (
 ): Promise<{ call: Call }> =>
   withCall(deps, input, async (sql, call) => {
     if (isTerminal(call)) throw refuse('call_not_active');
-    const bookings = await bookingIdsOf(sql, call.tenant_id, [call.id]);
+    const bookings = await bookingIdsOf(sql, call.tenant_id, call.id);
     // A client may end a call while a transfer is in progress.
     if (call.end_reason_requested && call.end_reason_requested !== 'transferred')
       return { call: presentCall(call, bookings) };
