@@ -1,5 +1,6 @@
 // The audit log: records every change, who made it and what changed, in the transaction of the change.
 import type { AuditAction } from '@voicecall/contract';
+import { prepared } from './db.ts';
 import type { Sql } from './db.ts';
 import type { IdempotencyClaim } from './idempotency-store.ts';
 import { newId } from '../ids.ts';
@@ -31,28 +32,29 @@ export interface AuditEntry {
 
 const secrets = /password|secret|token|^headers$/;
 
-/** Writes an entry. Call it inside the transaction of the change. */
-export async function recordAudit(sql: Sql, who: Principal, entry: AuditEntry): Promise<void> {
-  await sql(
-    `insert into audit_events
+const insertSql = prepared(
+  `insert into audit_events
        (id, tenant_id, actor_type, actor_id, action, target_type, target_id, client_ref, route, request_id, changes,
         created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::timestamptz)`,
-    [
-      newId('audit_event'),
-      entry.tenant_id,
-      who.type,
-      who.id,
-      entry.action,
-      entry.target?.[0] ?? null,
-      entry.target?.[1] ?? null,
-      entry.client_ref ?? null,
-      who.route,
-      who.request_id,
-      JSON.stringify(withoutSecrets(entry.changes ?? {})),
-      entry.at.toISOString(),
-    ],
-  );
+);
+
+/** Writes an entry. Call it inside the transaction of the change. */
+export async function recordAudit(sql: Sql, who: Principal, entry: AuditEntry): Promise<void> {
+  await sql(insertSql, [
+    newId('audit_event'),
+    entry.tenant_id,
+    who.type,
+    who.id,
+    entry.action,
+    entry.target?.[0] ?? null,
+    entry.target?.[1] ?? null,
+    entry.client_ref ?? null,
+    who.route,
+    who.request_id,
+    JSON.stringify(withoutSecrets(entry.changes ?? {})),
+    entry.at.toISOString(),
+  ]);
 }
 
 function withoutSecrets(value: unknown): unknown {

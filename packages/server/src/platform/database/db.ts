@@ -19,8 +19,14 @@ export interface Db {
   readonly prisma: PrismaClient;
   /** A transaction for ordinary CRUD: Prisma with SQL beside it. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A transaction for hot paths: hand-written SQL only, on one connection. */
-  hot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * A transaction for hot paths: hand-written SQL only, on one connection. Statements that `work` does not await one by
+   * one take one round trip together. `first` only reads: it is sent with the beginning of the transaction.
+   */
+  hot<T, First extends object = never>(
+    work: (sql: Sql, first: First[]) => Promise<T>,
+    first?: { readonly text: string; readonly values: unknown[] },
+  ): Promise<T>;
   /** For a separate connection outside the pool (advisory locks, LISTEN). */
   readonly connectionString: string;
   readonly pool: pg.Pool;
@@ -31,7 +37,7 @@ const names = new Map<string, string>();
 
 /** Marks the text of a statement of a hot path, a constant: each connection parses and plans it once. */
 export function prepared(text: string): string {
-  names.set(text, `hot_${names.size}`);
+  if (!names.has(text)) names.set(text, `hot_${names.size}`);
   return text;
 }
 
@@ -46,6 +52,8 @@ export function openDb(connectionString: string, max: number, onError: (error: E
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
+    // Statements that do not wait for each other are sent at once.
+    pipeline: true,
   });
   // Without a listener, an idle connection that the server closes would end the process; the next query opens another.
   pool.on('error', onError);
@@ -60,7 +68,7 @@ export function openDb(connectionString: string, max: number, onError: (error: E
     pool,
     tx: (work) =>
       prisma.$transaction((tx) => work({ prisma: tx, sql: prismaSql(tx) }), { maxWait: 5_000, timeout: 15_000 }),
-    hot: (work) => inTransaction(pool, work),
+    hot: (work, first) => inTransaction(pool, work, first),
     async close() {
       await prisma.$disconnect();
       await pool.end();
@@ -73,7 +81,11 @@ const prismaSql =
   <Row extends object>(text: string, values: unknown[] = []) =>
     tx.$queryRawUnsafe<Row[]>(text, ...values);
 
-async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function inTransaction<T, First extends object>(
+  pool: pg.Pool,
+  work: (sql: Sql, first: First[]) => Promise<T>,
+  first: { readonly text: string; readonly values: unknown[] } | undefined,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   const breaks = (error: Error): void => {
@@ -81,8 +93,9 @@ async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): 
   };
   client.on('error', breaks);
   try {
-    await client.query('begin');
-    const result = await work((text, values) => rowsOf(client, text, values));
+    // Only a read may be sent before the transaction has begun: should that fail, a write would be committed alone.
+    const [, read] = await Promise.all([client.query('begin'), first && rowsOf(client, first.text, first.values)]);
+    const result = await work((text, values) => rowsOf(client, text, values), read ?? []);
     await client.query('commit');
     return result;
   } catch (error) {

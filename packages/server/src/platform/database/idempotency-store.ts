@@ -1,5 +1,6 @@
 // Idempotency keys: which request may run, and the response that its repetitions get. The response is stored in the
 // transaction of the request's effect (requirement 8).
+import { prepared } from './db.ts';
 import type { Sql } from './db.ts';
 import { Refusal } from '../refuse.ts';
 
@@ -39,6 +40,17 @@ const keptMs = 86_400_000;
  */
 const lockMs = 20_000;
 
+const claimSql = prepared(
+  `insert into idempotency_keys as k (tenant_id, key, fingerprint, claim_token, locked_until, expires_at)
+     values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz)
+     on conflict (tenant_id, key) do update
+       set fingerprint = excluded.fingerprint, claim_token = excluded.claim_token,
+           locked_until = excluded.locked_until, expires_at = excluded.expires_at, status = null, body = null
+       where k.expires_at <= $7::timestamptz
+          or (k.status is null and k.locked_until <= $7::timestamptz and k.fingerprint in (excluded.fingerprint, $8))
+     returning key`,
+);
+
 /** Claims the key for this request, unless a response is stored or another request is running under it. */
 export async function claimKey(
   sql: Sql,
@@ -47,26 +59,16 @@ export async function claimKey(
   now: Date,
 ): Promise<ClaimOutcome> {
   const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
-  const claimed = await sql(
-    `insert into idempotency_keys as k (tenant_id, key, fingerprint, claim_token, locked_until, expires_at)
-     values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz)
-     on conflict (tenant_id, key) do update
-       set fingerprint = excluded.fingerprint, claim_token = excluded.claim_token,
-           locked_until = excluded.locked_until, expires_at = excluded.expires_at, status = null, body = null
-       where k.expires_at <= $7::timestamptz
-          or (k.status is null and k.locked_until <= $7::timestamptz and k.fingerprint in (excluded.fingerprint, $8))
-     returning key`,
-    [
-      claim.tenant_id,
-      claim.key,
-      fingerprint.current,
-      claim.claim_token,
-      after(lockMs),
-      after(keptMs),
-      now.toISOString(),
-      fingerprint.former,
-    ],
-  );
+  const claimed = await sql(claimSql, [
+    claim.tenant_id,
+    claim.key,
+    fingerprint.current,
+    claim.claim_token,
+    after(lockMs),
+    after(keptMs),
+    now.toISOString(),
+    fingerprint.former,
+  ]);
   if (claimed.length === 1) return { kind: 'claimed' };
   const [row] = await sql<{ same: boolean; status: number | null; body: string | null }>(
     'select fingerprint in ($3, $4) as same, status, body from idempotency_keys where tenant_id = $1 and key = $2',
@@ -93,12 +95,13 @@ export async function keepAnswer(
   if (who.claim) await writeAnswer(sql, who.claim, { status, body: JSON.stringify(body) });
 }
 
+const writeAnswerSql = prepared(
+  'update idempotency_keys set status = $4, body = $5 where tenant_id = $1 and key = $2 and claim_token = $3 returning key',
+);
+
 /** Stores a response that belongs to no transaction. */
 export async function writeAnswer(sql: Sql, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
-  const rows = await sql(
-    'update idempotency_keys set status = $4, body = $5 where tenant_id = $1 and key = $2 and claim_token = $3 returning key',
-    [claim.tenant_id, claim.key, claim.claim_token, answer.status, answer.body],
-  );
+  const rows = await sql(writeAnswerSql, [claim.tenant_id, claim.key, claim.claim_token, answer.status, answer.body]);
   if (rows.length === 0) throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
   claim.answer = answer;
 }

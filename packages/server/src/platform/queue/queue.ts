@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss';
 import { jobs } from '../../jobs.ts';
 import type { JobName, JobPayload } from '../../jobs.ts';
 import { atMost } from '../wait.ts';
+import { prepared } from '../database/db.ts';
 import type { Sql } from '../database/db.ts';
 import { runJobLoop } from './job-loop.ts';
 import type { JobLoop } from './job-loop.ts';
@@ -116,7 +117,7 @@ async function enqueueJobs<N extends JobName>(
   batch: readonly NewJob<N>[],
 ): Promise<void> {
   if (batch.length === 0) return;
-  const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql(text, values) }) };
+  const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql(prepared(text), values) }) };
   const key = aloneBy(name);
   const rows = batch.map((job) => ({
     data: job.payload,

@@ -1,4 +1,5 @@
 // Rows of calls, of their legs, and of the media service's webhooks that were applied to them.
+import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { Call } from '../../types.ts';
 import { checkEveryMs } from './timing.ts';
@@ -43,6 +44,15 @@ export type NewCall = Pick<
     | undefined;
 } & { readonly sip_call_id?: string | null };
 
+const insertSql = prepared(
+  `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name,
+                        client_ref, lead, metadata, leg_identity, sip_call_id, timezone, max_duration_sec,
+                        created_at, updated_at, admitted_at, check_after, recording_status, summary_status)
+     values ($1, $2, $3, $4, $5, 'dispatched', $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14, $15,
+             $16::timestamptz, $16::timestamptz, $17::timestamptz, $18::timestamptz, 'none', 'none')
+     on conflict (room_name) do nothing returning *`,
+);
+
 /**
  * Puts a call on record; undefined when its room has a call already. Waits for a transaction that inserts a call with
  * the same room. An outbound call waits for admission, and there is nothing to reconcile before. Any other call counts
@@ -51,34 +61,26 @@ export type NewCall = Pick<
 export async function insertCall(sql: Sql, call: NewCall): Promise<CallRow | undefined> {
   const created_at = call.created_at.toISOString();
   const admitted = call.direction !== 'outbound';
-  const [row] = await sql<CallRow>(
-    `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name,
-                        client_ref, lead, metadata, leg_identity, sip_call_id, timezone, max_duration_sec,
-                        created_at, updated_at, admitted_at, check_after, recording_status, summary_status)
-     values ($1, $2, $3, $4, $5, 'dispatched', $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14, $15,
-             $16::timestamptz, $16::timestamptz, $17::timestamptz, $18::timestamptz, 'none', 'none')
-     on conflict (room_name) do nothing returning *`,
-    [
-      call.tenant_id,
-      call.id,
-      call.agent_id,
-      call.trunk_id ?? null,
-      call.direction,
-      call.from_number ?? null,
-      call.to_number ?? null,
-      call.room_name,
-      call.client_ref ?? null,
-      json(call.lead),
-      json(call.metadata),
-      call.leg_identity ?? null,
-      call.sip_call_id ?? null,
-      call.timezone,
-      call.max_duration_sec,
-      created_at,
-      admitted ? created_at : null,
-      admitted ? new Date(call.created_at.getTime() + checkEveryMs).toISOString() : null,
-    ],
-  );
+  const [row] = await sql<CallRow>(insertSql, [
+    call.tenant_id,
+    call.id,
+    call.agent_id,
+    call.trunk_id ?? null,
+    call.direction,
+    call.from_number ?? null,
+    call.to_number ?? null,
+    call.room_name,
+    call.client_ref ?? null,
+    json(call.lead),
+    json(call.metadata),
+    call.leg_identity ?? null,
+    call.sip_call_id ?? null,
+    call.timezone,
+    call.max_duration_sec,
+    created_at,
+    admitted ? created_at : null,
+    admitted ? new Date(call.created_at.getTime() + checkEveryMs).toISOString() : null,
+  ]);
   return row;
 }
 

@@ -10,7 +10,7 @@ import { newId } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
 import { insertCall } from '../store.ts';
-import { findTargets } from './target-store.ts';
+import { findTargetsSql } from './target-store.ts';
 import type { DispatchTargets } from './target-store.ts';
 
 type Input = z.output<typeof dispatchBody> & { readonly tenant_id: string };
@@ -27,36 +27,32 @@ export async function dispatchCall(
   who: Principal,
   input: Input,
 ): Promise<DispatchedCall> {
-  const targets = await findTargets(deps.db.sql, input.tenant_id, input.trunk_id, input.agent_id);
-  const { from_number, max_duration_sec, timezone } = choose(targets, input);
   const now = deps.clock.now();
   const id = newId('call');
   const room_name = `call-${id.slice(3)}`;
   const response: DispatchedCall = { call_id: id, room_name, status: 'dispatched' };
-  await deps.db.hot(async (sql) => {
-    const call = await insertCall(sql, {
-      ...input,
-      id,
-      direction: 'outbound',
-      from_number,
-      room_name,
-      timezone,
-      max_duration_sec,
-      created_at: now,
-    });
-    if (!call) throw new Error(`the room ${room_name} has a call already`);
-    const changes = { agent_id: input.agent_id, trunk_id: input.trunk_id, to_number: input.to_number };
-    await recordAudit(sql, who, {
-      tenant_id: input.tenant_id,
-      action: 'call.dispatched',
-      target: ['call', id],
-      client_ref: input.client_ref ?? null,
-      changes,
-      at: now,
-    });
-    await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id: input.tenant_id } }]);
-    await keepAnswer(sql, who, 201, response);
-  });
+  const { tenant_id, trunk_id, agent_id, to_number, client_ref = null } = input;
+  await deps.db.hot<void, DispatchTargets>(
+    async (sql, [targets]) => {
+      const chosen = choose(targets ?? { trunk: null, agent: null }, input);
+      const [call] = await Promise.all([
+        insertCall(sql, { ...input, ...chosen, id, direction: 'outbound', room_name, created_at: now }),
+        recordAudit(sql, who, {
+          tenant_id,
+          action: 'call.dispatched',
+          target: ['call', id],
+          client_ref,
+          changes: { agent_id, trunk_id, to_number },
+          at: now,
+        }),
+        keepAnswer(sql, who, 201, response),
+        // Last: another dispatch of the tenant may have enqueued the same job, and then this one waits for its commit.
+        deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id } }]),
+      ]);
+      if (!call) throw new Error(`the room ${room_name} has a call already`);
+    },
+    { text: findTargetsSql, values: [tenant_id, trunk_id, agent_id] },
+  );
   return response;
 }
 

@@ -1,4 +1,5 @@
 // What a call needs of other resources when it is accepted or dialed: its trunk, its agent, the number that was called.
+import { prepared } from '../../../platform/database/db.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 
 /** The trunk and the agent of a dispatch; null where there is no active one. */
@@ -7,23 +8,15 @@ export interface DispatchTargets {
   readonly agent: { readonly max_call_duration_sec: number; readonly timezone: string } | null;
 }
 
-export async function findTargets(
-  sql: Sql,
-  tenant_id: string,
-  trunk_id: string,
-  agent_id: string,
-): Promise<DispatchTargets> {
-  const [row] = await sql<DispatchTargets>(
-    `select (select jsonb_build_object('numbers', coalesce(outbound -> 'numbers', '[]'::jsonb))
+/** Reads the targets of a dispatch by tenant, trunk and agent. */
+export const findTargetsSql = prepared(
+  `select (select jsonb_build_object('numbers', coalesce(outbound -> 'numbers', '[]'::jsonb))
              from trunks where tenant_id = $1 and id = $2 and status = 'active') as trunk,
             (select jsonb_build_object('max_call_duration_sec', a.max_call_duration_sec,
                                        'timezone', coalesce(a.timezone, t.timezone))
              from agents a join tenants t on t.id = a.tenant_id
              where a.tenant_id = $1 and a.id = $3 and a.status = 'active') as agent`,
-    [tenant_id, trunk_id, agent_id],
-  );
-  return row ?? { trunk: null, agent: null };
-}
+);
 
 /** The trunk of a call that names none: the newest active one that places calls. */
 export async function findNewestDialTrunk(sql: Sql, tenant_id: string): Promise<string | undefined> {
