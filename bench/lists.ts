@@ -131,7 +131,7 @@ async function planNote({ database_url }: Platform, pages: () => Promise<unknown
   const explainer = new pg.Client({ connectionString: database_url });
   await explainer.connect();
   const nodes: PlanNode[] = [];
-  for (const read of reads) nodes.push(...(await planOf(explainer, read)));
+  for (const read of reads) nodes.push(...(await planOf(explainer, read, { own: true })));
   await explainer.end();
   const types = nodes.map((node) => node['Node Type']);
   if (reads.length !== 2 || types.some((type) => type === 'Seq Scan' || type.endsWith('Sort')))

@@ -117,10 +117,14 @@ const isScan = (node: PlanNode): boolean =>
   node['Node Type'] === 'Seq Scan' && crowdedTables.includes(node['Relation Name'] ?? '');
 const isSort = (node: PlanNode): boolean => node['Node Type'].endsWith('Sort');
 
-async function offenders(statements: readonly Statement[], offends: (node: PlanNode) => boolean): Promise<string[]> {
+async function offenders(
+  statements: readonly Statement[],
+  offends: (node: PlanNode) => boolean,
+  options: Parameters<typeof planOf>[2] = {},
+): Promise<string[]> {
   const found: string[] = [];
   for (const statement of ownStatements(statements)) {
-    const nodes = await planOf(explainer, statement);
+    const nodes = await planOf(explainer, statement, options);
     if (nodes.some(offends)) found.push(`${nodes.map((node) => node['Node Type']).join(' < ')}: ${statement.text}`);
   }
   return found;
@@ -141,7 +145,8 @@ describe('a page of', () => {
       const reads = statements.filter(({ text }) => /order by created_at desc, id desc limit/.test(text));
       expect(reads.length).toBeGreaterThan(0);
       expect(await offenders(statements.filter(isJudged), isScan)).toEqual([]);
-      expect(await offenders(reads, isSort)).toEqual([]);
+      // The few bookings of one call are sorted.
+      expect(await offenders(reads, isSort, { own: true })).toEqual([]);
       expect(await offenders(reads, (node) => new RegExp(`\\b${filter}\\b`).test(node.Filter ?? ''))).toEqual([]);
     },
   );

@@ -14,6 +14,8 @@ export interface PlanNode {
   /** The condition that is applied to each row after it was read: rows that fail it were read unnecessarily. */
   readonly Filter?: string;
   readonly Plans?: readonly PlanNode[];
+  /** The node computes a column of another one. */
+  readonly 'Parent Relationship'?: string;
 }
 
 /**
@@ -38,12 +40,19 @@ export async function statementsDuring(work: (seen: readonly Statement[]) => Pro
   return seen;
 }
 
-/** Every node of the plan of a statement. */
-export async function planOf(client: Pick<pg.Client, 'query'>, { text, values }: Statement): Promise<PlanNode[]> {
+/** Every node of the plan of a statement; without those of subselects in its columns, if only its own are wanted. */
+export async function planOf(
+  client: Pick<pg.Client, 'query'>,
+  { text, values }: Statement,
+  { own = false }: { readonly own?: boolean } = {},
+): Promise<PlanNode[]> {
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
     text: `explain (format json) ${text}`,
     values,
   });
-  const below = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(below)];
+  const below = (node: PlanNode): PlanNode[] => {
+    const parts = (node.Plans ?? []).filter((part) => !(own && part['Parent Relationship'] === 'SubPlan'));
+    return [node, ...parts.flatMap(below)];
+  };
   return below(rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'none' });
 }

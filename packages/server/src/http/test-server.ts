@@ -143,12 +143,18 @@ const mounted = mount(routes, {
 export function fakeDatabase() {
   const rows = new Map<string, { points: number; expire: string }>();
   const state = { down: false, queries: 0 };
-  const query = async ({ values: [name, points, expire] }: { values: [string, number, number] }) => {
+  const add = (key: string, points: number, expire: number) => {
+    const row = { points: (rows.get(key)?.points ?? 0) + points, expire: rows.get(key)?.expire ?? String(expire) };
+    rows.set(key, row);
+    return { key, ...row };
+  };
+  /** One row, or those of a batch. */
+  const query = async ({ values: [keys, points, expire] }: { values: [string | string[], never, never] }) => {
     state.queries += 1;
     if (state.down) throw failures.database();
-    const row = { points: (rows.get(name)?.points ?? 0) + points, expire: rows.get(name)?.expire ?? String(expire) };
-    rows.set(name, row);
-    return { rows: [row] };
+    return {
+      rows: [keys].flat().map((key, index) => add(key, [points].flat()[index] ?? 0, [expire].flat()[index] ?? 0)),
+    };
   };
   const sql = async () => {
     if (state.down) throw failures.database();
