@@ -4,7 +4,8 @@
  * A set of keys in which each expires after its time. The memory store serves one process; several processes share one
  * in Redis or a database:
  *
- * ```ts const guard: ReplayGuard = {
+ * ```ts
+ * const guard: ReplayGuard = {
  *   has: async (key) => (await redis.exists(`webhook:${key}`)) === 1,
  *   add: async (key, ttlSec) => (await redis.set(`webhook:${key}`, '1', { NX: true, EX: ttlSec })) === 'OK',
  *   remove: async (key) => void (await redis.del(`webhook:${key}`)),
