@@ -22,7 +22,7 @@ import { checkKey } from './platform/database/check-key.ts';
 import { migrate } from './platform/migrate.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { startScheduledTasks } from './platform/queue/scheduled-tasks.ts';
-import { apiKeysChannel, findApiKeys } from './resources/api-keys/find-api-key.ts';
+import { apiKeysChannel, findApiKey } from './resources/api-keys/find-api-key.ts';
 import { verifyCallToken } from './resources/calls/agent/call-token.ts';
 import { recheckCalls } from './resources/calls/reconcile/reconcile-calls.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
@@ -122,7 +122,7 @@ async function requestHandler(options: AppOptions, deps: Deps, running: () => bo
     ],
     receiveLivekitWebhook: mediaWebhookListener(deps),
     lookups: {
-      findApiKey: findApiKeys(deps),
+      findApiKey: findApiKey(deps),
       findOperatorSession: (hash, tenant_id) => findOperatorSession(deps, hash, tenant_id),
       verifyCallToken: (tenant_id, call_id, token) => verifyCallToken(deps.sealer, tenant_id, call_id, token),
     },

@@ -125,12 +125,9 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
   const model = options.model ? llmModel(options.model) : noModel;
   const sealer = createSealer(Buffer.from(options.encryption_key, 'base64'));
   const cpu = options.cpu ?? createCpuPool({ threads: Math.max(2, availableParallelism() - 1), memory_mb: threadMb });
-  const apiKeys: Deps['apiKeys'] = createNotifiedCache((payload) =>
-    db.sql('select pg_notify($1, $2)', [apiKeysChannel, payload]),
-  );
   const deps: Deps = {
     db,
-    apiKeys,
+    apiKeys: createNotifiedCache((payload) => db.sql('select pg_notify($1, $2)', [apiKeysChannel, payload])),
     cpu,
     metrics,
     log,
@@ -163,9 +160,11 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     deps,
     queue,
     synchronizeClock: () => synchronizedClock.synchronize(),
-    release: () =>
-      Promise.all([receivers.close(), cpu.close(), apiKeys.close()])
+    release() {
+      deps.apiKeys.close();
+      return Promise.all([receivers.close(), cpu.close()])
         .then(() => db.close())
-        .finally(() => outages.stop()),
+        .finally(() => outages.stop());
+    },
   };
 }

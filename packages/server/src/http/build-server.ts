@@ -62,7 +62,7 @@ export function buildServer(options: ServerOptions): Express {
     .enable('case sensitive routing')
     .set('trust proxy', trustedProxies(options.trusted_proxies));
   const unauthenticated = createUnauthenticatedLookups(options.database_pool);
-  const limiting = createRateLimiting({ pool: options.db.pool, log: options.log, unauthenticated });
+  const limiting = createRateLimiting({ ...options, pool: options.db.pool, unauthenticated });
   const steps = [
     noteRoute,
     limiting.byAddress,

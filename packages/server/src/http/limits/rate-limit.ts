@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
 import { principalOf, refundRequest, setRefund } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refuse.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { createCounters, createMemoryCounter } from './rate-limit-counters.ts';
 import type { Counters, Reading } from './rate-limit-counters.ts';
 import { createReportedCounter } from './reported-counter.ts';
@@ -36,13 +37,14 @@ const refundTimeoutMs = 500;
 
 interface Needs {
   readonly pool: Pick<pg.Pool, 'query'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
   readonly unauthenticated: Pick<UnauthenticatedLookups, 'known' | 'query'>;
 }
 
 export function createRateLimiting(deps: Needs): RateLimiting {
   const counters = createCounters(deps.pool);
-  const reported = createReportedCounter(deps.pool, 'default', (error) =>
+  const reported = createReportedCounter(deps, 'default', (error) =>
     deps.log.warn({ err: error }, 'requests were not counted yet'),
   );
   const anonymous = createMemoryCounter('default');

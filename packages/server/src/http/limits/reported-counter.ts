@@ -4,6 +4,7 @@ import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName } from '@voicecall/contract';
 import type pg from 'pg';
 import { createRecent } from '../../platform/recent.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Counter } from './rate-limit-counters.ts';
 import { counterKey } from './rate-limit-counters.ts';
 
@@ -36,11 +37,12 @@ interface Row {
 
 /** `onError` is told when the counts could not be shared; they are shared later. */
 export function createReportedCounter(
-  pool: Pick<pg.Pool, 'query'>,
+  { pool, clock }: { readonly pool: Pick<pg.Pool, 'query'>; readonly clock: Pick<Clock, 'now'> },
   name: RateLimitName,
   onError: (error: unknown) => void,
 ): Counter {
   const { limit, window_sec } = rateLimits[name];
+  const time = (): number => clock.now().getTime();
   const windows = createRecent<Window>(counted);
   let unshared = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -54,7 +56,7 @@ export function createReportedCounter(
   };
   const share = async (): Promise<void> => {
     timer = undefined;
-    const now = Date.now();
+    const now = time();
     const sent = [...unshared].flatMap((key) => {
       const window = windows.get(key);
       return window && window.own !== 0 && window.ends > now ? [{ key, window, own: window.own }] : [];
@@ -81,7 +83,7 @@ export function createReportedCounter(
   };
   const add = (subject: string, points: number): Window => {
     const key = counterKey(name, subject);
-    const window = windowOf(key, Date.now());
+    const window = windowOf(key, time());
     window.own += points;
     unshared.add(key);
     later();
@@ -90,7 +92,7 @@ export function createReportedCounter(
   return {
     async count(subject) {
       const { shared, own, ends } = add(subject, 1);
-      const reset_sec = Math.min(Math.max(Math.ceil((ends - Date.now()) / 1000), 1), window_sec);
+      const reset_sec = Math.min(Math.max(Math.ceil((ends - time()) / 1000), 1), window_sec);
       return { name, remaining: Math.max(limit - shared - own, 0), reset_sec, exceeded: shared + own > limit };
     },
     async uncount(subject) {

@@ -23,8 +23,8 @@ export interface Db {
    * A transaction for hot paths: hand-written SQL only, on one connection. Statements that `work` does not await one by
    * one take one round trip together. `first` only reads: it is sent with the beginning of the transaction.
    */
-  hot<T, First extends object = never>(
-    work: (sql: Sql, first: First[]) => Promise<T>,
+  hot<T>(
+    work: (sql: Sql, first: object[]) => Promise<T>,
     first?: { readonly text: string; readonly values: unknown[] },
   ): Promise<T>;
   /** For a separate connection outside the pool (advisory locks, LISTEN). */
@@ -81,9 +81,9 @@ const prismaSql =
   <Row extends object>(text: string, values: unknown[] = []) =>
     tx.$queryRawUnsafe<Row[]>(text, ...values);
 
-async function inTransaction<T, First extends object>(
+async function inTransaction<T>(
   pool: pg.Pool,
-  work: (sql: Sql, first: First[]) => Promise<T>,
+  work: (sql: Sql, first: object[]) => Promise<T>,
   first: { readonly text: string; readonly values: unknown[] } | undefined,
 ): Promise<T> {
   const client = await pool.connect();

@@ -14,12 +14,12 @@ export interface NotifiedCache<V> {
   /** The value of a name, from the cache or read anew. What does not exist is not kept. */
   get(name: string, read: () => Promise<V | null>): Promise<V | null>;
   /** Forgets everything, in this process: at once, where the database tells the others a moment later. */
-  empty(): void;
+  readonly empty: () => void;
   /** A notification arrived on the channel. */
-  onNotify(payload: string): void;
+  readonly onNotify: (payload: string) => void;
   /** The connection for notifications is new: some may have been lost. */
-  onReconnect(): void;
-  close(): void;
+  readonly onReconnect: () => void;
+  readonly close: () => void;
 }
 
 /**

@@ -12,8 +12,8 @@ const usedWithinMs = 60_000;
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'log' | 'apiKeys'>;
 
-/** Returns the active key with a hash and its tenant's status, or null. */
-export function findApiKeys(deps: Needs): (key_hash: Uint8Array<ArrayBuffer>) => Promise<LiveApiKey | null> {
+/** The lookup: the active key with a hash and its tenant's status, or null. */
+export function findApiKey(deps: Needs): (key_hash: Uint8Array<ArrayBuffer>) => Promise<LiveApiKey | null> {
   const used = createRecent<number>(10_000);
   return async (key_hash) => {
     const key = await deps.apiKeys.get(Buffer.from(key_hash).toString('base64url'), async () => {

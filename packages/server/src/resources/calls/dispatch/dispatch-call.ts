@@ -32,9 +32,9 @@ export async function dispatchCall(
   const room_name = `call-${id.slice(3)}`;
   const response: DispatchedCall = { call_id: id, room_name, status: 'dispatched' };
   const { tenant_id, trunk_id, agent_id, to_number, client_ref = null } = input;
-  await deps.db.hot<void, DispatchTargets>(
+  await deps.db.hot(
     async (sql, [targets]) => {
-      const chosen = choose(targets ?? { trunk: null, agent: null }, input);
+      const chosen = choose((targets as DispatchTargets | undefined) ?? { trunk: null, agent: null }, input);
       const [call] = await Promise.all([
         insertCall(sql, { ...input, ...chosen, id, direction: 'outbound', room_name, created_at: now }),
         recordAudit(sql, who, {
