@@ -4,6 +4,8 @@ import { livekitWebhookRoute, rateLimits } from '@voicecall/contract';
 import type { RateLimitName } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';
+import { counterKey } from '@voicecall/server/http/limits/rate-limit-counters.ts';
+import { sha256 } from '@voicecall/server/platform/seal.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signInCookie, withCookie, withKey } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
@@ -137,12 +139,6 @@ describe('the default policy', () => {
     rawRequest(platform.url, { method: 'GET', path, headers });
   const agents = (): string => `/v1/tenants/${platform.tenant.id}/agents`;
 
-  /** What all processes have counted and shared. */
-  const shared = async (): Promise<number> => {
-    const rows = await platform.sql<{ points: number }>(`select points from rate_limits where key like 'default:%'`);
-    return rows.reduce((sum, { points }) => sum + points, 0);
-  };
-
   it('is counted per credential, and processes share their counts a moment later', async () => {
     const other = await platform.newTenant();
     const ask = async (url: string): Promise<number> =>
@@ -153,13 +149,20 @@ describe('the default policy', () => {
           headers: withKey(other.apiKey),
         }),
       );
-    const before = await shared();
+    const subject = `credential ${Buffer.from(sha256(other.apiKey)).toString('base64url')}`;
+    /** What all processes have counted and shared. */
+    const shared = async (): Promise<number | undefined> => {
+      const rows = await platform.sql<{ points: number }>('select points from rate_limits where key = $1', [
+        counterKey('default', subject),
+      ]);
+      return rows[0]?.points;
+    };
     expect(await ask(platform.url)).toBe(599);
     expect(await ask(platform.url)).toBe(598);
-    await expect.poll(shared).toBe(before + 2);
+    await expect.poll(shared).toBe(2);
     // The first request of this process: it learns of the others with its own count.
     await ask(second.url);
-    await expect.poll(shared).toBe(before + 3);
+    await expect.poll(shared).toBe(3);
     expect(await ask(second.url)).toBe(596);
   });
 
