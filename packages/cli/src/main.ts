@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.on(name, () => {
-    // Whoever presses Ctrl-C twice does not want to wait.
+    // After a second Ctrl-C nothing is waited for.
     if (stopping.signal.aborted) process.exit(exitCodes.interrupted);
     stopping.abort();
   });
