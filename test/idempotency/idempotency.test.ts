@@ -70,7 +70,7 @@ describe.each(idempotentRoutes)('%s', (_name, route) => {
     expect((await ask({ as: withKey(otherTenant.tenant.apiKey) })).status).toBe(403);
     expect((await ask({ as: { cookie } })).status).toBe(403);
     expect(toldBy(await ask({ as: withCookie(cookie, platform.url) }))).toEqual({ ...toldBy(first), replayed: true });
-    await platform.sql(`update tenants set status = 'suspended' where id = $1`, [tenant.id]);
+    await platform.operator.tenants.update(tenant.id, { status: 'suspended' });
     expect((await ask()).status).toBe(403);
   });
 });
