@@ -2,6 +2,7 @@
 import { createApp } from '@voicecall/server/app.ts';
 import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asSql } from '../harness/receivers/publish.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { dialsOf, dispatcherOf, freePlaces, takePlaces } from '../harness/calls/places.ts';
 import type { Dispatcher } from '../harness/calls/places.ts';
@@ -150,9 +151,7 @@ describe('a waiting call', () => {
       onError: (error) => expect(error).toBeUndefined(),
     });
     await queue.start();
-    await queue.enqueue((text, values) => platform.sql(text, values), 'call.dial', [
-      { payload: { tenant_id: tenant.id, call_id: id } },
-    ]);
+    await queue.enqueue(asSql(platform), 'call.dial', [{ payload: { tenant_id: tenant.id, call_id: id } }]);
     await queue.stop(1_000);
     await until(() =>
       platform.sql(

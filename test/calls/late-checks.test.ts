@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';
-import type { Sql } from '@voicecall/server/platform/database/db.ts';
 import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
 import { claimAgentDispatch } from '@voicecall/server/resources/calls/store.ts';
 import type { CallRow } from '@voicecall/server/resources/calls/store.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { asSql } from '../harness/receivers/publish.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
 import { answeredNumber, endedCall, ring } from '../harness/calls/ring.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
@@ -64,7 +64,6 @@ const agentArrivesMs = 15_000;
 const recheck = (call_id: string) => platform.sql('update calls set check_after = created_at where id = $1', [call_id]);
 const isAt = (call_id: string, where: string) =>
   platform.sql(`select 1 from calls where id = $1 and ${where}`, [call_id]);
-const sql: Sql = (text, values) => platform.sql(text, values);
 const jobs = (call_id: string, states: string) =>
   platform.sql(
     `select 1 from pgboss.job where name in ('call.dial', 'call.answer') and data ->> 'call_id' = $1 and state in (${states})`,
@@ -139,7 +138,7 @@ it('a job that was delayed before the dial neither ends the call that another jo
   await until(() => jobs(placed.call_id, `'completed'`));
   expect(await isAt(placed.call_id, 'ended_at is null and agent_dispatch_count = 1')).toHaveLength(1);
   if (!call) throw new Error('the call is on record');
-  expect(await claimAgentDispatch(sql, call, platform.clock.now())).toBe(false);
+  expect(await claimAgentDispatch(asSql(platform), call, platform.clock.now())).toBe(false);
   blind = false;
   over.resolve();
   expect((await placed.ended()).call.ended_reason).toMatch(talked);
@@ -163,7 +162,9 @@ it('a call that was answered between the media service’s check and its respons
   if (!call) throw new Error('the call is on record');
   const { id } = call;
   // Another job that checked before the agent took the job cannot dispatch a second agent.
-  expect(await claimAgentDispatch(sql, { ...call, agent_accepted_at: null }, platform.clock.now())).toBe(false);
+  expect(await claimAgentDispatch(asSql(platform), { ...call, agent_accepted_at: null }, platform.clock.now())).toBe(
+    false,
+  );
   await recheck(id);
   await until(() => isAt(id, 'answered_at is not null'));
   platform.clock.advance(agentArrivesMs);
@@ -181,6 +182,6 @@ async function repeatDial(call_id: string): Promise<void> {
     onError: (error) => platform.logged.push({ err: String(error) }),
   });
   await queue.start();
-  await queue.enqueue(sql, 'call.dial', [{ payload: { tenant_id: platform.tenant.id, call_id } }]);
+  await queue.enqueue(asSql(platform), 'call.dial', [{ payload: { tenant_id: platform.tenant.id, call_id } }]);
   await queue.stop(1_000);
 }

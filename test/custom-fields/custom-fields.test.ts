@@ -3,6 +3,7 @@
 import { activeDefinitions } from '@voicecall/server/resources/custom-fields/store.ts';
 import type { CreateCustomFieldBody, CustomField } from '@voicecall/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asSql } from '../harness/receivers/publish.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addTenant } from '../harness/calls/scene.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
@@ -330,8 +331,7 @@ it('the definitions for a call are the active fields of the tenant and of its ag
   await fields.archive('b2_gone');
   await fields.update('c_one', { label: 'Changed', enum_values: ['cold', 'hot', 'new'] });
   await platform.tenant.client.customFields.create({ ...heat, field_key: 'not_ours' });
-  const definitionsOf = (agent: string) =>
-    activeDefinitions((text, values) => platform.sql(text, values), tenant.id, agent);
+  const definitionsOf = (agent: string) => activeDefinitions(asSql(platform), tenant.id, agent);
   expect(await definitionsOf(one)).toEqual([
     { field_key: 'b1', type: 'date', label: 'A field', enum_values: [], required: false, crm_hint: null },
     { field_key: 'b_all', type: 'string', label: 'A field', enum_values: [], required: false, crm_hint: 'B' },

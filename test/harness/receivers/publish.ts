@@ -32,4 +32,7 @@ export async function publish(
 }
 
 /** The platform's database, as its own modules use it. */
-export const asSql = ({ sql }: Pick<TestPlatform, 'sql'>): Sql => sql;
+export const asSql = ({ sql }: Pick<TestPlatform, 'sql'>): Sql =>
+  Object.assign(<Row extends object>(text: string, values?: unknown[]) => sql<Row>(text, values), {
+    notify: (channel: string, payload: string) => void sql('select pg_notify($1, $2)', [channel, payload]),
+  });

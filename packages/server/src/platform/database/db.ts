@@ -3,9 +3,17 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { createNotifier } from './notifier.ts';
 
 /** Runs one statement and returns its rows. */
-export type Sql = <Row extends object = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
+export interface Sql {
+  <Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  /**
+   * Notifies the listeners of a channel once the transaction is committed, or at once where there is none. The
+   * notification is lost when the process ends before, so its receivers also poll.
+   */
+  notify(channel: string, payload: string): void;
+}
 
 /** A Prisma transaction and plain SQL inside the same transaction. */
 export interface Tx {
@@ -60,15 +68,21 @@ export function openDb(connectionString: string, max: number, onError: (error: E
   // The same holds for a connection that breaks before its user listens: the user's first statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { onPoolError: onError }) });
-  const sql: Sql = (text, values) => rowsOf(pool, text, values);
+  const notify = createNotifier((text, values) => pool.query(text, values));
+  const sql: Sql = Object.assign((text: string, values?: unknown[]) => rowsOf(pool, text, values), { notify });
   return {
     sql,
     prisma,
     connectionString,
     pool,
     tx: (work) =>
-      prisma.$transaction((tx) => work({ prisma: tx, sql: prismaSql(tx) }), { maxWait: 5_000, timeout: 15_000 }),
-    hot: (work, first) => inTransaction(pool, work, first),
+      afterCommit(notify, (later) =>
+        prisma.$transaction((tx) => work({ prisma: tx, sql: prismaSql(tx, later) }), {
+          maxWait: 5_000,
+          timeout: 15_000,
+        }),
+      ),
+    hot: (work, first) => afterCommit(notify, (later) => inTransaction(pool, { work, first, notify: later })),
     async close() {
       await prisma.$disconnect();
       await pool.end();
@@ -76,16 +90,27 @@ export function openDb(connectionString: string, max: number, onError: (error: E
   };
 }
 
-const prismaSql =
-  (tx: Prisma.TransactionClient): Sql =>
-  <Row extends object>(text: string, values: unknown[] = []) =>
-    tx.$queryRawUnsafe<Row[]>(text, ...values);
+/** Runs a transaction, and sends what it notified once it is committed. */
+async function afterCommit<T>(notify: Sql['notify'], transaction: (notify: Sql['notify']) => Promise<T>): Promise<T> {
+  const notifications: [channel: string, payload: string][] = [];
+  const result = await transaction((channel, payload) => void notifications.push([channel, payload]));
+  for (const notification of notifications) notify(...notification);
+  return result;
+}
 
-async function inTransaction<T>(
-  pool: pg.Pool,
-  work: (sql: Sql, first: object[]) => Promise<T>,
-  first: { readonly text: string; readonly values: unknown[] } | undefined,
-): Promise<T> {
+const prismaSql = (tx: Prisma.TransactionClient, notify: Sql['notify']): Sql =>
+  Object.assign(
+    <Row extends object>(text: string, values: unknown[] = []) => tx.$queryRawUnsafe<Row[]>(text, ...values),
+    { notify },
+  );
+
+interface HotTransaction<T> {
+  readonly work: (sql: Sql, first: object[]) => Promise<T>;
+  readonly first: { readonly text: string; readonly values: unknown[] } | undefined;
+  readonly notify: Sql['notify'];
+}
+
+async function inTransaction<T>(pool: pg.Pool, { work, first, notify }: HotTransaction<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   const breaks = (error: Error): void => {
@@ -95,7 +120,8 @@ async function inTransaction<T>(
   try {
     // Only a read may be sent before the transaction has begun: should that fail, a write would be committed alone.
     const [, read] = await Promise.all([client.query('begin'), first && rowsOf(client, first.text, first.values)]);
-    const result = await work((text, values) => rowsOf(client, text, values), read ?? []);
+    const sql = Object.assign((text: string, values?: unknown[]) => rowsOf(client, text, values), { notify });
+    const result = await work(sql, read ?? []);
     await client.query('commit');
     return result;
   } catch (error) {

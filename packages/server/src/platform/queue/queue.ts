@@ -1,5 +1,6 @@
-// The job queue on pg-boss: jobs are enqueued in the caller's transaction. A NOTIFY wakes the workers, and polling
-// finds jobs whose NOTIFY was lost.
+// The job queue on pg-boss: jobs are enqueued in the caller's transaction. A NOTIFY after its commit wakes the workers,
+// and polling finds jobs whose NOTIFY was lost.
+import { createHash } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import { jobs } from '../../jobs.ts';
 import type { JobName, JobPayload } from '../../jobs.ts';
@@ -54,8 +55,8 @@ export interface QueueOptions {
   readonly pollMs?: number;
 }
 
-/** The channel on which pg-boss announces jobs of a queue with `notify`. */
-const channelSql = `select 'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24) as channel`;
+/** The channel on which workers learn of new jobs; the payload is the queue. Earlier versions use the same one. */
+const jobsChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
 
 export function createQueue(options: QueueOptions): Queue {
   const boss = new PgBoss({
@@ -91,14 +92,19 @@ export function createQueue(options: QueueOptions): Queue {
     enqueue: (sql, name, batch) => enqueueJobs(boss, sql, name, batch),
     async start() {
       await boss.start();
-      for (const name of Object.keys(jobs) as JobName[]) await boss.createQueue(name, queueOptions(name));
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+      for (const name of Object.keys(jobs) as JobName[]) {
+        const queue = known.get(name);
+        if (!queue) await boss.createQueue(name, queueOptions(name));
+        // Made by an earlier version, whose commits notified.
+        else if (queue.notify) await boss.updateQueue(name, { notify: false });
+      }
     },
     async work(handlers) {
       for (const name of Object.keys(jobs) as JobName[])
         loops.set(name, startLoop(boss, name, handlers[name], options));
-      const [row] = (await boss.getDb().executeSql(channelSql)).rows as [{ channel: string }];
       await listen(
-        row.channel,
+        jobsChannel,
         (name) => loops.get(name)?.wake(),
         () => loops.forEach((loop) => loop.wake()),
       );
@@ -125,6 +131,7 @@ async function enqueueJobs<N extends JobName>(
     ...(key ? { singletonKey: String((job.payload as Record<string, unknown>)[key]) } : {}),
   }));
   await boss.insert(name, rows, { db });
+  if (batch.some(({ after_ms }) => !after_ms)) sql.notify(jobsChannel, name);
 }
 
 const aloneBy = (name: JobName): string | undefined => (jobs[name] as { readonly alone_by?: string }).alone_by;
@@ -132,7 +139,6 @@ const aloneBy = (name: JobName): string | undefined => (jobs[name] as { readonly
 const queueOptions = (name: JobName) => ({
   // In a `short` queue at most one job waits for each key.
   policy: aloneBy(name) ? ('short' as const) : ('standard' as const),
-  notify: true,
   retryLimit: jobs[name].retries,
   retryDelay: jobs[name].retry_delay_sec,
   expireInSeconds: jobs[name].expire_sec,
