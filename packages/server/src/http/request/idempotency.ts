@@ -1,13 +1,19 @@
 // The Idempotency-Key header: one effect and one response per key, however often the request is repeated
 // (requirement 8).
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { limits } from '@voicecall/contract';
+import { contract, limits } from '@voicecall/contract';
+import type { AnyRoute } from '@voicecall/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Sql } from '../../platform/database/db.ts';
-import { claimKey, releaseKey, writeAnswer } from '../../platform/database/idempotency-store.ts';
-import type { ClaimOutcome, Fingerprint, IdempotencyClaim } from '../../platform/database/idempotency-store.ts';
+import { claimKey, findKey, releaseKey, writeAnswer } from '../../platform/database/idempotency-store.ts';
+import type {
+  ClaimOutcome,
+  Fingerprint,
+  IdempotencyClaim,
+  KeptAnswer,
+} from '../../platform/database/idempotency-store.ts';
 import type { Log } from '../../platform/log.ts';
-import { principalOf, setPrincipal } from '../../platform/principal.ts';
+import { principalOf, refundRequest, setPrincipal } from '../../platform/principal.ts';
 import { Refusal, refuse } from '../../platform/refuse.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -25,6 +31,8 @@ interface Needs {
 }
 
 const keyForm = /^[\u0020-\u007e]{1,255}$/;
+/** Routes whose operation acts on the database alone, in one statement: it claims a free key together with its effect. */
+const claimsWithEffect: ReadonlySet<AnyRoute> = new Set([contract.calls.dispatch]);
 const waitMs = 10_000;
 const checkEveryMs = 100;
 /** Responses that do not depend on the request itself: a later request with the same key runs. */
@@ -41,28 +49,44 @@ export const honourIdempotencyKey = (deps: Needs): RequestHandler => {
         issues: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' }],
       });
     await read(request, response);
-    const claim: IdempotencyClaim = { tenant_id: String(request.params['tenantId']), key, claim_token: randomUUID() };
-    const outcome = await claimOrWait(deps, claim, fingerprintOf(request));
-    if (outcome.kind === 'different') throw refuse('idempotency_key_in_use');
-    if (outcome.kind === 'running')
-      throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
-    if (outcome.kind === 'replay') {
+    const claimed: IdempotencyClaim = { tenant_id: String(request.params['tenantId']), key, claim_token: randomUUID() };
+    const fingerprint = fingerprintOf(request);
+    const isFree = claimsWithEffect.has(routeOf(request)) && !(await findKey(deps.sql, claimed, fingerprint));
+    const claim = isFree ? { ...claimed, free: { fingerprint, at: deps.clock.now() } } : claimed;
+    const outcome = isFree ? ({ kind: 'claimed' } as const) : await claimOrWait(deps, claim, fingerprint);
+    if (outcome.kind !== 'claimed') {
+      const answer = replayed(outcome);
       await deps.limiting.report(request, response);
-      if (routeOf(request).metadata.retry_after?.includes(outcome.answer.status))
-        response.set('Retry-After', String(limits.summary_retry_after_sec));
-      response
-        .set({ 'Idempotent-Replayed': 'true', 'Cache-Control': 'no-store' })
-        .status(outcome.answer.status)
-        .type('application/json')
-        .send(outcome.answer.body);
-      return;
+      return replay(request, response, answer);
     }
     setPrincipal(request, { ...principalOf(request), claim });
-    // At that point next() would not reach the error handler, and Express would send its own page.
-    storeResponse(deps.sql, claim, response, (error) => translateErrors(deps)(error, request, response, next));
+    answerOnce(request, response, {
+      store: (answer) => storeOrRelease(deps.sql, claim, answer),
+      stored: async () => (claim.taken ? replayed(await findKey(deps.sql, claim, fingerprint)) : undefined),
+      // At that point next() would not reach the error handler, and Express would send its own page.
+      fail: (error) => translateErrors(deps)(error, request, response, next),
+    });
     next();
   };
 };
+
+/** The stored response of an outcome; refuses the request when there is none. */
+function replayed(outcome: Exclude<ClaimOutcome, { kind: 'claimed' }> | undefined): KeptAnswer {
+  if (outcome?.kind === 'different') throw refuse('idempotency_key_in_use');
+  if (outcome?.kind !== 'replay')
+    throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
+  return outcome.answer;
+}
+
+function replay(request: Request, response: Response, { status, body }: KeptAnswer): void {
+  if (routeOf(request).metadata.retry_after?.includes(status))
+    response.set('Retry-After', String(limits.summary_retry_after_sec));
+  response
+    .set({ 'Idempotent-Replayed': 'true', 'Cache-Control': 'no-store' })
+    .status(status)
+    .type('application/json')
+    .send(body);
+}
 
 const read = (request: Request, response: Response): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -101,26 +125,38 @@ async function claimOrWait(deps: Needs, claim: IdempotencyClaim, fingerprint: Fi
   }
 }
 
+interface Answering {
+  /** Stores a response or releases the key; returns the body to send. */
+  readonly store: (answer: KeptAnswer) => Promise<string>;
+  /** The response that another request has stored under the key meanwhile. */
+  readonly stored: () => Promise<KeptAnswer | undefined>;
+  readonly fail: (error: unknown) => unknown;
+}
+
 /** Stores the response before it is sent, or releases the key. Exactly the stored bytes are sent. */
-function storeResponse(sql: Sql, claim: IdempotencyClaim, response: Response, fail: (error: unknown) => unknown): void {
+function answerOnce(request: Request, response: Response, { store, stored, fail }: Answering): void {
   const json = response.json.bind(response);
+  const settle = async (answer: KeptAnswer): Promise<void> => {
+    const sent = await store(answer).catch(async (error: unknown) => {
+      const other = await stored();
+      if (!other) throw error;
+      await refundRequest(request);
+      response.removeHeader('Retry-After');
+      replay(request, response, other);
+    });
+    if (sent !== undefined) response.type('application/json').send(sent);
+  };
   response.json = (body: unknown) => {
     response.json = json;
-    storeOrRelease(sql, claim, { status: response.statusCode, body: JSON.stringify(body) }).then(
-      (text) => response.type('application/json').send(text),
-      fail,
-    );
+    settle({ status: response.statusCode, body: JSON.stringify(body) }).catch(fail);
     return response;
   };
 }
 
-async function storeOrRelease(
-  sql: Sql,
-  claim: IdempotencyClaim,
-  answer: { status: number; body: string },
-): Promise<string> {
+async function storeOrRelease(sql: Sql, claim: IdempotencyClaim, answer: KeptAnswer): Promise<string> {
   // The operation has already stored its response, in the transaction of its effect.
   if (claim.answer && answer.status < 400) return claim.answer.body;
+  if (claim.taken) throw new Error('another request has stored its response under this key');
   // After an internal error it is not known whether that transaction was committed; the key is released only if not.
   if (answer.status >= 500 || neverStored.has(answer.status)) await releaseKey(sql, claim);
   else if (!claim.answer) await writeAnswer(sql, claim, answer);

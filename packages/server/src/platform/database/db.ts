@@ -27,14 +27,13 @@ export interface Db {
   readonly prisma: PrismaClient;
   /** A transaction for ordinary CRUD: Prisma with SQL beside it. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A transaction for hot paths: hand-written SQL only, on one connection. Statements that `work` does not await one by one take one round trip together. */
+  hot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * A transaction for hot paths: hand-written SQL only, on one connection. Statements that `work` does not await one by
-   * one take one round trip together. `first` only reads: it is sent with the beginning of the transaction.
+   * Runs the statements of `work` as one: all of them take effect or none, in one round trip. They return no rows to
+   * `work`, and none sees what another one writes.
    */
-  hot<T>(
-    work: (sql: Sql, first: object[]) => Promise<T>,
-    first?: { readonly text: string; readonly values: unknown[] },
-  ): Promise<T>;
+  asOne(work: (sql: Sql) => Promise<unknown>): Promise<void>;
   /** For a separate connection outside the pool (advisory locks, LISTEN). */
   readonly connectionString: string;
   readonly pool: pg.Pool;
@@ -82,7 +81,8 @@ export function openDb(connectionString: string, max: number, onError: (error: E
           timeout: 15_000,
         }),
       ),
-    hot: (work, first) => afterCommit(notify, (later) => inTransaction(pool, { work, first, notify: later })),
+    hot: (work) => afterCommit(notify, (later) => inTransaction(pool, work, later)),
+    asOne: (work) => afterCommit(notify, (later) => inOneStatement(sql, work, later)),
     async close() {
       await prisma.$disconnect();
       await pool.end();
@@ -104,13 +104,7 @@ const prismaSql = (tx: Prisma.TransactionClient, notify: Sql['notify']): Sql =>
     { notify },
   );
 
-interface HotTransaction<T> {
-  readonly work: (sql: Sql, first: object[]) => Promise<T>;
-  readonly first: { readonly text: string; readonly values: unknown[] } | undefined;
-  readonly notify: Sql['notify'];
-}
-
-async function inTransaction<T>(pool: pg.Pool, { work, first, notify }: HotTransaction<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>, notify: Sql['notify']): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   const breaks = (error: Error): void => {
@@ -118,10 +112,9 @@ async function inTransaction<T>(pool: pg.Pool, { work, first, notify }: HotTrans
   };
   client.on('error', breaks);
   try {
-    // Only a read may be sent before the transaction has begun: should that fail, a write would be committed alone.
-    const [, read] = await Promise.all([client.query('begin'), first && rowsOf(client, first.text, first.values)]);
+    await client.query('begin');
     const sql = Object.assign((text: string, values?: unknown[]) => rowsOf(client, text, values), { notify });
-    const result = await work(sql, read ?? []);
+    const result = await work(sql);
     await client.query('commit');
     return result;
   } catch (error) {
@@ -131,6 +124,20 @@ async function inTransaction<T>(pool: pg.Pool, { work, first, notify }: HotTrans
     client.off('error', breaks);
     client.release(broken);
   }
+}
+
+/** Collects the statements of `work` and runs them as the parts of one WITH. */
+async function inOneStatement(sql: Sql, work: (sql: Sql) => Promise<unknown>, notify: Sql['notify']): Promise<void> {
+  const parts: string[] = [];
+  const values: unknown[] = [];
+  const collect = async (text: string, own: unknown[] = []): Promise<never[]> => {
+    const before = values.length;
+    parts.push(`part_${parts.length} as (${text.replace(/\$(\d+)/g, (_all, no) => `$${Number(no) + before}`)})`);
+    values.push(...own);
+    return [];
+  };
+  await work(Object.assign(collect, { notify }));
+  await sql(prepared(`with ${parts.join(', ')} select 1`), values);
 }
 
 /** Resolves when the database responds on a separate connection. */

@@ -1,15 +1,22 @@
 // Idempotency keys: which request may run, and the response that its repetitions get. The response is stored in the
 // transaction of the request's effect (requirement 8).
 import { prepared } from './db.ts';
-import type { Sql } from './db.ts';
+import type { Db, Sql } from './db.ts';
 import { Refusal } from '../refuse.ts';
 
-/** A request that runs under an idempotency key. `answer` is its response, once that is stored. */
+/** A request that runs under an idempotency key. */
 export interface IdempotencyClaim {
   readonly tenant_id: string;
   readonly key: string;
   readonly claim_token: string;
+  /**
+   * Present when nothing was stored under the key: it is then claimed together with the response, in the statement of
+   * the effect. Of two such requests, one commits; the other has no effect and is `taken`.
+   */
+  readonly free?: { readonly fingerprint: Fingerprint; readonly at: Date };
+  /** The request's response, once that is stored. */
   answer?: KeptAnswer;
+  taken?: boolean;
 }
 
 /** A response as it is replayed: status and exact body. */
@@ -70,12 +77,27 @@ export async function claimKey(
     fingerprint.former,
   ]);
   if (claimed.length === 1) return { kind: 'claimed' };
-  const [row] = await sql<{ same: boolean; status: number | null; body: string | null }>(
-    'select fingerprint in ($3, $4) as same, status, body from idempotency_keys where tenant_id = $1 and key = $2',
-    [claim.tenant_id, claim.key, fingerprint.current, fingerprint.former],
-  );
   // Released between the two statements: the caller tries again.
-  if (!row) return { kind: 'running' };
+  return (await findKey(sql, claim, fingerprint)) ?? { kind: 'running' };
+}
+
+const findSql = prepared(
+  'select fingerprint in ($3, $4) as same, status, body from idempotency_keys where tenant_id = $1 and key = $2',
+);
+
+/** What is stored under a key; undefined when nothing is. */
+export async function findKey(
+  sql: Sql,
+  claim: IdempotencyClaim,
+  fingerprint: Fingerprint,
+): Promise<Exclude<ClaimOutcome, { kind: 'claimed' }> | undefined> {
+  const [row] = await sql<{ same: boolean; status: number | null; body: string | null }>(findSql, [
+    claim.tenant_id,
+    claim.key,
+    fingerprint.current,
+    fingerprint.former,
+  ]);
+  if (!row) return undefined;
   if (!row.same) return { kind: 'different' };
   return row.status === null || row.body === null
     ? { kind: 'running' }
@@ -101,9 +123,74 @@ const writeAnswerSql = prepared(
 
 /** Stores a response that belongs to no transaction. */
 export async function writeAnswer(sql: Sql, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
+  if (claim.free) return unlessTaken(claim, answer, addAnswer(sql, claim, claim.free, answer));
   const rows = await sql(writeAnswerSql, [claim.tenant_id, claim.key, claim.claim_token, answer.status, answer.body]);
-  if (rows.length === 0) throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
+  if (rows.length === 0) throw inProgress();
   claim.answer = answer;
+}
+
+const addAnswerSql = `insert into idempotency_keys
+  (tenant_id, key, fingerprint, claim_token, locked_until, expires_at, status, body)
+  values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz, $7, $8)`;
+
+async function addAnswer(
+  sql: Sql,
+  claim: IdempotencyClaim,
+  { fingerprint, at }: NonNullable<IdempotencyClaim['free']>,
+  answer: KeptAnswer,
+): Promise<void> {
+  const expires_at = new Date(at.getTime() + keptMs).toISOString();
+  await sql(addAnswerSql, [
+    claim.tenant_id,
+    claim.key,
+    fingerprint.current,
+    claim.claim_token,
+    at.toISOString(),
+    expires_at,
+    answer.status,
+    answer.body,
+  ]);
+}
+
+const inProgress = (): Refusal =>
+  new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
+
+/** Waits for a statement that claims a key. It fails, as a whole, when another request has stored its response. */
+async function unlessTaken(claim: IdempotencyClaim, answer: KeptAnswer, statement: Promise<void>): Promise<void> {
+  try {
+    await statement;
+    claim.answer = answer;
+  } catch (error) {
+    const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+    if (code !== '23505' || constraint !== 'idempotency_keys_pkey') throw error;
+    claim.taken = true;
+    throw inProgress();
+  }
+}
+
+/**
+ * Commits the statements of `work`, which need none of each other's rows, with the response to their request: in one
+ * statement, unless the key was claimed before.
+ */
+export async function commitWithAnswer(
+  db: Pick<Db, 'asOne' | 'hot'>,
+  { claim }: { readonly claim?: IdempotencyClaim },
+  { status, body }: { readonly status: number; readonly body: unknown },
+  work: (sql: Sql) => Promise<void>,
+): Promise<void> {
+  if (!claim) return db.asOne(work);
+  const answer = { status, body: JSON.stringify(body) };
+  const { free } = claim;
+  if (!free)
+    return db.hot(async (sql) => {
+      await writeAnswer(sql, claim, answer);
+      await work(sql);
+    });
+  const both = db.asOne(async (sql) => {
+    await addAnswer(sql, claim, free, answer);
+    await work(sql);
+  });
+  return unlessTaken(claim, answer, both);
 }
 
 /** Releases the key without a response, so that a later request runs. */

@@ -44,24 +44,35 @@ export type NewCall = Pick<
     | undefined;
 } & { readonly sip_call_id?: string | null };
 
-const insertSql = prepared(
-  `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name,
+const addSql = `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name,
                         client_ref, lead, metadata, leg_identity, sip_call_id, timezone, max_duration_sec,
                         created_at, updated_at, admitted_at, check_after, recording_status, summary_status)
      values ($1, $2, $3, $4, $5, 'dispatched', $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14, $15,
-             $16::timestamptz, $16::timestamptz, $17::timestamptz, $18::timestamptz, 'none', 'none')
-     on conflict (room_name) do nothing returning *`,
-);
+             $16::timestamptz, $16::timestamptz, $17::timestamptz, $18::timestamptz, 'none', 'none')`;
+const insertSql = prepared(`${addSql} on conflict (room_name) do nothing returning *`);
+
+/** Puts a call with a new room on record. */
+export async function addCall(sql: Sql, call: NewCall): Promise<void> {
+  await sql(addSql, columnsOf(call));
+}
 
 /**
  * Puts a call on record; undefined when its room has a call already. Waits for a transaction that inserts a call with
- * the same room. An outbound call waits for admission, and there is nothing to reconcile before. Any other call counts
- * towards its tenant's concurrent calls from the start: its other side is already there, or about to join.
+ * the same room.
  */
 export async function insertCall(sql: Sql, call: NewCall): Promise<CallRow | undefined> {
+  const [row] = await sql<CallRow>(insertSql, columnsOf(call));
+  return row;
+}
+
+/**
+ * An outbound call waits for admission, and there is nothing to reconcile before. Any other call counts towards its
+ * tenant's concurrent calls from the start: its other side is already there, or about to join.
+ */
+function columnsOf(call: NewCall): unknown[] {
   const created_at = call.created_at.toISOString();
   const admitted = call.direction !== 'outbound';
-  const [row] = await sql<CallRow>(insertSql, [
+  return [
     call.tenant_id,
     call.id,
     call.agent_id,
@@ -80,8 +91,7 @@ export async function insertCall(sql: Sql, call: NewCall): Promise<CallRow | und
     created_at,
     admitted ? created_at : null,
     admitted ? new Date(call.created_at.getTime() + checkEveryMs).toISOString() : null,
-  ]);
-  return row;
+  ];
 }
 
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));

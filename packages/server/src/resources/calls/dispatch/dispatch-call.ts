@@ -1,16 +1,16 @@
-// Accepts an outbound call: everything is on record in one transaction, so that the call is dialed or ended whatever
+// Accepts an outbound call: everything is on record in one statement, so that the call is dialed or ended whatever
 // fails next (requirement 4.1).
 import type { dispatchBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/database/audit.ts';
-import { keepAnswer } from '../../../platform/database/idempotency-store.ts';
+import { commitWithAnswer } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
-import { insertCall } from '../store.ts';
-import { findTargetsSql } from './target-store.ts';
+import { addCall } from '../store.ts';
+import { findTargets } from './target-store.ts';
 import type { DispatchTargets } from './target-store.ts';
 
 type Input = z.output<typeof dispatchBody> & { readonly tenant_id: string };
@@ -32,27 +32,19 @@ export async function dispatchCall(
   const room_name = `call-${id.slice(3)}`;
   const response: DispatchedCall = { call_id: id, room_name, status: 'dispatched' };
   const { tenant_id, trunk_id, agent_id, to_number, client_ref = null } = input;
-  await deps.db.hot(
-    async (sql, [targets]) => {
-      const chosen = choose((targets as DispatchTargets | undefined) ?? { trunk: null, agent: null }, input);
-      const [call] = await Promise.all([
-        insertCall(sql, { ...input, ...chosen, id, direction: 'outbound', room_name, created_at: now }),
-        recordAudit(sql, who, {
-          tenant_id,
-          action: 'call.dispatched',
-          target: ['call', id],
-          client_ref,
-          changes: { agent_id, trunk_id, to_number },
-          at: now,
-        }),
-        keepAnswer(sql, who, 201, response),
-        // Last: another dispatch of the tenant may have enqueued the same job, and then this one waits for its commit.
-        deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id } }]),
-      ]);
-      if (!call) throw new Error(`the room ${room_name} has a call already`);
-    },
-    { text: findTargetsSql, values: [tenant_id, trunk_id, agent_id] },
-  );
+  const chosen = choose(await findTargets(deps.db.sql, input), input);
+  await commitWithAnswer(deps.db, who, { status: 201, body: response }, async (sql) => {
+    await addCall(sql, { ...input, ...chosen, id, direction: 'outbound', room_name, created_at: now });
+    await recordAudit(sql, who, {
+      tenant_id,
+      action: 'call.dispatched',
+      target: ['call', id],
+      client_ref,
+      changes: { agent_id, trunk_id, to_number },
+      at: now,
+    });
+    await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id } }]);
+  });
   return response;
 }
 

@@ -8,8 +8,7 @@ export interface DispatchTargets {
   readonly agent: { readonly max_call_duration_sec: number; readonly timezone: string } | null;
 }
 
-/** Reads the targets of a dispatch by tenant, trunk and agent. */
-export const findTargetsSql = prepared(
+const findTargetsSql = prepared(
   `select (select jsonb_build_object('numbers', coalesce(outbound -> 'numbers', '[]'::jsonb))
              from trunks where tenant_id = $1 and id = $2 and status = 'active') as trunk,
             (select jsonb_build_object('max_call_duration_sec', a.max_call_duration_sec,
@@ -17,6 +16,14 @@ export const findTargetsSql = prepared(
              from agents a join tenants t on t.id = a.tenant_id
              where a.tenant_id = $1 and a.id = $3 and a.status = 'active') as agent`,
 );
+
+export async function findTargets(
+  sql: Sql,
+  { tenant_id, trunk_id, agent_id }: { tenant_id: string; trunk_id: string; agent_id: string },
+): Promise<DispatchTargets> {
+  const [row] = await sql<DispatchTargets>(findTargetsSql, [tenant_id, trunk_id, agent_id]);
+  return row ?? { trunk: null, agent: null };
+}
 
 /** The trunk of a call that names none: the newest active one that places calls. */
 export async function findNewestDialTrunk(sql: Sql, tenant_id: string): Promise<string | undefined> {

@@ -1,0 +1,82 @@
+// Two requests of one key at once, on the route that claims its key together with its effect: both have found the key
+// free, one takes effect, and the other gets what the first one's key stores.
+import { contract } from '@voicecall/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../harness/calls/place-call.ts';
+import { attemptAt, toldBy } from '../harness/http/idempotent-routes.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+
+let platform: TestPlatform;
+let holder: pg.Client;
+beforeAll(async () => {
+  platform = await startPlatform({ config: { role: 'api' } });
+  // Every key that is stored waits for the holder.
+  await platform.sql(`
+    create function wait_for_holder() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(4712); return new; end $$;
+    create trigger wait_for_holder before insert on idempotency_keys for each row execute function wait_for_holder()`);
+  holder = new pg.Client({ connectionString: platform.databaseUrl });
+  await holder.connect();
+});
+afterAll(async () => {
+  await holder.end();
+  await platform.close();
+});
+
+const waiting = (count: number) =>
+  until(async () => {
+    const rows = await platform.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`);
+    return rows.length === count ? [1] : [];
+  });
+
+/** Both have looked for the key before either has stored it. */
+async function atOnce<T>(...requests: readonly (() => Promise<T>)[]): Promise<T[]> {
+  await holder.query('select pg_advisory_lock(4712)');
+  const sent: Promise<T>[] = [];
+  for (const request of requests) {
+    sent.push(request());
+    await waiting(sent.length);
+  }
+  await holder.query('select pg_advisory_unlock(4712)');
+  return Promise.all(sent);
+}
+
+const dispatch = () => attemptAt(platform, contract.calls.dispatch);
+
+it('the same request takes effect once, and both get its response', async () => {
+  const { ask, effectOf } = await dispatch();
+  let answers: ReturnType<typeof toldBy>[] = [];
+  const effect = await effectOf(async () => {
+    answers = (await atOnce(ask, ask)).map(toldBy);
+  });
+  expect(effect).toEqual({ audit_events: 1, calls: 1, 'job tenant.admit': 1 });
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(answers.map(({ replayed }) => replayed).sort()).toEqual([false, true]);
+  expect(answers[0]?.text).toBe(answers[1]?.text);
+  expect(toldBy(await ask())).toEqual({ ...answers[0], replayed: true });
+});
+
+it('another request under the key is refused without any effect', async () => {
+  const { ask, effectOf, good } = await dispatch();
+  const other = { ...(good.body as object), client_ref: 'another' };
+  let answers: ReturnType<typeof toldBy>[] = [];
+  const effect = await effectOf(async () => {
+    answers = (await atOnce(ask, () => ask({ body: other }))).map(toldBy);
+  });
+  expect(effect).toEqual({ audit_events: 1, calls: 1, 'job tenant.admit': 1 });
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+});
+
+it('a refusal is stored once, and both get it', async () => {
+  const { ask, good } = await dispatch();
+  const body = { ...(good.body as object), trunk_id: 'tt_000000000000000000000000' };
+  const answers = (await atOnce(
+    () => ask({ body }),
+    () => ask({ body }),
+  )).map(toldBy);
+  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  expect(answers.map(({ replayed }) => replayed).sort()).toEqual([false, true]);
+  expect(answers[0]?.text).toBe(answers[1]?.text);
+});
