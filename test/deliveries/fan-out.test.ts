@@ -170,7 +170,7 @@ describe('a dispatch whose job cannot be written', () => {
         `select id from calls where client_ref = 'undone' union all
          select id from audit_events where client_ref = 'undone'`,
       );
-    const restoreWrites = await breakWrites('pgboss.job_common', `new.name = 'tenant.admit'`);
+    const restoreWrites = await breakWrites('audit_events', `new.client_ref = 'undone'`);
     await expect(dispatch()).rejects.toMatchObject({ status: 500, code: 'internal_error' });
     await restoreWrites();
     expect(await traces()).toEqual([]);

@@ -51,9 +51,9 @@ it('the same request takes effect once, and both get its response', async () => 
   const effect = await effectOf(async () => {
     answers = (await atOnce(ask, ask)).map(toldBy);
   });
-  expect(effect).toEqual({ audit_events: 1, calls: 1, 'job tenant.admit': 1 });
+  expect(effect).toEqual({ audit_events: 1, calls: 1 });
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-  expect(answers.map(({ replayed }) => replayed).sort()).toEqual([false, true]);
+  expect(new Set(answers.map(({ replayed }) => replayed))).toEqual(new Set([false, true]));
   expect(answers[0]?.text).toBe(answers[1]?.text);
   expect(toldBy(await ask())).toEqual({ ...answers[0], replayed: true });
 });
@@ -65,18 +65,20 @@ it('another request under the key is refused without any effect', async () => {
   const effect = await effectOf(async () => {
     answers = (await atOnce(ask, () => ask({ body: other }))).map(toldBy);
   });
-  expect(effect).toEqual({ audit_events: 1, calls: 1, 'job tenant.admit': 1 });
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+  expect(effect).toEqual({ audit_events: 1, calls: 1 });
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
 });
 
 it('a refusal is stored once, and both get it', async () => {
   const { ask, good } = await dispatch();
   const body = { ...(good.body as object), trunk_id: 'tt_000000000000000000000000' };
-  const answers = (await atOnce(
-    () => ask({ body }),
-    () => ask({ body }),
-  )).map(toldBy);
+  const answers = (
+    await atOnce(
+      () => ask({ body }),
+      () => ask({ body }),
+    )
+  ).map(toldBy);
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-  expect(answers.map(({ replayed }) => replayed).sort()).toEqual([false, true]);
+  expect(new Set(answers.map(({ replayed }) => replayed))).toEqual(new Set([false, true]));
   expect(answers[0]?.text).toBe(answers[1]?.text);
 });

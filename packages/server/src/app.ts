@@ -22,8 +22,11 @@ import { checkKey } from './platform/database/check-key.ts';
 import { migrate } from './platform/migrate.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { startScheduledTasks } from './platform/queue/scheduled-tasks.ts';
+import { atMost } from './platform/wait.ts';
 import { apiKeysChannel, findApiKey } from './resources/api-keys/find-api-key.ts';
 import { verifyCallToken } from './resources/calls/agent/call-token.ts';
+import { enqueueAdmissions } from './resources/calls/dispatch/enqueue-admissions.ts';
+import { admissionsChannel, startAdmissions } from './resources/calls/dispatch/start-admissions.ts';
 import { recheckCalls } from './resources/calls/reconcile/reconcile-calls.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperator } from './resources/operators/ensure-first-operator.ts';
@@ -145,13 +148,27 @@ async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise
     () =>
       deliveries.scan().catch((error: unknown) => deps.log.warn({ err: error }, 'the scan for due deliveries failed')),
   );
+  const admissions = startAdmissions(deps);
+  await queue.listen(
+    admissionsChannel,
+    (tenant_id) => admissions.notify(tenant_id),
+    () =>
+      enqueueAdmissions(deps).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'the scan for waiting calls failed'),
+      ),
+  );
   await recheckCalls(deps);
   const stopScheduledTasks = startScheduledTasks(deps, [
     ...scheduledTasks(deps, options.config.retention),
     { name: 'scan for due deliveries', every_ms: scanMs, run: () => deliveries.scan() },
   ]);
   return async (timeoutMs) => {
-    await Promise.all([stopScheduledTasks(), queue.stopWork(timeoutMs), deliveries.stop(timeoutMs)]);
+    await Promise.all([
+      stopScheduledTasks(),
+      queue.stopWork(timeoutMs),
+      deliveries.stop(timeoutMs),
+      atMost(timeoutMs, admissions.stop()),
+    ]);
   };
 }
 

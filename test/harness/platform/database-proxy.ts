@@ -31,7 +31,9 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       const text = asked.toString('latin1');
       if (/begin\0/i.test(text)) keepsAnswer = false;
       keepsAnswer ||= text.includes('idempotency_keys');
-      if (!lost || !keepsAnswer || !/commit\0/i.test(text)) return;
+      // A statement that is a transaction of its own, or the end of one.
+      const commits = /with part_0|commit\0/i.test(text);
+      if (!lost || !keepsAnswer || !commits) return;
       far
         .unpipe(near)
         .once('data', () => lost === 'disconnect' && near.destroy())

@@ -2,8 +2,8 @@
 
 /**
  * Accepts an outbound call; a job dials it once its tenant's limits admit it. It reads the trunk and the agent first,
- * then opens a transaction of its own, so do not call it inside another one. The transaction locks no call. It inserts
- * the call and its audit entry, enqueues `tenant.admit`, and stores the response under the idempotency key of `who`: to
+ * then commits one statement, so do not call it inside a transaction. The statement locks no call. It inserts the call,
+ * which then waits for admission, and its audit entry, and stores the response under the idempotency key of `who`: to
  * place several calls for one request, pass a `who` without `claim`. It throws a refusal when there is no such active
  * trunk or agent, or when the trunk does not place calls from the wanted number.
  */

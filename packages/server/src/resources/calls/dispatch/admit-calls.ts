@@ -4,9 +4,9 @@ import { admitAheadMs, checkEveryMs } from '../timing.ts';
 import { admitOldest, canAdmitCalls, countConcurrentCalls, lockAdmission, saveNextDialAt } from './admission-store.ts';
 
 /**
- * Checks without a lock first, so that a burst of dispatches does not queue up behind the lock of its tenant. A job
- * that frees capacity or a dial slot enqueues admission after its commit, so what this check does not see yet, the next
- * one sees. The calls of a suspended tenant wait until it is active again.
+ * Checks without a lock first, so that a burst of dispatches does not queue up behind the lock of its tenant. A
+ * dispatch notifies after its commit, and a job that frees capacity or a dial slot enqueues admission after its own, so
+ * what this check does not see yet, the next one sees. The calls of a suspended tenant wait until it is active again.
  */
 export async function admitCalls(
   deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,

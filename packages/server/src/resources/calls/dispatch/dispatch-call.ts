@@ -10,6 +10,7 @@ import { newId } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
 import { addCall } from '../store.ts';
+import { admissionsChannel } from './start-admissions.ts';
 import { findTargets } from './target-store.ts';
 import type { DispatchTargets } from './target-store.ts';
 
@@ -23,7 +24,7 @@ export interface DispatchedCall {
 }
 
 export async function dispatchCall(
-  deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   who: Principal,
   input: Input,
 ): Promise<DispatchedCall> {
@@ -43,7 +44,8 @@ export async function dispatchCall(
       changes: { agent_id, trunk_id, to_number },
       at: now,
     });
-    await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id } }]);
+    // The row itself waits for admission, so there is no job that could be missing.
+    sql.notify(admissionsChannel, tenant_id);
   });
   return response;
 }

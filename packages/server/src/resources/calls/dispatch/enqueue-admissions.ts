@@ -1,4 +1,5 @@
-// Scheduled task: enqueues the admission of every tenant that could admit a call, should its own job have been lost.
+// Scheduled task: enqueues the admission of every tenant that could admit a call, should its notification or its job
+// have been lost.
 import type { Deps } from '../../../deps.ts';
 import { admitAheadMs } from '../timing.ts';
 import { listAdmittingTenants } from './admission-store.ts';

@@ -15,7 +15,7 @@ interface Input {
 }
 
 export async function placeTestCall(
-  deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   who: Principal,
   { trunk_id: wanted, ...input }: Input,
 ): Promise<DispatchedCall> {
