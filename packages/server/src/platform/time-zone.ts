@@ -1,5 +1,6 @@
 // Names of time zones that this machine knows.
 import { Temporal } from 'temporal-polyfill';
+import { createRecent } from './recent.ts';
 
 /** The zone's name in its canonical spelling; undefined when this machine does not know the zone. */
 export function zoneNamed(name: string): string | undefined {
@@ -7,8 +8,14 @@ export function zoneNamed(name: string): string | undefined {
   return /^[A-Za-z]/.test(name) ? spelled(name) : undefined;
 }
 
+const known = createRecent<string>(1_000);
+
 /** The time zone of a call. Agents and tenants may hold names that were saved before names were validated. */
-export const zoneOf = (name: string): string => spelled(name) ?? 'UTC';
+export function zoneOf(name: string): string {
+  const found = known.get(name) ?? spelled(name) ?? 'UTC';
+  known.set(name, found);
+  return found;
+}
 
 function spelled(name: string): string | undefined {
   try {

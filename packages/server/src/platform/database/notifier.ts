@@ -1,11 +1,14 @@
 // Notifications (NOTIFY) behind the commits that they belong to. A transaction that notifies holds a lock of the whole
 // database until it is on disk, so such transactions are written one by one: 700 a second, where others reach 3,000.
 // One that contains nothing but notifications does not wait for the disk.
+import { setTimeout as delay } from 'node:timers/promises';
 import { atMost } from '../wait.ts';
 
 const sql = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)';
 /** A statement that does not end, on a broken connection, must not hold back later notifications. */
 const giveUpMs = 5_000;
+/** Each statement wakes every listening connection, so a busy process sends at most 500 a second. */
+const pauseMs = 2;
 
 /**
  * Returns a function that sends a notification soon, without waiting. One statement at a time sends all that have come
@@ -27,6 +30,7 @@ export function createNotifier(
         () => undefined,
       );
       await atMost(giveUpMs, sent);
+      await delay(pauseMs);
     }
     sending = false;
   };
