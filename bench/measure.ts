@@ -11,6 +11,8 @@ export interface Measurement {
   readonly shares?: readonly number[];
   /** The share of the floor that it is meant to reach. */
   readonly goal?: number;
+  /** What stands in the place of the floor, if it is no floor. */
+  readonly against?: string;
   /** Printed after the figures. */
   readonly note?: string;
 }

@@ -6,6 +6,7 @@ import { benchLists } from './lists.ts';
 import { quantile, timesFloor } from './measure.ts';
 import type { Measurement } from './measure.ts';
 import { benchHttp } from './http.ts';
+import { benchNeighbours } from './neighbours.ts';
 import { benchSummaries } from './summaries.ts';
 import { benchVerify } from './verify.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -18,11 +19,11 @@ const figure = (value: number, unit: Measurement['unit']): string =>
   `${unit === 'ms' ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`;
 
 /** The share of the floor: median, lowest and highest of the rounds. */
-function shares({ name, shares: all = [], goal = 0 }: Measurement): string[] {
+function shares({ name, shares: all = [], goal = 0, against = 'the floor' }: Measurement): string[] {
   if (all.length === 0) return [];
   const percent = (share: number): string => `${Math.round(100 * share)} %`;
   const median = quantile(all, 0.5);
-  if (median < goal) missed.push(`${name}: ${percent(median)} of the floor, ${percent(goal)} are the goal`);
+  if (median < goal) missed.push(`${name}: ${percent(median)} of ${against}, ${percent(goal)} are the goal`);
   return [median, all[0] ?? 0, all.at(-1) ?? 0].map(percent);
 }
 
@@ -32,9 +33,10 @@ const benches = {
   summaries: benchSummaries,
   lists: benchLists,
   webhooks: benchWebhooks,
+  neighbours: benchNeighbours,
 };
 /** These take minutes and run only when they are named. */
-const long: readonly string[] = ['lists', 'webhooks'];
+const long: readonly string[] = ['lists', 'webhooks', 'neighbours'];
 type Name = keyof typeof benches;
 
 /** Without a name: all except the long ones. */

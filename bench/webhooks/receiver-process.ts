@@ -1,6 +1,8 @@
 // A customer's receiver as a process: verifies every signature, responds at once, and records what arrived when.
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { WebhookVerificationError, verifyWebhook } from '@voicecall/webhook-verify';
@@ -16,9 +18,10 @@ export interface Report {
   readonly latencies: number[];
 }
 
-export type Order = { readonly secret: string } | 'report';
+/** `secrets` of the senders: the platform, the bare loop, the peer. */
+export type Order = { readonly secrets: Readonly<Record<'platform' | 'bare' | 'peer', string>> } | 'report';
 
-let secret = '';
+let secrets = { platform: '', bare: '', peer: '' };
 const seen = new Set<string>();
 let report = empty();
 
@@ -28,8 +31,7 @@ const server = createServer(async (request, response) => {
   if (!body) return;
   const now = performance.timeOrigin + performance.now();
   try {
-    await verifyWebhook(body, request.headers, secret);
-    note(body.toString(), now);
+    note(await verified(body, request.headers), body.toString(), now);
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
     report.refused += 1;
@@ -37,8 +39,23 @@ const server = createServer(async (request, response) => {
   response.end('ok');
 });
 
-function note(body: string, now: number): void {
-  const id = /"id":"(\w+)"/.exec(body)?.[1] ?? '';
+/** The id of a delivery whose signature is right. The platform sends the attempt's number, the bare loop does not. */
+async function verified(body: Buffer, headers: IncomingHttpHeaders): Promise<string> {
+  const peerId = headers['svix-id'];
+  if (typeof peerId !== 'string') {
+    await verifyWebhook(body, headers, 'svc-webhook-attempt' in headers ? secrets.platform : secrets.bare);
+    return String(headers['svc-webhook-id']);
+  }
+  const key = Buffer.from(secrets.peer.replace('whsec_', ''), 'base64');
+  const signature = createHmac('sha256', key)
+    .update(`${peerId}.${String(headers['svix-timestamp'])}.`)
+    .update(body);
+  if (headers['svix-signature'] !== `v1,${signature.digest('base64')}`)
+    throw new WebhookVerificationError('signature_mismatch', 'wrong signature');
+  return peerId;
+}
+
+function note(id: string, body: string, now: number): void {
   if (seen.has(id)) report.duplicated += 1;
   else report.received += 1;
   seen.add(id);
@@ -57,7 +74,7 @@ process.on('message', (order: Order) => {
     process.send?.(report);
     report = empty();
   } else {
-    secret = order.secret;
+    secrets = order.secrets;
   }
 });
 process.on('disconnect', () => process.exit(0));

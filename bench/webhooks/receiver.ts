@@ -8,6 +8,9 @@ import type { Order, Report } from './receiver-process.ts';
 export interface BenchReceiver {
   readonly url: string;
   expectSecret(secret: string): void;
+  /** The secrets of the other senders that are measured in the same run. */
+  expectBareSecret(secret: string): void;
+  expectPeerSecret(secret: string): void;
   /** The report, once `count` events have arrived or none arrived for ten seconds. */
   collect(count: number): Promise<Report>;
   close(): void;
@@ -21,13 +24,20 @@ export async function startBenchReceiver(): Promise<BenchReceiver> {
   });
   const [url] = (await once(child, 'message')) as [string];
   const tell = (order: Order): boolean => child.send(order);
+  let secrets = { platform: '', bare: '', peer: '' };
+  const expect = (more: Partial<typeof secrets>): void => {
+    secrets = { ...secrets, ...more };
+    tell({ secrets });
+  };
   const ask = async (): Promise<Report> => {
     tell('report');
     return ((await once(child, 'message')) as [Report])[0];
   };
   return {
     url,
-    expectSecret: (secret) => tell({ secret }),
+    expectSecret: (platform) => expect({ platform }),
+    expectBareSecret: (bare) => expect({ bare }),
+    expectPeerSecret: (peer) => expect({ peer }),
     async collect(count) {
       let total: Report = { received: 0, duplicated: 0, refused: 0, first: 0, last: 0, latencies: [] };
       for (let quiet = 0; total.received < count && quiet < quietMs;) {

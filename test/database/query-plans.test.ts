@@ -98,7 +98,8 @@ const ownStatements = (statements: readonly Statement[]): Statement[] => [
     statements
       .filter(
         ({ text }) =>
-          /^\s*(select|insert|update|delete|with)\b/i.test(text) && !/pgboss|pg_notify|pg_catalog/.test(text),
+          /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
+          !/pgboss|^\s*select pg_notify|pg_catalog/.test(text),
       )
       .map((statement) => [statement.text, statement]),
   ).values(),
@@ -144,7 +145,8 @@ describe('a page of', () => {
       });
       const reads = statements.filter(({ text }) => /order by created_at desc, id desc limit/.test(text));
       expect(reads.length).toBeGreaterThan(0);
-      expect(await offenders(statements.filter(isJudged), isScan)).toEqual([]);
+      const judged = statements.filter((statement) => isJudged(statement) && !isRetention(statement));
+      expect(await offenders(judged, isScan)).toEqual([]);
       // The few bookings of one call are sorted.
       expect(await offenders(reads, isSort, { own: true })).toEqual([]);
       expect(await offenders(reads, (node) => new RegExp(`\\b${filter}\\b`).test(node.Filter ?? ''))).toEqual([]);
@@ -156,6 +158,7 @@ describe('a call and its deliveries', () => {
   it('never read a whole table, from the dispatch to the last attempt, scheduled tasks included', async () => {
     const expected = {
       claimDue: /from unnest\(\$4.*for update skip locked/s,
+      claimNext: /where d\.ctid = \(/,
       claimDelivery: /update webhook_deliveries d set status = 'delivering'.*d.id = \$5/s,
       saveAttemptResults: /insert into webhook_attempts/,
       cancelQueued: /set status = 'canceled'[^;]+status = 'pending'/,
@@ -169,7 +172,7 @@ describe('a call and its deliveries', () => {
       takeDueRuns: /update call_summaries s set wake_at/,
       findCallFacts: /as too_long/,
       findNewest: /left join call_summaries/,
-      matchingEndpoints: /from webhook_endpoints\s+where tenant_id = \$1/,
+      insertEvent: /insert into events/,
       purgeWebhooks,
     };
     const statements = await statementsDuring(async (seen) => {

@@ -106,7 +106,7 @@ describe('recovering', () => {
     await allDelivered(hook, 3);
   });
 
-  it('notifies the workers with its commit, as a redelivery does', async () => {
+  it('notifies the workers of the delivery, as a redelivery does', async () => {
     const hook = await hookWith(['canceled']);
     const listener = new pg.Client({ connectionString: platform.databaseUrl });
     await listener.connect();
@@ -119,7 +119,9 @@ describe('recovering', () => {
     await allDelivered(hook, 1);
     await tenant.client.webhookDeliveries.redeliver((await hook.delivery({})).id);
     await until(async () => notified.slice(1));
-    expect(notified).toEqual([`${tenant.id} ${hook.id}`, `${tenant.id} ${hook.id}`]);
+    const [delivery] = await deliveriesOf(hook);
+    const announced = `${tenant.id} ${hook.id} ${delivery?.id}`;
+    expect(notified).toEqual([announced, announced]);
   });
 
   it('excludes failed tests, and deliveries that are still on their schedule', async () => {

@@ -1,7 +1,7 @@
 // Requests to customers' servers with undici: bounded in time and size, without redirects, never into private networks.
 import { performance } from 'node:perf_hooks';
 import { limits } from '@voicecall/contract';
-import { Agent, request } from 'undici';
+import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { ReceiverResponse, ReceiverRequest, Receivers } from '../ports/receivers.ts';
 import { addressCheck } from './receivers/addresses.ts';
@@ -10,8 +10,8 @@ import { directConnector } from './receivers/direct-connector.ts';
 import type { Find } from './receivers/direct-connector.ts';
 import { AddressRefused, dnsLookup, findAddresses, NameUnknown } from './receivers/find-addresses.ts';
 import type { Lookup } from './receivers/find-addresses.ts';
+import { ResponseTooLarge } from './receivers/limit-responses.ts';
 import { proxyConnector } from './receivers/proxy-connector.ts';
-import { readText } from './receivers/read-text.ts';
 import { reasonOf } from './receivers/reason-of.ts';
 import { hostOf, urlObjection } from './receivers/url-objection.ts';
 
@@ -78,7 +78,6 @@ async function send(
   signal?: AbortSignal,
 ): Promise<ReceiverResponse> {
   const started = performance.now();
-  const deadline = AbortSignal.timeout(message.timeout_ms);
   const failed = (error: string, timed_out = false): ReceiverResponse => ({
     http_status: null,
     error,
@@ -86,38 +85,86 @@ async function send(
     text: '',
     duration_ms: Math.round(performance.now() - started),
   });
-  const objection = URL.canParse(message.url)
-    ? urlObjection(new URL(message.url), edge.checkAddress)
-    : 'the URL cannot be read';
-  if (objection !== null) return failed(objection);
+  const url = URL.parse(message.url);
+  const objection = url ? urlObjection(url, edge.checkAddress) : 'the URL cannot be read';
+  if (!url || objection !== null) return failed(objection ?? '');
   try {
-    const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
-    const { http_status, text } = await unlessStopped(exchange(edge.agent, message, stop), stop);
+    const { http_status, text } = await exchange(edge.agent, url, message, signal);
     return { http_status, error: null, timed_out: false, text, duration_ms: Math.round(performance.now() - started) };
   } catch (error) {
-    return deadline.aborted
+    return error instanceof TimedOut
       ? failed(`no complete answer within ${message.timeout_ms / 1000} s`, true)
       : failed(reasonOf(error));
   }
 }
 
-async function exchange(
-  dispatcher: Dispatcher,
-  { method, url, body, headers, max_bytes }: ReceiverRequest,
-  signal: AbortSignal,
-): Promise<{ http_status: number; text: string }> {
-  const answer = await request(url, { method, dispatcher, body, headers, signal, highWaterMark: max_bytes });
-  return { http_status: answer.statusCode, text: await readText(answer.body, max_bytes) };
-}
+/** The response was not complete in time. */
+class TimedOut extends Error {}
 
 /**
+ * One request and the beginning of its response. It is a handler of undici rather than its `request`: that would make a
+ * stream for each response and a signal for each deadline, which takes longer than the rest of the request.
+ *
  * undici does not abort a request that waits for a connection: `stop` ends the wait here, and the request ends when its
  * turn comes.
  */
-async function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
-  const { promise: stopped, reject } = Promise.withResolvers<never>();
-  const end = (): void => reject(stop.reason as Error);
-  if (stop.aborted) end();
-  stop.addEventListener('abort', end);
-  return Promise.race([work, stopped]).finally(() => stop.removeEventListener('abort', end));
+function exchange(
+  agent: Agent,
+  { origin, pathname, search }: URL,
+  { method, body, headers, timeout_ms, max_bytes }: ReceiverRequest,
+  signal: AbortSignal | undefined,
+): Promise<{ http_status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let http_status = 0;
+    let over = false;
+    let request: Dispatcher.DispatchController | undefined;
+    const settle = (error?: Error): void => {
+      if (over) return;
+      over = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stopped);
+      if (error) reject(error);
+      else resolve({ http_status, text: textOf(chunks, max_bytes) });
+    };
+    const stop = (reason: Error): void => {
+      settle(reason);
+      request?.abort(reason);
+    };
+    const stopped = (): void => stop(signal?.reason as Error);
+    const timer = setTimeout(() => stop(new TimedOut()), timeout_ms);
+    if (signal?.aborted) return stopped();
+    signal?.addEventListener('abort', stopped);
+    agent.dispatch(
+      { origin, path: pathname + search, method, headers, body },
+      {
+        onRequestStart(controller) {
+          request = controller;
+          if (over) controller.abort(new TimedOut());
+        },
+        onResponseStart(_controller, status) {
+          http_status = status;
+        },
+        onResponseData(controller, chunk) {
+          chunks.push(chunk);
+          size += chunk.byteLength;
+          if (size < max_bytes) return;
+          settle();
+          // The connection ends with it: the rest is never read.
+          controller.abort(new ResponseTooLarge());
+        },
+        onResponseEnd: () => settle(),
+        onResponseError: (_controller, error) => settle(error),
+      },
+    );
+  });
+}
+
+/** The text of at most `max_bytes`, without control characters. */
+function textOf(chunks: readonly Uint8Array[], max_bytes: number): string {
+  const bytes = Buffer.concat(chunks).subarray(0, max_bytes);
+  // In streaming mode a character that is cut in the middle is left out instead of garbled.
+  const text = new TextDecoder().decode(bytes, { stream: true });
+  return text.replaceAll(/[^\P{Cc}\t\n]/gu, '');
 }

@@ -22,9 +22,16 @@ export type NewEvent = NewLifecycleEvent | NewSummaryEvent;
 /** The payload that the feed shows: the same as in the envelopes of its deliveries. */
 export const payloadOf = (event: NewEvent) => (event.type === 'call.summary.ready' ? event.data : event.object);
 
-/** The exact body that every attempt of delivery `id` sends. */
-export const buildBody = (id: string, event: NewEvent, at: Date): string =>
-  JSON.stringify({ id, type: event.type, ...envelopeOf(event, at) });
+/**
+ * The bodies of an event's deliveries without the id, which stands first: with the id of a delivery they are the exact
+ * bytes that every attempt of it sends.
+ */
+export const bodyWithoutId = (event: NewEvent, at: Date): string =>
+  JSON.stringify({ type: event.type, ...envelopeOf(event, at) });
+
+/** SQL: the body of a delivery, from its id and `bodyWithoutId`. */
+export const bodySql = (id: string, withoutId: string): string =>
+  `'{"id":"' || ${id} || '",' || substr(${withoutId}, 2)`;
 
 const envelopeOf = (event: NewEvent, at: Date): object =>
   event.type === 'call.summary.ready'

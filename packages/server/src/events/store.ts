@@ -1,6 +1,9 @@
 // Rows of events: writing them with their deliveries, and deleting old ones.
+import { prepared } from '../platform/database/db.ts';
 import type { Sql } from '../platform/database/db.ts';
 import type { OldRows } from '../platform/database/purge.ts';
+import { newIdSql } from '../platform/ids.ts';
+import { bodySql } from './build-envelope.ts';
 import { transactionNo } from './event-order.ts';
 
 export interface EventRow {
@@ -12,68 +15,69 @@ export interface EventRow {
   readonly created_at: Date;
 }
 
-export interface NewDelivery {
-  readonly id: string;
-  readonly webhook_endpoint_id: string;
-  readonly body: string;
-}
-
-/** The endpoints of a tenant that currently subscribe to events of `type`. */
-export async function matchingEndpoints(sql: Sql, tenant_id: string, type: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    `select id from webhook_endpoints
-     where tenant_id = $1 and deleted_at is null and enabled and status = 'active'
-       and event_types && array[$2, '*']::text[]`,
-    [tenant_id, type],
-  );
-  return rows.map((row) => row.id);
-}
-
 /** New deliveries are due this much earlier, so that a worker whose clock is a little behind finds them due. */
 export const clockToleranceMs = 1_000;
 
-/** The channel on which a commit announces the endpoint of a new delivery: "<tenant id> <endpoint id>". */
+/** The channel on which a delivery that is due is announced after its commit. */
 export const deliveriesChannel = 'voicecall_deliveries';
 
 /**
- * Writes the event and all its deliveries in one statement; the commit notifies the workers. `max_attempts` applies to
- * each delivery. With `due` false no worker claims them, because the caller makes the attempt itself.
+ * Announces a delivery to the workers once it is committed. Its id makes the notification differ from those of other
+ * deliveries: of equal ones only one is sent, and a worker claims as many deliveries as were announced.
+ */
+export const announceDelivery = (
+  sql: Sql,
+  { tenant_id, webhook_endpoint_id, id }: { tenant_id: string; webhook_endpoint_id: string; id: string },
+): void => sql.notify(deliveriesChannel, `${tenant_id} ${webhook_endpoint_id} ${id}`);
+
+const insertEventSql = prepared(
+  `with endpoint as (
+     select id as endpoint_id, ${newIdSql('webhook_delivery')} as delivery_id from webhook_endpoints
+     where tenant_id = $1::text and deleted_at is null and case when $8::text is null
+       then enabled and status = 'active' and event_types && array[$3, '*']::text[]
+       else id = $8 end
+   ), event as (
+     insert into events (tenant_id, id, type, call_id, payload, created_at, delivery_ids, transaction_no)
+     select $1, $2, $3::text, $4, $5::jsonb, $6::timestamptz,
+       array(select delivery_id from endpoint), ${transactionNo}
+   ), delivery as (
+     insert into webhook_deliveries
+       (tenant_id, id, webhook_endpoint_id, event_id, event_type, call_id, body, status, attempt_count, max_attempts,
+        next_attempt_at, due_at, created_at)
+     select $1, delivery_id, endpoint_id, $2, $3, $4, ${bodySql('delivery_id', '$7::text')}, 'pending', 0, $9::int,
+       $6::timestamptz, $10::timestamptz, $6::timestamptz
+     from endpoint
+     returning tenant_id, id, webhook_endpoint_id
+   )
+   select * from delivery`,
+);
+
+/**
+ * Writes the event and all its deliveries in one statement; workers are notified after the commit. `max_attempts` applies to
+ * each delivery. `to` null: the endpoints of the tenant that subscribe to its type now. Otherwise only to that
+ * endpoint, whatever its state, and no worker claims the delivery, because the caller makes the attempt itself. Returns
+ * the ids of the deliveries.
  */
 export async function insertEvent(
   sql: Sql,
   event: EventRow,
-  deliveries: readonly NewDelivery[],
-  { max_attempts, due }: { readonly max_attempts: number; readonly due: boolean },
-): Promise<void> {
-  await sql(
-    `with event as (
-       insert into events (tenant_id, id, type, call_id, payload, created_at, delivery_ids, transaction_no)
-       values ($1, $2, $3, $4, $5::jsonb, $6::timestamptz, $7::text[], ${transactionNo})
-     ), deliveries as (
-       insert into webhook_deliveries
-         (tenant_id, id, webhook_endpoint_id, event_id, event_type, call_id, body, status, attempt_count, max_attempts,
-          next_attempt_at, due_at, created_at)
-       select $1, d.id, d.endpoint, $2, $3, $4, d.body, 'pending', 0, $10,
-         $6::timestamptz, $11::timestamptz, $6::timestamptz
-       from unnest($7::text[], $8::text[], $9::text[]) as d (id, endpoint, body)
-       returning webhook_endpoint_id
-     )
-     select pg_notify('${deliveriesChannel}', $1 || ' ' || webhook_endpoint_id)::text from deliveries
-     where $11::timestamptz is not null`,
-    [
-      event.tenant_id,
-      event.id,
-      event.type,
-      event.call_id,
-      JSON.stringify(event.payload),
-      event.created_at.toISOString(),
-      deliveries.map((delivery) => delivery.id),
-      deliveries.map((delivery) => delivery.webhook_endpoint_id),
-      deliveries.map((delivery) => delivery.body),
-      max_attempts,
-      due ? new Date(event.created_at.getTime() - clockToleranceMs).toISOString() : null,
-    ],
-  );
+  bodyWithoutId: string,
+  { max_attempts, to }: { readonly max_attempts: number; readonly to: string | null },
+): Promise<string[]> {
+  const deliveries = await sql<{ tenant_id: string; webhook_endpoint_id: string; id: string }>(insertEventSql, [
+    event.tenant_id,
+    event.id,
+    event.type,
+    event.call_id,
+    JSON.stringify(event.payload),
+    event.created_at.toISOString(),
+    bodyWithoutId,
+    to,
+    max_attempts,
+    to === null ? new Date(event.created_at.getTime() - clockToleranceMs).toISOString() : null,
+  ]);
+  if (to === null) for (const delivery of deliveries) announceDelivery(sql, delivery);
+  return deliveries.map(({ id }) => id);
 }
 
 /**

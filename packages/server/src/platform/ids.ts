@@ -10,6 +10,10 @@ const base64urlOf = (bytes: number): string => randomBytes(bytes).toString('base
 /** An id such as `ta_5f0c2e9a7b41d83c6e02f915`: a prefix and 96 random bits. */
 export const newId = (kind: IdKind): string => `${idPrefixes[kind]}_${hexOf(12)}`;
 
+/** SQL: a new id in the same form for each row: a random UUID without the eight digits that are not all random. */
+export const newIdSql = (kind: IdKind): string =>
+  `'${idPrefixes[kind]}_' || overlay(replace(gen_random_uuid()::text, '-', '') placing '' from 13 for 8)`;
+
 /** `svc_live_` and 24 lowercase hex characters. Only a hash of it is stored. */
 export const newApiKey = (): string => `svc_live_${hexOf(12)}`;
 

@@ -1,7 +1,7 @@
 // Requeuing deliveries that have ended: each gets a new series of attempts with continued numbers, and the commit
 // notifies the workers.
 import { limits } from '@voicecall/contract';
-import { clockToleranceMs, deliveriesChannel } from '../../events/store.ts';
+import { announceDelivery, clockToleranceMs } from '../../events/store.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { DeliveryRow } from './store.ts';
 
@@ -32,12 +32,11 @@ export async function requeueDelivery(
          and coalesce(due_at, next_attempt_at) > $3::timestamptz returning *
      ), changed as (
        select * from ended union all select * from waiting
-     ), announced as (
-       select pg_notify('${deliveriesChannel}', tenant_id || ' ' || webhook_endpoint_id)::text from changed
      )
-     select changed.* from changed, announced`,
+     select * from changed`,
     [tenant_id, id, at.toISOString()],
   );
+  if (row) announceDelivery(sql, row);
   return row;
 }
 
@@ -60,7 +59,7 @@ export async function requeueUndelivered(
   [tenant_id, webhook_endpoint_id]: readonly [string, string],
   { began, after, limit }: RecoveryStep,
 ): Promise<DeliveryPosition[]> {
-  return sql(
+  const requeued = await sql<DeliveryPosition>(
     `with undelivered as (
        select d.tenant_id, d.id from webhook_deliveries d
        where d.tenant_id = $1 and d.webhook_endpoint_id = $2
@@ -73,10 +72,10 @@ export async function requeueUndelivered(
      ), requeued as (
        update webhook_deliveries d set ${newSeries} from undelivered
        where d.tenant_id = undelivered.tenant_id and d.id = undelivered.id returning d.created_at, d.id
-     ), announced as (
-       select pg_notify('${deliveriesChannel}', $1 || ' ' || $2)::text from requeued limit 1
      )
-     select requeued.* from requeued, announced order by created_at, id`,
+     select * from requeued order by created_at, id`,
     [tenant_id, webhook_endpoint_id, began, after.created_at, after.id, limit],
   );
+  for (const { id } of requeued) announceDelivery(sql, { tenant_id, webhook_endpoint_id, id });
+  return requeued;
 }

@@ -2,7 +2,7 @@
 // (requirement 4.5).
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import { buildBody } from '../../events/build-envelope.ts';
+import { bodyWithoutId } from '../../events/build-envelope.ts';
 import { insertEvent } from '../../events/store.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
@@ -23,20 +23,19 @@ export async function testWebhook(
   const delivery = await deps.db.hot(async (sql) => {
     if (!(await endpointExists(sql, tenant_id, input.id))) throw refuse('webhook_not_found');
     const now = deps.clock.now();
-    const id = newId('webhook_delivery');
     const object = {
       tenant_id,
       webhook_endpoint_id: input.id,
       message: 'This is a test of your webhook endpoint.',
       sent_at: now.toISOString(),
     };
-    const body = buildBody(id, { type: 'webhook.test', object }, now);
-    await insertEvent(
+    const [id] = await insertEvent(
       sql,
       { tenant_id, id: newId('event'), type: 'webhook.test', call_id: null, payload: object, created_at: now },
-      [{ id, webhook_endpoint_id: input.id, body }],
-      { max_attempts: 1, due: false },
+      bodyWithoutId({ type: 'webhook.test', object }, now),
+      { max_attempts: 1, to: input.id },
     );
+    if (id === undefined) throw refuse('webhook_not_found');
     await recordAudit(sql, who, {
       tenant_id,
       action: 'webhook_endpoint.tested',

@@ -2,25 +2,32 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createBatchWriter } from './batch-writer.ts';
 
+const gatherMs = 5;
 const isTransient = (error: unknown): boolean => (error as Error).message === 'unreachable';
 
 describe('what is added', () => {
-  test('while a batch is being written makes up the next one', async () => {
+  test('at about the same time, or while a batch is being written, makes up one batch', async () => {
     const batches: number[][] = [];
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const batchWriter = createBatchWriter<number>({
       isTransient,
+      gatherMs,
       onError: () => undefined,
       write: async (batch) => {
         batches.push([...batch]);
         if (batches.length === 1) await gate;
       },
     });
-    const written = [1, 2, 3, 4].map((item) => batchWriter.add(item));
+    const first = [1, 2].map((item) => batchWriter.add(item));
+    await vi.waitUntil(() => batches.length > 0);
+    const later = [3, 4].map((item) => batchWriter.add(item));
     expect(batchWriter.size()).toBe(4);
     open();
-    await Promise.all(written);
-    expect(batches).toEqual([[1], [2, 3, 4]]);
+    await Promise.all([...first, ...later]);
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
     expect(batchWriter.size()).toBe(0);
   });
 
@@ -32,6 +39,7 @@ describe('what is added', () => {
       const written: number[] = [];
       const batchWriter = createBatchWriter<number>({
         isTransient,
+        gatherMs,
         onError: (error) => errors.push(error),
         write: async (batch) => {
           if (failures-- > 0) throw new Error('unreachable');
@@ -51,6 +59,7 @@ describe('what is added', () => {
     const written: string[] = [];
     const batchWriter = createBatchWriter<string>({
       isTransient,
+      gatherMs,
       onError: () => undefined,
       write: async (batch) => {
         if (batch.includes('bad')) throw new Error('wrong');

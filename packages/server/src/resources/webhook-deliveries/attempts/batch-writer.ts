@@ -1,4 +1,4 @@
-// Writes items in batches: those that are added while one batch is being written form the next one.
+// Writes items in batches: those that are added within a short time, or while the batch before is being written.
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface BatchWriter<T> {
@@ -13,6 +13,8 @@ export interface BatchWriterOptions<T> {
   /** True when a retry may succeed: the database is unreachable, and the statement is not at fault. */
   readonly isTransient: (error: unknown) => boolean;
   readonly onError: (error: unknown) => void;
+  /** For how long a batch that is not full waits for more items. */
+  readonly gatherMs: number;
 }
 
 const batchSize = 256;
@@ -26,6 +28,7 @@ export function createBatchWriter<T>(options: BatchWriterOptions<T>): BatchWrite
   const run = async (): Promise<void> => {
     busy = true;
     while (waiting.length > 0) {
+      if (waiting.length < batchSize) await delay(options.gatherMs);
       const batch = waiting.splice(0, batchSize);
       writing = batch.length;
       await writeAll(

@@ -10,6 +10,8 @@ export interface Candidate {
   readonly in_flight: number;
   /** Its last attempts timed out: it gets one at a time until it responds. */
   readonly probing: boolean;
+  /** How many deliveries may be due; unknown when absent. */
+  readonly wanted?: number;
 }
 
 interface Queued extends Candidate {
@@ -36,7 +38,9 @@ export function allocateSlots(
     granted = false;
     for (const queue of queues) {
       if (left === 0 || queue.in_use >= 2 * left) continue;
-      const next = queue.endpoints.findIndex((it) => it.in_flight + it.granted < (it.probing ? 1 : left));
+      const next = queue.endpoints.findIndex(
+        (it) => it.in_flight + it.granted < (it.probing ? 1 : left) && it.granted < (it.wanted ?? left),
+      );
       const [endpoint] = next < 0 ? [] : queue.endpoints.splice(next, 1);
       if (!endpoint) continue;
       endpoint.granted += 1;

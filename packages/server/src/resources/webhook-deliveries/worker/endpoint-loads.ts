@@ -10,19 +10,25 @@ export const endpointKey = ({ tenant_id, webhook_endpoint_id }: EndpointId): str
   `${tenant_id} ${webhook_endpoint_id}`;
 
 interface Load extends EndpointId {
+  /** Attempts in flight, and slots that are allocated for a claim. */
   in_flight: number;
   /** Consecutive attempts that timed out. */
   timeouts: number;
-  /** A delivery may be due. */
-  ready: boolean;
+  /** Deliveries that may be due: those that were announced, or Infinity when their number is unknown. */
+  wanted: number;
 }
 
 export interface EndpointLoads {
-  /** A delivery of the endpoint may be due. */
+  /** One more delivery of the endpoint is due. */
+  announce(endpoint: EndpointId): void;
+  /** Deliveries of the endpoint may be due; how many is unknown. */
   markReady(endpoint: EndpointId): void;
-  /** Allocates free slots to the ready endpoints that get any, and marks those as not ready. */
+  /**
+   * Allocates free slots to the endpoints that may have deliveries due. They stay in use until `claimed`, and then by as
+   * many attempts as were begun.
+   */
   allocate(): Allocation[];
-  began(endpoint: EndpointId): void;
+  claimed(allocation: Allocation, begun: number): void;
   ended(endpoint: EndpointId, attempt: { readonly timed_out: boolean; readonly answered: boolean }): void;
   inFlight(): number;
 }
@@ -37,44 +43,53 @@ export function createEndpointLoads(slots: number): EndpointLoads {
   let busy = 0;
   const loadOf = ({ tenant_id, webhook_endpoint_id }: EndpointId): Load => {
     const key = endpointKey({ tenant_id, webhook_endpoint_id });
-    const load = loads.get(key) ?? { tenant_id, webhook_endpoint_id, in_flight: 0, timeouts: 0, ready: false };
+    const load = loads.get(key) ?? { tenant_id, webhook_endpoint_id, in_flight: 0, timeouts: 0, wanted: 0 };
     loads.set(key, load);
     return load;
   };
-  const change = (load: Load, by: 1 | -1): void => {
+  const change = (load: Load, by: number): void => {
     load.in_flight += by;
     busy += by;
     const inUse = (byTenant.get(load.tenant_id) ?? 0) + by;
     if (inUse > 0) byTenant.set(load.tenant_id, inUse);
     else byTenant.delete(load.tenant_id);
   };
-  // Only endpoints that are busy, ready or timing out are kept in memory.
+  // Only endpoints that are busy, wanted or timing out are kept in memory.
   const dropIdle = (load: Load): void => {
-    if (!load.ready && load.in_flight === 0 && load.timeouts === 0) loads.delete(endpointKey(load));
+    if (load.wanted === 0 && load.in_flight === 0 && load.timeouts === 0) loads.delete(endpointKey(load));
   };
 
   return {
     inFlight: () => busy,
+    announce: (endpoint) => {
+      loadOf(endpoint).wanted += 1;
+    },
     markReady: (endpoint) => {
-      loadOf(endpoint).ready = true;
+      loadOf(endpoint).wanted = Number.POSITIVE_INFINITY;
     },
     allocate() {
-      const ready = [...loads.values()].filter((load) => load.ready);
+      const ready = [...loads.values()].filter((load) => load.wanted > 0);
       const allocations = allocateSlots(
         ready.map((load) => ({ ...load, probing: load.timeouts >= timeoutsToProbe })),
         slots - busy,
         byTenant,
       );
-      for (const allocation of allocations) {
+      return allocations.map((allocation) => {
         const load = loadOf(allocation);
-        load.ready = false;
+        const announced = load.wanted < Number.POSITIVE_INFINITY;
+        load.wanted = announced ? load.wanted - allocation.count : 0;
+        change(load, allocation.count);
         // Moved to the end, behind the endpoints that got no slot this time.
         loads.delete(endpointKey(allocation));
         loads.set(endpointKey(allocation), load);
-      }
-      return allocations;
+        return { ...allocation, announced };
+      });
     },
-    began: (endpoint) => change(loadOf(endpoint), 1),
+    claimed(allocation, begun) {
+      const load = loadOf(allocation);
+      change(load, begun - allocation.count);
+      dropIdle(load);
+    },
     ended(endpoint, { timed_out, answered }) {
       const load = loadOf(endpoint);
       change(load, -1);

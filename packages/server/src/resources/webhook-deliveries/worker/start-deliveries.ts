@@ -11,7 +11,7 @@ import { sendAttempt } from '../attempts/send-attempt.ts';
 import type { Attempt } from '../attempts/send-attempt.ts';
 import { claimBatch } from './claim-batch.ts';
 import { endpointsWithDue, releaseClaimed } from './claim-store.ts';
-import type { ClaimedDelivery } from './claim-store.ts';
+import type { Allocation, ClaimedDelivery } from './claim-store.ts';
 import { createEndpointLoads } from './endpoint-loads.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'receivers' | 'sealer' | 'metrics' | 'log'>;
@@ -30,6 +30,10 @@ export interface DeliveryWorker {
 
 /** With a backlog, several free slots are filled at once: one statement per slot would cost more than its attempt. */
 const gatherMs = 2;
+/** A delivery that is announced while others are being claimed does not wait for them, up to this number of claims. */
+const maxClaims = 4;
+/** Attempts that end within this time are recorded together. */
+const recordMs = 20;
 /** How long it takes to release the deliveries of aborted attempts. */
 const releaseMs = 500;
 /** No attempts are started while this many wait to be recorded. */
@@ -47,8 +51,10 @@ export function startDeliveries(deps: Needs, slots: number): DeliveryWorker {
     write: (batch) => recordAttempts(deps, batch),
     isTransient: isDatabaseDown,
     onError,
+    gatherMs: recordMs,
   });
   const inFlight = new Set<Promise<void>>();
+  const claims = new Set<Promise<void>>();
   let stopping = false;
 
   const attempt = async (delivery: ClaimedDelivery): Promise<void> => {
@@ -60,32 +66,43 @@ export function startDeliveries(deps: Needs, slots: number): DeliveryWorker {
     sleep.wake();
   };
   const startAttempt = (delivery: ClaimedDelivery): void => {
-    loads.began(delivery);
     // A delivery whose attempt could not even start keeps its lease, and is due again when that expires.
     const run = attempt(delivery)
       .catch(onError)
       .finally(() => inFlight.delete(run));
     inFlight.add(run);
   };
+  const claim = async (allocations: readonly Allocation[]): Promise<void> => {
+    const more = await claimBatch(deps, loads, allocations, startAttempt).catch(
+      (error: unknown) => (onError(error), delay(retryMs, allocations)),
+    );
+    if (more.length > 0) await delay(gatherMs);
+    for (const allocation of more) loads.markReady(allocation);
+  };
+  const startClaim = (allocations: readonly Allocation[]): void => {
+    const run = claim(allocations).finally(() => {
+      claims.delete(run);
+      sleep.wake();
+    });
+    claims.add(run);
+  };
   const loop = async (): Promise<void> => {
     while (!stopping) {
       sleep.reset();
-      const allocations = batchWriter.size() < maxUnrecorded ? loads.allocate() : [];
-      const more =
-        allocations.length > 0 &&
-        (await claimBatch(deps, loads, allocations, startAttempt).catch(
-          (error: unknown) => (onError(error), sleep.take(retryMs).then(() => false)),
-        ));
-      if (more) await delay(gatherMs);
-      else if (allocations.length === 0) await sleep.take();
+      const allocations = claims.size < maxClaims && batchWriter.size() < maxUnrecorded ? loads.allocate() : [];
+      // Few endpoints are claimed apart, so that none waits for another.
+      const apart = claims.size + allocations.length <= maxClaims;
+      for (const part of apart ? allocations.map((it) => [it]) : [allocations]) startClaim(part);
+      if (allocations.length === 0) await sleep.take();
     }
+    await Promise.all(claims);
   };
   const done = loop();
 
   return {
     notify(payload) {
       const [tenant_id = '', webhook_endpoint_id = ''] = payload.split(' ');
-      loads.markReady({ tenant_id, webhook_endpoint_id });
+      loads.announce({ tenant_id, webhook_endpoint_id });
       sleep.wake();
     },
     async scan() {
