@@ -13,6 +13,8 @@ export interface Measurement {
   readonly goal?: number;
   /** What stands in the place of the floor, if it is no floor. */
   readonly against?: string;
+  /** What it misses of its goals, when shares do not tell. */
+  readonly missed?: string;
   /** Printed after the figures. */
   readonly note?: string;
 }

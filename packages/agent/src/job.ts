@@ -14,6 +14,7 @@ interface Prepared {
 }
 
 const exitWithinMs = 5_000;
+const loadWithinMs = 5_000;
 const config = loadConfig();
 const stopping = workerStopping();
 let held: Promise<void> | null = null;
@@ -29,6 +30,7 @@ export default defineAgent<Prepared>({
     // The framework's info lines contain what is said in a call; that must not be in logs.
     if (config.log_level === 'info') log().level = 'warn';
     proc.userData = { vad: wholeSpeech(new inference.VAD()) };
+    void loadHttp();
   },
   async entry(ctx) {
     held = hold(ctx);
@@ -44,6 +46,13 @@ export default defineAgent<Prepared>({
     await held;
   },
 });
+
+/** The first request of a process loads the HTTP client. LiveKit is asked, as the platform's address is not known yet. */
+async function loadHttp(): Promise<void> {
+  const url = config.livekit.url.replace(/^ws/, 'http');
+  const response = await fetch(url, { signal: AbortSignal.timeout(loadWithinMs) }).catch(() => undefined);
+  await response?.body?.cancel().catch(() => undefined);
+}
 
 async function hold(ctx: JobContext<Prepared>): Promise<void> {
   const { vad } = ctx.proc.userData;

@@ -17,6 +17,8 @@ export interface RtpPhone {
   hearsSpeech(): Promise<void>;
   /** Waits until it has heard speech, from now on, followed by a short silence. */
   hearsOut(): Promise<void>;
+  /** When the first speech after this moment came, by `performance.now()`; undefined while there was none. */
+  firstSpeechAfter(at: number): number | undefined;
   /** Speaks; resolves when everything was sent. */
   says(speech: Buffer): Promise<void>;
   /** Stops sending: another call may soon use the port that it sent to. */
@@ -71,6 +73,10 @@ export async function openPhone(): Promise<RtpPhone> {
     async hearsOut() {
       const from = packets.length;
       await until('anybody speak and fall silent', () => spokeSince(from) && silentFor() > pauseMs);
+    },
+    firstSpeechAfter(at) {
+      const loud = packets.filter((packet) => packet.loud && packet.at > at);
+      return loud.length >= speechPackets ? loud[0]?.at : undefined;
     },
     says: (speech) => line.says(speech),
     hangUp: () => line.close(),

@@ -8,6 +8,7 @@ import type { AgentConfig } from '../config.ts';
 import { createConversation } from './conversation.ts';
 import { deliverOwn, deliverReport } from '../reports/deliver-report.ts';
 import type { Delivery } from '../reports/deliver-report.ts';
+import { endJournal } from '../reports/journal.ts';
 import type { Journal } from '../reports/journal.ts';
 import { createLiveCall } from './live-call.ts';
 import type { LiveCall } from './live-call.ts';
@@ -27,7 +28,7 @@ interface Duty {
   readonly ctx: Pick<JobContext, 'room' | 'connect'>;
   readonly config: AgentConfig;
   readonly link: ServerLink;
-  /** Called once the call is known. */
+  /** Called at once: the brief and the journal are fetched and begun side by side. */
   readonly beginJournal: () => Promise<Journal>;
   /** Used to send the report directly when the journal cannot be written to disk. */
   readonly job: AgentJobMetadata;
@@ -40,9 +41,13 @@ interface Duty {
  * Handles the call. Failures during the call are reported, not thrown. Throws when the platform has no brief for it.
  */
 export async function holdCall({ ctx, config, link, beginJournal, job, vad, stopping }: Duty): Promise<void> {
-  const brief = await link.brief();
-  if (brief === null) return;
-  const journal = await beginJournal();
+  const opening = beginJournal();
+  const brief = await link.brief().catch(async (error: unknown) => {
+    await discard(await opening);
+    throw error;
+  });
+  const journal = await opening;
+  if (brief === null) return discard(journal);
   const call = createLiveCall(brief, link, journal);
   const { room } = ctx;
   watchRoom(call, room);
@@ -70,6 +75,12 @@ export async function holdCall({ ctx, config, link, beginJournal, job, vad, stop
     );
 }
 
+/** The call was over before this agent joined it. */
+async function discard(journal: Journal): Promise<void> {
+  const path = await journal.close();
+  if (path !== null) await endJournal(path);
+}
+
 async function report(call: LiveCall, journal: Journal, job: AgentJobMetadata): Promise<Delivery> {
   const { turns, transcripts, ...how } = call.report();
   const deadline = Date.now() + insistMs;
@@ -83,6 +94,9 @@ async function report(call: LiveCall, journal: Journal, job: AgentJobMetadata): 
 async function converse(call: LiveCall, { ctx, vad, config }: Pick<Duty, 'ctx' | 'vad' | 'config'>): Promise<void> {
   const { room } = ctx;
   const { direction, max_duration_sec } = call.brief.call;
+  // LiveKit responds while the conversation is built.
+  const connecting = ctx.connect();
+  connecting.catch(() => undefined);
   const conversation = createConversation(call, { parts: speechParts(config, call.brief.agent), vad, room });
   // The platform limits how long an outbound call rings.
   const joinTimer =
@@ -90,7 +104,7 @@ async function converse(call: LiveCall, { ctx, vad, config }: Pick<Duty, 'ctx' |
   const overTimer = setInterval(() => void leaveIfOver(call), askEveryMs);
   let durationTimer: NodeJS.Timeout | undefined;
   try {
-    await ctx.connect();
+    await connecting;
     if (!(await until(call, room, () => otherSide(call, room) !== undefined))) return;
     // An inbound phone call is answered once the agent publishes audio in the room.
     await conversation.start();

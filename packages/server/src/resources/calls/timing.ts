@@ -13,8 +13,13 @@ export const pollMs = 200;
  * a suspension takes effect within this time.
  */
 export const admitAheadMs = 1_000;
-/** How often a job polls for the agent in the room: twice as often as `pollMs`, because the dial waits for it. */
-export const agentPollMs = 100;
+/** How often a job polls whether an agent has taken the job: twice as often as `pollMs`, because the call waits for it. */
+export const agentTakesPollMs = 100;
+/**
+ * How often a job polls for the agent in the room. The dial waits for it, and most agents come within a second; a late
+ * one is polled for less often.
+ */
+export const agentPollMs = (waited_ms: number): number => (waited_ms < 1_000 ? 50 : pollMs);
 /** How long an agent that has taken the job may need until it is in the room. */
 export const agentArrivesMs = 15_000;
 /** How long the phone of an outbound call may ring. */

@@ -36,7 +36,12 @@ it('an agent that is in the room costs one poll', async () => {
 
 it('an agent that is on its way is waited for', async () => {
   const { deps, waited } = stage({ comesAt: 7 });
-  expect([await await_(deps), waited()]).toEqual([true, 700]);
+  expect([await await_(deps), waited()]).toEqual([true, 350]);
+});
+
+it('an agent that is late is polled for less often', async () => {
+  const { deps, waited } = stage({ comesAt: 30 });
+  expect([await await_(deps), waited()]).toEqual([true, 3_000]);
 });
 
 it('an agent that does not come within 15 s is not waited for any longer', async () => {
@@ -48,7 +53,7 @@ it.each([{ status: 'completed' }, { end_reason_requested: 'canceled' }] as const
   'a call that became %j is not ended here',
   async (change) => {
     const { deps, waited } = stage({ later: { ...call, ...change } });
-    expect([await await_(deps), waited()]).toEqual([true, 100]);
+    expect([await await_(deps), waited()]).toEqual([true, 50]);
   },
 );
 

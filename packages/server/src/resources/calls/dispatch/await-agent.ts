@@ -18,8 +18,9 @@ export async function awaitAgent(
   ) {
     if ((await deps.media.listParticipants(call.room_name)).some(({ kind }) => kind === 'agent')) return true;
     const taken = seen.agent_accepted_at ?? seen.agent_dispatched_at;
-    if (taken && deps.clock.now().getTime() - taken.getTime() >= agentArrivesMs) return false;
-    await deps.clock.sleep(agentPollMs, signal);
+    const waited_ms = taken ? deps.clock.now().getTime() - taken.getTime() : 0;
+    if (waited_ms >= agentArrivesMs) return false;
+    await deps.clock.sleep(agentPollMs(waited_ms), signal);
   }
   return true;
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { callToken } from '../agent/call-token.ts';
 import { claimAgentDispatch, findCall, saveAgentAccepted } from '../store.ts';
 import type { CallRow } from '../store.ts';
-import { pollMs } from '../timing.ts';
+import { agentTakesPollMs } from '../timing.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'publicUrl'>;
 
@@ -19,7 +19,8 @@ const dispatchesAllowed = 2;
 export async function dispatchAgent(deps: Needs, first: CallRow, signal: AbortSignal): Promise<boolean> {
   let call: CallRow | undefined = first;
   while (call && (call.status === 'dispatched' || call.status === 'ringing') && !call.end_reason_requested) {
-    const dispatches = await deps.media.listDispatches(call.room_name);
+    // Dispatches are counted before they are requested: without a count there are none.
+    const dispatches = call.agent_dispatch_count === 0 ? [] : await deps.media.listDispatches(call.room_name);
     const taken = dispatches.find(({ job_id }) => job_id !== null);
     if (taken?.job_id) {
       await saveAgentAccepted(deps.db.sql, call, {
@@ -38,7 +39,7 @@ export async function dispatchAgent(deps: Needs, first: CallRow, signal: AbortSi
         dispatches.map(({ dispatch_id }) => dispatch_id),
       );
     }
-    await deps.clock.sleep(pollMs, signal);
+    await deps.clock.sleep(agentTakesPollMs, signal);
     call = await findCall(deps.db.sql, call.tenant_id, call.id);
   }
   return true;

@@ -1,0 +1,84 @@
+// Calls on real media: from `POST /dispatch` to the INVITE at the carrier, step by step, and from the end of a caller's
+// sentence to the agent's first sound.
+import { measureDispatches } from './media/dispatches.ts';
+import type { DispatchedCall } from './media/dispatches.ts';
+import { withStage } from './media/stage.ts';
+import { measureTurns } from './media/turns.ts';
+import type { Turn } from './media/turns.ts';
+import { quantile } from './measure.ts';
+import type { Measurement } from './measure.ts';
+
+const calls = Number(process.env['BENCH_CALLS'] ?? 40);
+const turns = Number(process.env['BENCH_TURNS'] ?? 20);
+/** As many as the worker of two cores keeps processes ready for. */
+const atOnce = 2;
+const inviteGoalMs = 1_000;
+const answerGoalMs = 150;
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+const ms = (value: number): string => value.toFixed(0).padStart(9);
+const line = (name: string, cells: readonly string[]): boolean => say(name.padEnd(40) + cells.join(''));
+const spread = (values: readonly number[]): string[] => [0, 0.5, 0.95, 1].map((q) => ms(quantile(values, q)));
+const head = ['min', 'median', 'p95', 'max'].map((text) => text.padStart(9));
+
+export async function benchMedia(postgresUrl: string): Promise<Measurement[]> {
+  const measured: Measurement[] = [];
+  await withStage(postgresUrl, async (stage) => {
+    const dispatches = await measureDispatches(stage, { count: calls, at_once: atOnce });
+    line('\nms since the dispatch was sent', head);
+    for (const [name, of] of [
+      ['one after another', dispatches.alone],
+      [`${atOnce} at once`, dispatches.together],
+    ] as const) {
+      const requests = of.map((call) => call.requests);
+      saySteps(`${of.length} calls, ${name}; LiveKit got ${quantile(requests, 0.5)} requests until the dial`, of);
+      measured.push(toInvite(name, of, dispatches.script));
+    }
+    line('a script: room, minimal agent, dial', spread(dispatches.script));
+    line('the dial alone', spread(dispatches.dial));
+    if (dispatches.doubled > 0) say(`${dispatches.doubled} calls came to the carrier more than once`);
+    const { platform, minimal } = await measureTurns(stage, turns);
+    line('\nms from the end of the sentence', head);
+    saySteps(`the platform's agent, ${platform.length} turns`, platform);
+    saySteps(`a minimal agent, ${minimal.length} turns`, minimal);
+    say('');
+    const heard = (of: readonly Turn[]): number[] => of.map((turn) => turn.heard);
+    measured.push(toAnswer(heard(platform), heard(minimal)));
+  });
+  return measured;
+}
+
+function saySteps(name: string, of: readonly Pick<Turn, 'steps'>[]): void {
+  say(name);
+  for (const step of Object.keys(of[0]?.steps ?? {}))
+    line(`  ${step}`, spread(of.flatMap(({ steps }) => steps[step] ?? [])));
+}
+
+function toInvite(name: string, of: readonly DispatchedCall[], floor: readonly number[]): Measurement {
+  const p95 = quantile(
+    of.map(({ invited }) => invited),
+    0.95,
+  );
+  return {
+    name: `dispatch to INVITE, p95, ${name}`,
+    unit: 'ms',
+    platform: p95,
+    floor: quantile(floor, 0.95),
+    ...(p95 > inviteGoalMs && { missed: `${p95.toFixed(0)} ms, ${inviteGoalMs} ms are the goal` }),
+  };
+}
+
+function toAnswer(platform: readonly number[], minimal: readonly number[]): Measurement {
+  const [own, floor] = [quantile(platform, 0.5), quantile(minimal, 0.5)];
+  const more = own - floor;
+  return {
+    name: 'end of the sentence to the first sound',
+    unit: 'ms',
+    platform: own,
+    floor,
+    note: `${more.toFixed(0)} ms more`,
+    ...(more > answerGoalMs && {
+      missed: `${more.toFixed(0)} ms more than a minimal agent, ${answerGoalMs} ms are the goal`,
+    }),
+  };
+}
