@@ -20,18 +20,20 @@ RUN npx -y pnpm@12.21.0 install --offline --frozen-lockfile --prod --filter @voi
 
 FROM base AS server
 # The media service writes recordings into this folder as another user, in the group root.
-RUN mkdir /data /recordings \
-  && chown node:node /data \
+RUN mkdir /data /recordings /compiled \
+  && chown node:node /data /compiled \
   && chown node:root /recordings \
   && chmod 2770 /recordings
 COPY --from=server-files /app /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data NODE_COMPILE_CACHE=/compiled MALLOC_ARENA_MAX=2
 USER node
+# Loads the server once, so that containers start with its compiled code.
+RUN node -e "import('/app/packages/server/src/run.ts')"
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is process 1 and receives SIGTERM; npx would not pass it on.
-CMD ["node", "packages/server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "packages/server/src/main.ts"]
 
 FROM base AS agent
 RUN mkdir /data && chown node:node /data

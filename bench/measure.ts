@@ -3,8 +3,8 @@
 /** One line of the table: the platform and the floor, measured in the same run. */
 export interface Measurement {
   readonly name: string;
-  /** `/s`: higher is better. `ms`: lower is better. */
-  readonly unit: '/s' | 'ms';
+  /** `/s`: higher is better. `ms` and `MB`: lower is better. */
+  readonly unit: '/s' | 'ms' | 'MB';
   readonly platform: number;
   readonly floor: number;
   /** The share of the floor of each round, from the lowest to the highest. */

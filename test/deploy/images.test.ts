@@ -8,7 +8,7 @@ import { imageEnvironment, stage, text } from './read-compose.ts';
 
 describe.each(['server', 'agent'])('the image of the %s', (name) => {
   const lines = stage(name);
-  const [program] = JSON.parse(lines.at(-1)?.replace(/^CMD /, '') ?? '[]').slice(1) as string[];
+  const program = (JSON.parse(lines.at(-1)?.replace(/^CMD /, '') ?? '[]') as string[]).at(-1);
 
   it('runs its program as process 1, and not as root', () => {
     expect(lines.at(-1)).toMatch(/^CMD \["node", /);
@@ -91,4 +91,11 @@ describe('every image', () => {
       '**/.env*',
     ]);
   });
+});
+
+it('the server has the options of `pnpm start` in its image, and the memory settings that only an environment can have', () => {
+  const command = JSON.parse(stage('server').at(-1)?.replace(/^CMD /, '') ?? '[]') as string[];
+  const { scripts } = JSON.parse(text('package.json')) as { scripts: { start: string } };
+  expect(command.join(' ')).toBe(scripts.start);
+  expect(imageEnvironment('server')).toMatchObject({ MALLOC_ARENA_MAX: '2' });
 });

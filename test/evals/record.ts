@@ -1,8 +1,9 @@
 // Asks language models for the honest drafts and the verdicts, and replaces the recorded ones.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runHere } from '@voicecall/server/extraction/stages.ts';
-import type { conclude, RunStage } from '@voicecall/server/extraction/stages.ts';
+import { runHere } from '@voicecall/server/extraction/run-stage.ts';
+import type { RunStage } from '@voicecall/server/extraction/run-stage.ts';
+import type { conclude } from '@voicecall/server/extraction/stages.ts';
 import { summarize } from '@voicecall/server/extraction/summarize.ts';
 import { listClaims } from '@voicecall/server/extraction/verifier/list-claims.ts';
 import type { Model } from '@voicecall/server/ports/model.ts';

@@ -1,8 +1,8 @@
 // Runs the pipeline on the calls with the recorded answers.
 import type { SummaryResult } from '@voicecall/server/extraction/summarize.ts';
 import { summarize } from '@voicecall/server/extraction/summarize.ts';
-import { runHere } from '@voicecall/server/extraction/stages.ts';
-import type { RunStage } from '@voicecall/server/extraction/stages.ts';
+import { runHere } from '@voicecall/server/extraction/run-stage.ts';
+import type { RunStage } from '@voicecall/server/extraction/run-stage.ts';
 import { listClaims } from '@voicecall/server/extraction/verifier/list-claims.ts';
 import type { Verdict } from '@voicecall/server/extraction/verifier/verdict.ts';
 import { draftKinds, readDraft, readVerdicts } from './evaluation-call.ts';

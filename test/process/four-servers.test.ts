@@ -1,6 +1,7 @@
 // Four servers on one database act as one: idempotency keys and limits apply across all of them.
 import { rateLimits } from '@voicecall/contract';
 import type { AnyRoute, RateLimitName } from '@voicecall/contract';
+import { createClient } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credentialsFor, send, signInCookie } from '../harness/http/callers.ts';
@@ -127,4 +128,39 @@ it('twenty concurrent reruns of a summary start one run', async () => {
     await platform.sql('select run_no from call_summaries where tenant_id = $1 order by run_no', [scene.tenant.id]),
   ).toEqual([{ run_no: 1 }, { run_no: 2 }]);
   await scene.close();
+});
+
+const reads = everyRoute
+  .filter(({ method }) => method === 'GET')
+  .map((route) => [`${route.method} ${route.path}`, route] as const);
+
+describe('no answer depends on the process', () => {
+  it.each(reads)('%s: all servers give the same one', async (_name, route) => {
+    const scene = await createScene(platform);
+    const request = await scene.requestFor(route);
+    const answers = await atOnce(servers.urls.length, (at) =>
+      send(at, request, credentialsFor(route, { tenant: scene.tenant, cookie, url: at })),
+    );
+    const [first] = answers;
+    for (const { status, text } of answers)
+      expect({ status, text }).toEqual({ status: first?.status, text: first?.text });
+    await scene.close();
+  });
+
+  it('a change through one server is seen through all others at once', async () => {
+    const tenant = await platform.newTenant();
+    const clients = servers.urls.map((baseUrl) =>
+      createClient({ baseUrl, tenantId: tenant.id, apiKey: tenant.apiKey }),
+    );
+    const [first] = clients;
+    const agent = await first?.agents.create({ name: 'Before', instructions: 'Be brief.' });
+    for (const [index, client] of clients.entries()) {
+      await client.agents.update(agent?.id ?? '', { name: `Name ${index}` });
+      expect(
+        await Promise.all(
+          clients.map((other) => other.agents.get(agent?.id ?? '').then(({ agent: { name } }) => name)),
+        ),
+      ).toEqual(clients.map(() => `Name ${index}`));
+    }
+  });
 });

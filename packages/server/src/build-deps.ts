@@ -1,9 +1,9 @@
 // Builds everything that operations depend on: the database, the queue, and an adapter for each port.
 import { availableParallelism } from 'node:os';
 import { databaseClock } from './adapters/database-clock.ts';
+import { mediaAddresses } from './adapters/livekit-media/addresses.ts';
+import type { MediaAddresses } from './adapters/livekit-media/addresses.ts';
 import { fileRecordings } from './adapters/file-recordings.ts';
-import { httpReceivers } from './adapters/http-receivers.ts';
-import { livekitMedia } from './adapters/livekit-media/livekit-media.ts';
 import { llmModel, noModel } from './adapters/llm-model.ts';
 import { noVoices, providerVoices } from './adapters/provider-voices.ts';
 import type { Lookup } from './adapters/receivers/find-addresses.ts';
@@ -24,7 +24,10 @@ import { createMetrics } from './platform/metrics.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { createSealer } from './platform/seal.ts';
+import { whenUsed } from './platform/when-used.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Media } from './ports/media.ts';
+import type { Receivers } from './ports/receivers.ts';
 import { apiKeysChannel } from './resources/api-keys/find-api-key.ts';
 import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 
@@ -106,12 +109,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
       log.warn({ err: error, job, ...ids }, 'a job failed and will be tried again');
     },
   });
-  const receivers = httpReceivers({
-    allowed_cidrs: config.webhook_allowed_cidrs ?? (options.sandbox ? loopback : []),
-    connections: config.delivery_concurrency,
-    proxy_url: config.webhook_proxy_url,
-    lookup: options.lookup,
-  });
+  const receivers = receiversWhenUsed(options);
   // The sandbox places no real call, so it looks up no name and works without a network.
   const peers = sipPeers({
     allowed_cidrs: config.trunk_allowed_cidrs ?? (options.sandbox ? documentation : []),
@@ -131,10 +129,13 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     cpu,
     metrics,
     log,
-    receivers,
+    receivers: receivers.port,
     peers,
     clock,
-    media: livekitMedia(options.livekit),
+    media: whenUsed<Media, keyof MediaAddresses>(
+      async () => (await import('./adapters/livekit-media/livekit-media.ts')).livekitMedia(options.livekit),
+      mediaAddresses(options.livekit),
+    ),
     carrier: twilioCarrier(options.carrier),
     speech: options.sandbox
       ? sandboxVoices()
@@ -166,5 +167,20 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
         .then(() => db.close())
         .finally(() => outages.stop());
     },
+  };
+}
+
+function receiversWhenUsed({ config, sandbox, lookup }: AppOptions) {
+  const open = async () =>
+    (await import('./adapters/http-receivers.ts')).httpReceivers({
+      allowed_cidrs: config.webhook_allowed_cidrs ?? (sandbox ? loopback : []),
+      connections: config.delivery_concurrency,
+      proxy_url: config.webhook_proxy_url,
+      lookup,
+    });
+  let opened: ReturnType<typeof open> | undefined;
+  return {
+    port: whenUsed<Receivers>(() => (opened = open()), {}),
+    close: async (): Promise<void> => (await opened)?.close(),
   };
 }

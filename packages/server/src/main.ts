@@ -1,58 +1,11 @@
-// The platform as a process: reads the environment, starts what this machine must provide, runs the app, and stops it
-// in order.
-import { setTimeout as delay } from 'node:timers/promises';
-import { createApp } from './app.ts';
-import { loadConfig } from './config.ts';
-import type { Config } from './config.ts';
-import { printBanner } from './processes/banner.ts';
-import { aborted, endRequests } from './processes/end-requests.ts';
-import { databaseUrlObjection, explainFailure } from './processes/explain-failure.ts';
-import { provideForApp } from './processes/provide.ts';
+// The start of the process. Node keeps what it compiles, TypeScript without its types included, beside the code: who can
+// write there can change the code as well. A folder that is not writable only means a slower start.
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-/** How long running requests and jobs may take after SIGTERM or Ctrl-C. */
-const drainMs = 16_000;
-/** What has not ended by then is left as a crash would leave it. */
-const endMs = 18_000;
-
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
-
-async function main(config: Config): Promise<void> {
-  // First of all: Ctrl-C during the start must not leave a running database behind.
-  const end = endRequests();
-  const provided = await provideForApp(config, say).catch((error: unknown) => {
-    // Ctrl-C also reaches the processes that were being started.
-    if (end.asked.aborted) return undefined;
-    throw error;
-  });
-  if (!provided) return;
-  try {
-    const app = await createApp(provided.appOptions);
-    const seeded = await provided.seed(app);
-    if (!end.asked.aborted)
-      printBanner({
-        url: app.url,
-        sandbox_url: provided.appOptions.sandbox ? provided.appOptions.livekit.url : null,
-        config,
-        seeded,
-      });
-    await aborted(end.asked);
-    if (process.stdout.isTTY) say('\nStopping after running requests and jobs. Press Ctrl-C again to stop at once.');
-    await Promise.race([app.close(drainMs), delay(endMs), aborted(end.insisted)]);
-  } finally {
-    await provided.close();
-  }
-}
-
-async function run(): Promise<void> {
-  const config = loadConfig();
-  try {
-    const objection = config.database_url === null ? undefined : databaseUrlObjection(config.database_url);
-    if (objection !== undefined) throw new Error(`DATABASE_URL: ${objection}`);
-    await main(config);
-  } catch (error) {
-    throw new Error(explainFailure(error, config), { cause: error });
-  }
-}
+// Before anything else is loaded.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
+const { run } = await import('./run.ts');
 
 // A job that waits for a ringing phone, or a database that hangs, must not keep the process alive after everything was
 // closed.

@@ -105,18 +105,3 @@ export function conclude({
     refuted: grounded.refuted,
   };
 }
-
-const stages = { prepare, read, prepareVerification, readVerification, conclude };
-type Stages = typeof stages;
-
-/** The module of the stages, for the thread pool. */
-export const stagesModule = new URL(import.meta.url);
-
-/** Runs one stage, in this thread or another. */
-export type RunStage = <N extends keyof Stages>(
-  name: N,
-  input: Parameters<Stages[N]>[0],
-) => Promise<ReturnType<Stages[N]>>;
-
-/** Runs stages in this thread, for tests and measurements. */
-export const runHere: RunStage = async (name, input) => stages[name](input as never) as never;

@@ -8,8 +8,8 @@ import type { Usage } from './draft/ask-draft.ts';
 import type { Grounded } from './facts/grounded.ts';
 import type { Material } from './material.ts';
 import { promptVersion } from './prompts/build-prompt.ts';
-import { runHere } from './stages.ts';
-import type { RunStage } from './stages.ts';
+import { runHere } from './run-stage.ts';
+import type { RunStage } from './run-stage.ts';
 import { askVerifier } from './verifier/ask-verifier.ts';
 import type { Verification, VerifierOptions } from './verifier/ask-verifier.ts';
 

@@ -1,6 +1,8 @@
 // The sandbox as a child process: it stands for LiveKit, its agent worker and the callees.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { LivekitConfig } from '../config.ts';
@@ -19,6 +21,7 @@ export interface SandboxProcess {
 
 /** Starts the sandbox and waits until it listens. It ends by itself when this process is gone. */
 export async function startSandboxProcess(options: SandboxOptions): Promise<SandboxProcess> {
+  const cache = getCompileCacheDir();
   const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@voicecall/sandbox/main'))], {
     env: {
       SANDBOX_HOST: '127.0.0.1',
@@ -28,6 +31,8 @@ export async function startSandboxProcess(options: SandboxOptions): Promise<Sand
       SANDBOX_WEBHOOK_URL: options.webhook_url,
       SANDBOX_CLOCK_SPEED: String(options.clock_speed),
       SANDBOX_STATE_FILE: options.state_file,
+      // Node adds a folder for its version.
+      ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) }),
     },
     // When this process dies, the child's standard input closes, and it ends.
     stdio: ['pipe', 'pipe', 'inherit'],

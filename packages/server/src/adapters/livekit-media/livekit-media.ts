@@ -3,6 +3,8 @@ import { agentName } from '@voicecall/contract';
 import { AgentDispatchClient, EgressClient, RoomServiceClient, SipClient, WebhookReceiver } from 'livekit-server-sdk';
 import type { AgentDispatch } from 'livekit-server-sdk';
 import type { Media, MediaDispatch } from '../../ports/media.ts';
+import { mediaAddresses } from './addresses.ts';
+import type { LivekitOptions } from './addresses.ts';
 import { dialWith } from './dial.ts';
 import { callLivekit, unlessNotFound } from './media-error.ts';
 import { participantOf } from './participant.ts';
@@ -12,17 +14,7 @@ import { livekitTrunkNumbers } from './trunk-numbers.ts';
 import { departureTimeoutSec, livekitTrunks } from './trunks.ts';
 import { mintWebToken } from './web-token.ts';
 
-export interface LivekitOptions {
-  readonly url: string;
-  /** Its address for browsers; `url` when absent. */
-  readonly public_url?: string | null;
-  /** The name under which agents register; the contract's when absent. */
-  readonly agent_name?: string;
-  readonly api_key: string;
-  readonly api_secret: string;
-  /** Its SIP address for carriers: host[:port]; null when absent. */
-  readonly sip_host?: string | null;
-}
+export type { LivekitOptions } from './addresses.ts';
 
 const requestTimeoutSec = 10;
 /** How long the target of a transfer may ring. */
@@ -45,11 +37,10 @@ export function livekitMedia(options: LivekitOptions): Media {
   const receiver = new WebhookReceiver(options.api_key, options.api_secret);
 
   return {
+    ...mediaAddresses(options),
     ...livekitTrunks(sip),
     ...livekitTrunkNumbers(sip),
     ...livekitRecordings(new EgressClient(...client)),
-    sip_host: options.sip_host ?? null,
-    ws_url: (options.public_url ?? options.url).replace(/^http/, 'ws'),
     async createRoom(room_name, about) {
       const metadata = JSON.stringify({ tenant_id: about.tenant_id, call_id: about.id });
       await callLivekit(

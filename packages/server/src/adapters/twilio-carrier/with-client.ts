@@ -1,9 +1,8 @@
 // Runs requests of one account with a client of the vendor's SDK that has our transport and a deadline.
 import type { Twilio } from 'twilio';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { CarrierError } from '../../ports/carrier.ts';
 import type { CarrierAccess } from '../../ports/carrier.ts';
-import { exchange } from './exchange.ts';
 import type { SdkRequest } from './exchange.ts';
 import { carrierErrorOf } from './carrier-errors.ts';
 
@@ -17,14 +16,19 @@ const accountId = /^AC[0-9a-fA-F]{32}$/;
 export function carrierClient(base_url: string | null, timeout_ms: number): WithClient {
   // Node gives each of several addresses 250 ms, which is too short for distant servers.
   const connect = { timeout: timeout_ms, autoSelectFamilyAttemptTimeout: 2_500 };
-  const dispatcher = new Agent({ connect, connections: 20, allowH2: false, maxResponseSize });
+  let dispatcher: Agent | undefined;
   return async (access, act) => {
     if (!accountId.test(access.account_sid) || access.auth_token === '')
       throw new CarrierError('credentials', 'no account has this id, or the secret is empty', { retryable: false });
     // Loading the SDK takes a tenth of a second and does not count towards the timeout.
-    const { default: twilio } = await import('twilio');
+    const [{ default: twilio }, { Agent: Pooled }, { exchange }] = await Promise.all([
+      import('twilio'),
+      import('undici'),
+      import('./exchange.ts'),
+    ]);
+    const pool = (dispatcher ??= new Pooled({ connect, connections: 20, allowH2: false, maxResponseSize }));
     const signal = AbortSignal.timeout(timeout_ms);
-    const request = (asked: SdkRequest) => exchange({ dispatcher, base_url, signal }, asked);
+    const request = (asked: SdkRequest) => exchange({ dispatcher: pool, base_url, signal }, asked);
     // Skips the constructor, which reads environment variables.
     const httpClient = Object.assign(
       Object.create(twilio.RequestClient.prototype) as InstanceType<typeof twilio.RequestClient>,

@@ -5,7 +5,7 @@ import { ModelError } from '../../ports/model.ts';
 import type { Model, ModelAnswer, ModelRequest } from '../../ports/model.ts';
 import type { Usage } from '../draft/ask-draft.ts';
 import type { Material } from '../material.ts';
-import type { RunStage } from '../stages.ts';
+import type { RunStage } from '../run-stage.ts';
 import type { VerificationPart } from './verification.ts';
 import type { Verdicts } from './verdict.ts';
 
