@@ -51,6 +51,30 @@ describe('a dispatch', () => {
     expect(await dialed()).toBe(false);
   });
 
+  it('uses trunk and agent as they are, also right after a change by another process', async () => {
+    const trunk_id = await outboundTrunk(['+15551230001']);
+    const dispatch = async () => {
+      const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number: busy });
+      const { call } = await client.calls.get(call_id);
+      return [call.from_number, call.timezone];
+    };
+    const [, zone] = await dispatch();
+    await platform.sql(
+      `update trunks set outbound = jsonb_set(outbound, '{numbers}', '["+15551230002"]') where id = $1`,
+      [trunk_id],
+    );
+    expect(await dispatch()).toEqual(['+15551230002', zone]);
+    await platform.sql(`update agents set timezone = 'Asia/Tokyo' where id = $1`, [agent_id]);
+    expect(await dispatch()).toEqual(['+15551230002', 'Asia/Tokyo']);
+    await platform.sql(`update trunks set status = 'archived' where id = $1`, [trunk_id]);
+    expect(await refusalOf(dispatch())).toMatchObject({ status: 404, code: 'trunk_not_found' });
+    await platform.sql(`update trunks set status = 'active' where id = $1`, [trunk_id]);
+    await platform.sql(`update agents set status = 'archived' where id = $1`, [agent_id]);
+    expect(await refusalOf(dispatch())).toMatchObject({ status: 404, code: 'agent_not_found' });
+    await platform.sql(`update agents set status = 'active' where id = $1`, [agent_id]);
+    expect(await dispatch()).toEqual(['+15551230002', 'Asia/Tokyo']);
+  });
+
   it('through an inbound trunk is refused with the name of the field', async () => {
     const { id: trunk_id } = await client.trunks.create({
       name: 'In',

@@ -13,6 +13,8 @@ export interface DatabaseProxy {
    * nothing any more, or its connection is closed.
    */
   loseCommits(then: 'silence' | 'disconnect'): void;
+  /** Loses no more. */
+  keepCommits(): void;
 }
 
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
@@ -27,8 +29,11 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const server = createServer((near) => {
     const far = keep(connect(Number(target.port), target.hostname));
     let keepsAnswer = false;
+    // A word may be cut by the end of a packet.
+    let tail = '';
     keep(near).on('data', (asked: Buffer) => {
-      const text = asked.toString('latin1');
+      const text = tail + asked.toString('latin1');
+      tail = text.slice(-32);
       if (/begin\0/i.test(text)) keepsAnswer = false;
       keepsAnswer ||= text.includes('idempotency_keys');
       // A statement that is a transaction of its own, or the end of one.
@@ -57,5 +62,6 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       await once(server, 'close');
     },
     loseCommits: (then) => void (lost = then),
+    keepCommits: () => void (lost = undefined),
   };
 }

@@ -31,7 +31,7 @@ interface Needs {
 }
 
 const keyForm = /^[\u0020-\u007e]{1,255}$/;
-/** Routes whose operation acts on the database alone, in one statement: it claims a free key together with its effect. */
+/** Routes whose operation acts on the database alone, in one statement, which also claims the key. */
 const claimsWithEffect: ReadonlySet<AnyRoute> = new Set([contract.calls.dispatch]);
 const waitMs = 10_000;
 const checkEveryMs = 100;
@@ -51,18 +51,17 @@ export const honourIdempotencyKey = (deps: Needs): RequestHandler => {
     await read(request, response);
     const claimed: IdempotencyClaim = { tenant_id: String(request.params['tenantId']), key, claim_token: randomUUID() };
     const fingerprint = fingerprintOf(request);
-    const isFree = claimsWithEffect.has(routeOf(request)) && !(await findKey(deps.sql, claimed, fingerprint));
-    const claim = isFree ? { ...claimed, free: { fingerprint, at: deps.clock.now() } } : claimed;
-    const outcome = isFree ? ({ kind: 'claimed' } as const) : await claimOrWait(deps, claim, fingerprint);
-    if (outcome.kind !== 'claimed') {
-      const answer = replayed(outcome);
+    const withEffect = claimsWithEffect.has(routeOf(request));
+    const claim = withEffect ? { ...claimed, free: { fingerprint, at: deps.clock.now() } } : claimed;
+    const known = await knownBefore(deps, claim, { fingerprint, limited: isLimited(request) });
+    if (known) {
       await deps.limiting.report(request, response);
-      return replay(request, response, answer);
+      return replay(request, response, known);
     }
     setPrincipal(request, { ...principalOf(request), claim });
     answerOnce(request, response, {
       store: (answer) => storeOrRelease(deps.sql, claim, answer),
-      stored: async () => (claim.taken ? replayed(await findKey(deps.sql, claim, fingerprint)) : undefined),
+      stored: async () => (claim.taken ? storedBefore(deps, claim, fingerprint) : undefined),
       // At that point next() would not reach the error handler, and Express would send its own page.
       fail: (error) => translateErrors(deps)(error, request, response, next),
     });
@@ -71,9 +70,9 @@ export const honourIdempotencyKey = (deps: Needs): RequestHandler => {
 };
 
 /** The stored response of an outcome; refuses the request when there is none. */
-function replayed(outcome: Exclude<ClaimOutcome, { kind: 'claimed' }> | undefined): KeptAnswer {
-  if (outcome?.kind === 'different') throw refuse('idempotency_key_in_use');
-  if (outcome?.kind !== 'replay')
+function replayed(outcome: ClaimOutcome): KeptAnswer {
+  if (outcome.kind === 'different') throw refuse('idempotency_key_in_use');
+  if (outcome.kind !== 'replay')
     throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
   return outcome.answer;
 }
@@ -114,6 +113,31 @@ function canonical(value: unknown): unknown {
   return Object.entries(value)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, inner]) => [key, canonical(inner)]);
+}
+
+/** A limit that is enforced must not count a replay. */
+const isLimited = (request: Request): boolean => (routeOf(request).metadata.rate_limits ?? []).length > 0;
+
+/** The response that the request repeats. Without one, the request runs; unless the key is free it is claimed now. */
+async function knownBefore(
+  deps: Needs,
+  claim: IdempotencyClaim,
+  { fingerprint, limited }: { fingerprint: Fingerprint; limited: boolean },
+): Promise<KeptAnswer | undefined> {
+  if (claim.free)
+    return limited && (await findKey(deps.sql, claim, fingerprint))
+      ? storedBefore(deps, claim, fingerprint)
+      : undefined;
+  const outcome = await claimOrWait(deps, claim, fingerprint);
+  return outcome.kind === 'claimed' ? undefined : replayed(outcome);
+}
+
+/** What is stored under the key of a request that has had no effect. */
+async function storedBefore(deps: Needs, claim: IdempotencyClaim, fingerprint: Fingerprint): Promise<KeptAnswer> {
+  const outcome = await claimOrWait(deps, claim, fingerprint);
+  // It had expired and was only not deleted yet: the client repeats the request.
+  if (outcome.kind === 'claimed') await releaseKey(deps.sql, claim);
+  return replayed(outcome);
 }
 
 /** While another request with the key runs, its response is waited for. */

@@ -59,7 +59,12 @@ export const noteRoute: RequestHandler = (request, response, next) => {
 };
 
 /** How logs, metrics and the audit log name a route: its pattern, never the path of the request. */
-export const routeName = (route: AnyRoute): string => openapiPath(route.path);
+export function routeName(route: AnyRoute): string {
+  const name = names.get(route) ?? openapiPath(route.path);
+  names.set(route, name);
+  return name;
+}
+const names = new WeakMap<AnyRoute, string>();
 
 /** Fields of every log line about a request. Ids of its path are unverified input until the client is authenticated. */
 export function logFacts(request: object): Readonly<Record<string, string>> {

@@ -31,13 +31,20 @@ export interface Db {
   hot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * Runs the statements of `work` as one: all of them take effect or none, in one round trip. They return no rows to
-   * `work`, and none sees what another one writes.
+   * `work`, and none sees what another one writes. With a condition none of them takes effect where it does not hold;
+   * false is returned then.
    */
-  asOne(work: (sql: Sql) => Promise<unknown>): Promise<void>;
+  asOne(work: (sql: Sql) => Promise<unknown>, condition?: Condition): Promise<boolean>;
   /** For a separate connection outside the pool (advisory locks, LISTEN). */
   readonly connectionString: string;
   readonly pool: pg.Pool;
   close(): Promise<void>;
+}
+
+/** A condition in SQL. */
+export interface Condition {
+  readonly text: string;
+  readonly values: readonly unknown[];
 }
 
 const names = new Map<string, string>();
@@ -82,7 +89,14 @@ export function openDb(connectionString: string, max: number, onError: (error: E
         }),
       ),
     hot: (work) => afterCommit(notify, (later) => inTransaction(pool, work, later)),
-    asOne: (work) => afterCommit(notify, (later) => inOneStatement(sql, work, later)),
+    asOne: (work, condition) =>
+      afterCommit(notify, (later) => inOneStatement(sql, { work, condition, notify: later })).then(
+        () => true,
+        (error: unknown) => {
+          if ((error as { code?: unknown }).code === divisionByZero) return false;
+          throw error;
+        },
+      ),
     async close() {
       await prisma.$disconnect();
       await pool.end();
@@ -126,18 +140,42 @@ async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>, n
   }
 }
 
-/** Collects the statements of `work` and runs them as the parts of one WITH. */
-async function inOneStatement(sql: Sql, work: (sql: Sql) => Promise<unknown>, notify: Sql['notify']): Promise<void> {
+const divisionByZero = '22012';
+const renumberedTexts = new Map<string, string>();
+
+/** The text of a statement, a constant, whose parameters stand behind `before` others. */
+function renumbered(text: string, before: number): string {
+  const name = `${before} ${text}`;
+  const found = renumberedTexts.get(name) ?? text.replace(/\$(\d+)/g, (_all, no) => `$${Number(no) + before}`);
+  renumberedTexts.set(name, found);
+  return found;
+}
+
+interface OneStatement {
+  readonly work: (sql: Sql) => Promise<unknown>;
+  readonly condition: Condition | undefined;
+  readonly notify: Sql['notify'];
+}
+
+/**
+ * Collects the statements of `work` and runs them as the parts of one WITH. A condition that does not hold makes the
+ * statement fail.
+ */
+async function inOneStatement(sql: Sql, { work, condition, notify }: OneStatement): Promise<void> {
   const parts: string[] = [];
   const values: unknown[] = [];
-  const collect = async (text: string, own: unknown[] = []): Promise<never[]> => {
+  const numbered = (text: string, own: readonly unknown[]): string => {
     const before = values.length;
-    parts.push(`part_${parts.length} as (${text.replace(/\$(\d+)/g, (_all, no) => `$${Number(no) + before}`)})`);
     values.push(...own);
+    return renumbered(text, before);
+  };
+  const collect = async (text: string, own: unknown[] = []): Promise<never[]> => {
+    parts.push(`part_${parts.length} as (${numbered(text, own)})`);
     return [];
   };
   await work(Object.assign(collect, { notify }));
-  await sql(prepared(`with ${parts.join(', ')} select 1`), values);
+  const result = condition ? `1 / case when ${numbered(condition.text, condition.values)} then 1 else 0 end` : '1';
+  await sql(prepared(`with ${parts.join(', ')} select ${result}`), values);
 }
 
 /** Resolves when the database responds on a separate connection. */

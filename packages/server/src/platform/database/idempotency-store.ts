@@ -1,7 +1,7 @@
 // Idempotency keys: which request may run, and the response that its repetitions get. The response is stored in the
 // transaction of the request's effect (requirement 8).
 import { prepared } from './db.ts';
-import type { Db, Sql } from './db.ts';
+import type { Condition, Db, Sql } from './db.ts';
 import { Refusal } from '../refuse.ts';
 
 /** A request that runs under an idempotency key. */
@@ -10,8 +10,8 @@ export interface IdempotencyClaim {
   readonly key: string;
   readonly claim_token: string;
   /**
-   * Present when nothing was stored under the key: it is then claimed together with the response, in the statement of
-   * the effect. Of two such requests, one commits; the other has no effect and is `taken`.
+   * Present when the key is claimed together with the response, in the statement of the effect. When something is
+   * stored under it by then, the request has no effect and is `taken`.
    */
   readonly free?: { readonly fingerprint: Fingerprint; readonly at: Date };
   /** The request's response, once that is stored. */
@@ -81,22 +81,16 @@ export async function claimKey(
   return (await findKey(sql, claim, fingerprint)) ?? { kind: 'running' };
 }
 
-const findSql = prepared(
-  'select fingerprint in ($3, $4) as same, status, body from idempotency_keys where tenant_id = $1 and key = $2',
-);
-
 /** What is stored under a key; undefined when nothing is. */
 export async function findKey(
   sql: Sql,
-  claim: IdempotencyClaim,
-  fingerprint: Fingerprint,
-): Promise<Exclude<ClaimOutcome, { kind: 'claimed' }> | undefined> {
-  const [row] = await sql<{ same: boolean; status: number | null; body: string | null }>(findSql, [
-    claim.tenant_id,
-    claim.key,
-    fingerprint.current,
-    fingerprint.former,
-  ]);
+  { tenant_id, key }: IdempotencyClaim,
+  { current, former }: Fingerprint,
+): Promise<ClaimOutcome | undefined> {
+  const [row] = await sql<{ same: boolean; status: number | null; body: string | null }>(
+    'select fingerprint in ($3, $4) as same, status, body from idempotency_keys where tenant_id = $1 and key = $2',
+    [tenant_id, key, current, former],
+  );
   if (!row) return undefined;
   if (!row.same) return { kind: 'different' };
   return row.status === null || row.body === null
@@ -123,7 +117,11 @@ const writeAnswerSql = prepared(
 
 /** Stores a response that belongs to no transaction. */
 export async function writeAnswer(sql: Sql, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
-  if (claim.free) return unlessTaken(claim, answer, addAnswer(sql, claim, claim.free, answer));
+  if (claim.free) {
+    await unlessTaken(claim, addAnswer(sql, claim, claim.free, answer));
+    claim.answer = answer;
+    return;
+  }
   const rows = await sql(writeAnswerSql, [claim.tenant_id, claim.key, claim.claim_token, answer.status, answer.body]);
   if (rows.length === 0) throw inProgress();
   claim.answer = answer;
@@ -156,10 +154,9 @@ const inProgress = (): Refusal =>
   new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
 
 /** Waits for a statement that claims a key. It fails, as a whole, when another request has stored its response. */
-async function unlessTaken(claim: IdempotencyClaim, answer: KeptAnswer, statement: Promise<void>): Promise<void> {
+async function unlessTaken(claim: IdempotencyClaim, statement: Promise<void>): Promise<void> {
   try {
     await statement;
-    claim.answer = answer;
   } catch (error) {
     const { code, constraint } = error as { code?: unknown; constraint?: unknown };
     if (code !== '23505' || constraint !== 'idempotency_keys_pkey') throw error;
@@ -168,29 +165,36 @@ async function unlessTaken(claim: IdempotencyClaim, answer: KeptAnswer, statemen
   }
 }
 
-/**
- * Commits the statements of `work`, which need none of each other's rows, with the response to their request: in one
- * statement, unless the key was claimed before.
- */
+/** What is committed as one, and the condition for it. */
+export interface OneEffect {
+  /** Statements that need none of each other's rows. */
+  readonly work: (sql: Sql) => Promise<void>;
+  readonly condition: Condition;
+  /** The response to their request. */
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Commits an effect and the response to its request in one statement; false, and nothing, without its condition. */
 export async function commitWithAnswer(
-  db: Pick<Db, 'asOne' | 'hot'>,
+  db: Pick<Db, 'asOne'>,
   { claim }: { readonly claim?: IdempotencyClaim },
-  { status, body }: { readonly status: number; readonly body: unknown },
-  work: (sql: Sql) => Promise<void>,
-): Promise<void> {
-  if (!claim) return db.asOne(work);
-  const answer = { status, body: JSON.stringify(body) };
+  { work, condition, status, body }: OneEffect,
+): Promise<boolean> {
+  if (!claim) return db.asOne(work, condition);
   const { free } = claim;
-  if (!free)
-    return db.hot(async (sql) => {
-      await writeAnswer(sql, claim, answer);
+  if (!free) throw new Error('the key of this request was claimed before its effect');
+  const answer = { status, body: JSON.stringify(body) };
+  let done = false;
+  const both = async (): Promise<void> => {
+    done = await db.asOne(async (sql) => {
+      await addAnswer(sql, claim, free, answer);
       await work(sql);
-    });
-  const both = db.asOne(async (sql) => {
-    await addAnswer(sql, claim, free, answer);
-    await work(sql);
-  });
-  return unlessTaken(claim, answer, both);
+    }, condition);
+  };
+  await unlessTaken(claim, both());
+  if (done) claim.answer = answer;
+  return done;
 }
 
 /** Releases the key without a response, so that a later request runs. */

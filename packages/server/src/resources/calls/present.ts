@@ -19,7 +19,10 @@ export const durationSec = (row: Pick<CallRow, 'answered_at' | 'ended_at'>): num
 export const isClosedToAgent = (row: Pick<CallRow, 'ended_at'>, now: Date): boolean =>
   row.ended_at !== null && now.getTime() - row.ended_at.getTime() > limits.agent_grace_ms;
 
-export const presentCall = (row: CallRow, booking_ids: readonly string[]): Call => ({
+/** What the API shows of a call's row. */
+export type ShownRow = Pick<CallRow, Exclude<keyof Call, 'duration_sec' | 'booking_ids'>>;
+
+export const presentCall = (row: ShownRow, booking_ids: readonly string[]): Call => ({
   id: row.id,
   tenant_id: row.tenant_id,
   agent_id: row.agent_id,

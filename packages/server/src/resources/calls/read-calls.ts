@@ -8,6 +8,7 @@ import { refuse } from '../../platform/refuse.ts';
 import type { TranscriptItem } from '../../types.ts';
 import { bookingIdsColumn } from '../bookings/store.ts';
 import { presentCall, presentTurn } from './present.ts';
+import type { ShownRow } from './present.ts';
 import type { CallRow } from './store.ts';
 import { transcriptsColumn, turnOfJson, turnsColumn } from './agent/transcript-store.ts';
 import type { TurnJson } from './agent/transcript-store.ts';
@@ -28,10 +29,15 @@ export interface CallFilters {
   readonly created_before?: string | undefined;
 }
 
+/** The columns that `presentCall` reads. */
+const shownColumns = `id, tenant_id, agent_id, trunk_id, direction, status, ended_reason, ended_by, answered_by, sip_status,
+  from_number, to_number, room_name, client_ref, lead, metadata, timezone, created_at, ringing_at, answered_at, ended_at,
+  recording_key, recording_status, egress_id, summary_status, summary_id, updated_at`;
+
 export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filters: CallFilters) {
-  const page = await readPage<CallRow & BookingIds>(deps.db.sql, {
+  const page = await readPage<ShownRow & BookingIds>(deps.db.sql, {
     table: 'calls',
-    columns: `*, ${bookingIdsColumn}`,
+    columns: `${shownColumns}, ${bookingIdsColumn}`,
     where: [
       ['tenant_id = ?', tenant_id],
       ['client_ref = ?', filters.client_ref],
