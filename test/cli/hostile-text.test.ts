@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { placeCall } from '../harness/calls/place-call.ts';
+import { placeCall, until } from '../harness/calls/place-call.ts';
 import { addTenant } from '../harness/calls/scene.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
@@ -37,6 +37,13 @@ afterAll(() => platform.close());
 
 it('of the API, in every command and both forms', async () => {
   const home = await cliHome(envOf(platform, tenant));
+  // Once all attempts are recorded, because a record would replace the error.
+  await until(() =>
+    platform.sql(
+      `select 1 where not exists (select 1 from webhook_deliveries where tenant_id = $1 and status <> 'delivered')`,
+      [tenant.id],
+    ),
+  );
   const delivery = (await tenant.client.webhookDeliveries.list()).webhook_deliveries[0]?.id ?? '';
   await platform.sql('update webhook_deliveries set last_error = $1, last_http_status = null', [hostile]);
   const commands = [

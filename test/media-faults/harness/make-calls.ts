@@ -1,6 +1,7 @@
 // Two hundred calls at once: prepared, named for the draw of faults, started, and followed until all work has finished.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
+import { asSql } from '../../harness/receivers/publish.ts';
 import { agentLink } from '../../harness/calls/agent-link.ts';
 import { until } from '../../harness/calls/place-call.ts';
 import { ring } from '../../harness/calls/ring.ts';
@@ -182,7 +183,6 @@ async function repeatJobs({ platform }: Stage, over: AbortSignal): Promise<void>
     onError: (error) => platform.logged.push({ err: String(error) }),
   });
   await queue.start();
-  const sql = ((text, values) => platform.sql(text, values)) as Parameters<typeof queue.enqueue>[0];
   const repeated = new Set<string>();
   while (!over.aborted) {
     const calls = await platform.sql<{ tenant_id: string; id: string; direction: string }>(
@@ -191,7 +191,7 @@ async function repeatJobs({ platform }: Stage, over: AbortSignal): Promise<void>
     );
     for (const { tenant_id, id, direction } of calls) {
       repeated.add(id);
-      await queue.enqueue(sql, direction === 'outbound' ? 'call.dial' : 'call.answer', [
+      await queue.enqueue(asSql(platform), direction === 'outbound' ? 'call.dial' : 'call.answer', [
         { payload: { tenant_id, call_id: id } },
       ]);
     }
