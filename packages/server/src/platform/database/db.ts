@@ -27,7 +27,10 @@ export interface Db {
   readonly prisma: PrismaClient;
   /** A transaction for ordinary CRUD: Prisma with SQL beside it. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A transaction for hot paths: hand-written SQL only, on one connection. Statements that `work` does not await one by one take one round trip together. */
+  /**
+   * A transaction for hot paths: hand-written SQL only, on one connection. Statements that `work` does not await one by
+   * one take one round trip together.
+   */
   hot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * Runs the statements of `work` as one: all of them take effect or none, in one round trip. They return no rows to
