@@ -11,8 +11,7 @@ import { toCardinal as portuguese } from 'n2words/pt-PT';
 import { describe, expect, it } from 'vitest';
 import { numberSaid, numbersIn, numbersOfTextSaid } from './numbers.ts';
 
-const anyNumber = fc.oneof(
-  fc.nat(1_100),
+const largeNumber = fc.oneof(
   fc.nat(99_999),
   fc.nat(999_999_999),
   fc.nat(9_999).map((n) => n * 1_000),
@@ -29,15 +28,15 @@ describe('a number in words', () => {
     ['Italian', italian, 'abbiamo # in tutto'],
     ['Portuguese', portuguese, 'temos # no total'],
   ])('of %s is read back', (_language, write, sentence) => {
-    fc.assert(
-      fc.property(anyNumber, (n) => {
-        const text = sentence.replace('#', write(n));
-        expect(numbersIn(text)).toContain(n);
-        expect(numberSaid(n, [text])).toBe('said');
-        expect(numbersOfTextSaid(`${n.toLocaleString('de-DE')} €`, [text])).toBe('said');
-      }),
-      { numRuns: 300 },
-    );
+    const isReadBack = (n: number): void => {
+      const text = sentence.replace('#', write(n));
+      expect(numbersIn(text)).toContain(n);
+      expect(numberSaid(n, [text])).toBe('said');
+      expect(numbersOfTextSaid(`${n.toLocaleString('de-DE')} €`, [text])).toBe('said');
+    };
+    // Every number of one thousand and some: a language may write one of them in its own way ("milleundici").
+    for (let n = 0; n < 2_200; n += 1) isReadBack(n);
+    fc.assert(fc.property(largeNumber, isReadBack), { numRuns: 300 });
   });
 
   it.each([

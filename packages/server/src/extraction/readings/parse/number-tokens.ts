@@ -91,7 +91,9 @@ function partsOf(word: string, words: NumberWords): string[] | undefined {
   for (const scale of inside().get(words) ?? []) {
     const at = word.indexOf(scale);
     if (at === -1) continue;
-    const [before, after] = [word.slice(0, at), word.slice(at + scale.length).replace(/^und(?=.)/, '')];
+    const [before, rest] = [word.slice(0, at), word.slice(at + scale.length)];
+    // German: "tausendundeins". In Italian these letters begin a number: "milleundici".
+    const after = words.language === 'de' ? rest.replace(/^und(?=.)/, '') : rest;
     if (isPart(before) && isPart(after)) return [before, scale, after].filter((part) => part !== '');
   }
   return undefined;
