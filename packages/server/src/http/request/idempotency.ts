@@ -1,6 +1,6 @@
 // The Idempotency-Key header: one effect and one response per key, however often the request is repeated
 // (requirement 8).
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, randomUUID } from 'node:crypto';
 import { contract, limits } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import type { Request, RequestHandler, Response } from 'express';
@@ -97,12 +97,14 @@ const read = (request: Request, response: Response): Promise<void> =>
  * installation, because bodies contain passwords, and a reader of the database could test guesses against a plain hash.
  */
 function fingerprinting(sealer: Pick<Sealer, 'derive'>): (request: Request) => Fingerprint {
-  const key = sealer.derive('idempotency-fingerprint');
+  const key = createSecretKey(sealer.derive('idempotency-fingerprint'));
   return (request) => {
     const text = JSON.stringify([request.method, request.path, canonical(request.body)]);
     return {
       current: new Uint8Array(createHmac('sha256', key).update(text).digest()),
-      former: new Uint8Array(createHash('sha256').update(text).digest()),
+      get former() {
+        return new Uint8Array(createHash('sha256').update(text).digest());
+      },
     };
   };
 }

@@ -3,6 +3,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { createBatches } from './batches.ts';
+import type { Batches } from './batches.ts';
 import { createNotifier } from './notifier.ts';
 
 /** Runs one statement and returns its rows. */
@@ -33,21 +35,14 @@ export interface Db {
    */
   hot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * Runs the statements of `work` as one: all of them take effect or none, in one round trip. They return no rows to
-   * `work`, and none sees what another one writes. With a condition none of them takes effect where it does not hold;
-   * false is returned then.
+   * Runs a statement for `item`, together with others that come at the same time. Its parameter is a JSON array of items,
+   * each with its position as `no`; it returns one row for each, in this order. An item does not fail with another one.
    */
-  asOne(work: (sql: Sql) => Promise<unknown>, condition?: Condition): Promise<boolean>;
+  batched<Row extends object>(text: string, item: object): Promise<Row>;
   /** For a separate connection outside the pool (advisory locks, LISTEN). */
   readonly connectionString: string;
   readonly pool: pg.Pool;
   close(): Promise<void>;
-}
-
-/** A condition in SQL. */
-export interface Condition {
-  readonly text: string;
-  readonly values: readonly unknown[];
 }
 
 const names = new Map<string, string>();
@@ -92,14 +87,7 @@ export function openDb(connectionString: string, max: number, onError: (error: E
         }),
       ),
     hot: (work) => afterCommit(notify, (later) => inTransaction(pool, work, later)),
-    asOne: (work, condition) =>
-      afterCommit(notify, (later) => inOneStatement(sql, { work, condition, notify: later })).then(
-        () => true,
-        (error: unknown) => {
-          if ((error as { code?: unknown }).code === divisionByZero) return false;
-          throw error;
-        },
-      ),
+    batched: batchedOn(sql),
     async close() {
       await prisma.$disconnect();
       await pool.end();
@@ -143,42 +131,20 @@ async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>, n
   }
 }
 
-const divisionByZero = '22012';
-const renumberedTexts = new Map<string, string>();
-
-/** The text of a statement, a constant, whose parameters stand behind `before` others. */
-function renumbered(text: string, before: number): string {
-  const name = `${before} ${text}`;
-  const found = renumberedTexts.get(name) ?? text.replace(/\$(\d+)/g, (_all, no) => `$${Number(no) + before}`);
-  renumberedTexts.set(name, found);
-  return found;
-}
-
-interface OneStatement {
-  readonly work: (sql: Sql) => Promise<unknown>;
-  readonly condition: Condition | undefined;
-  readonly notify: Sql['notify'];
-}
-
-/**
- * Collects the statements of `work` and runs them as the parts of one WITH. A condition that does not hold makes the
- * statement fail.
- */
-async function inOneStatement(sql: Sql, { work, condition, notify }: OneStatement): Promise<void> {
-  const parts: string[] = [];
-  const values: unknown[] = [];
-  const numbered = (text: string, own: readonly unknown[]): string => {
-    const before = values.length;
-    values.push(...own);
-    return renumbered(text, before);
+/** Batches of each statement. */
+function batchedOn(sql: Sql): Db['batched'] {
+  const batches = new Map<string, Batches<object, unknown>>();
+  const batchesOf = (text: string): Batches<object, unknown> => {
+    const found = batches.get(text);
+    if (found) return found;
+    const created = createBatches<object, unknown>({
+      runAll: (items) => sql(text, [JSON.stringify(items.map((item, no) => ({ ...item, no })))]),
+      isRolledBack: (error) => error instanceof pg.DatabaseError && !isDatabaseDown(error),
+    });
+    batches.set(text, created);
+    return created;
   };
-  const collect = async (text: string, own: unknown[] = []): Promise<never[]> => {
-    parts.push(`part_${parts.length} as (${numbered(text, own)})`);
-    return [];
-  };
-  await work(Object.assign(collect, { notify }));
-  const result = condition ? `1 / case when ${numbered(condition.text, condition.values)} then 1 else 0 end` : '1';
-  await sql(prepared(`with ${parts.join(', ')} select ${result}`), values);
+  return async <Row extends object>(text: string, item: object) => (await batchesOf(text).run(item)) as Row;
 }
 
 /** Resolves when the database responds on a separate connection. */

@@ -1,7 +1,7 @@
 // Idempotency keys: which request may run, and the response that its repetitions get. The response is stored in the
 // transaction of the request's effect (requirement 8).
 import { prepared } from './db.ts';
-import type { Condition, Db, Sql } from './db.ts';
+import type { Sql } from './db.ts';
 import { Refusal } from '../refuse.ts';
 
 /** A request that runs under an idempotency key. */
@@ -27,7 +27,7 @@ export interface KeptAnswer {
 
 /**
  * Identifies the content of a request. `former` is the form of an earlier version, without a key; its records expire a
- * day after the upgrade.
+ * day after the upgrade. It is computed when it is read.
  */
 export interface Fingerprint {
   readonly current: Uint8Array<ArrayBuffer>;
@@ -118,7 +118,7 @@ const writeAnswerSql = prepared(
 /** Stores a response that belongs to no transaction. */
 export async function writeAnswer(sql: Sql, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
   if (claim.free) {
-    await unlessTaken(claim, addAnswer(sql, claim, claim.free, answer));
+    await addAnswer(sql, claim, claim.free.at, answer);
     claim.answer = answer;
     return;
   }
@@ -129,72 +129,42 @@ export async function writeAnswer(sql: Sql, claim: IdempotencyClaim, answer: Kep
 
 const addAnswerSql = `insert into idempotency_keys
   (tenant_id, key, fingerprint, claim_token, locked_until, expires_at, status, body)
-  values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz, $7, $8)`;
+  values ($1, $2, decode($3, 'hex'), $4, $5::timestamptz, $6::timestamptz, $7, $8) on conflict do nothing returning key`;
 
-async function addAnswer(
-  sql: Sql,
-  claim: IdempotencyClaim,
-  { fingerprint, at }: NonNullable<IdempotencyClaim['free']>,
-  answer: KeptAnswer,
-): Promise<void> {
-  const expires_at = new Date(at.getTime() + keptMs).toISOString();
-  await sql(addAnswerSql, [
+async function addAnswer(sql: Sql, claim: IdempotencyClaim, at: Date, answer: KeptAnswer): Promise<void> {
+  const row = keyRow(claim, answer);
+  const rows = await sql(addAnswerSql, [
     claim.tenant_id,
-    claim.key,
-    fingerprint.current,
-    claim.claim_token,
+    row.key,
+    row.fingerprint,
+    row.claim_token,
     at.toISOString(),
-    expires_at,
-    answer.status,
-    answer.body,
+    row.key_expires_at,
+    row.status,
+    row.body,
   ]);
+  if (rows.length === 0) throw takenBy(claim);
+}
+
+/** What is stored of a key that is claimed together with its response. */
+export function keyRow({ key, claim_token, free }: IdempotencyClaim, answer: KeptAnswer) {
+  if (!free) throw new Error('the key of this request was claimed before its effect');
+  return {
+    key,
+    claim_token,
+    fingerprint: Buffer.from(free.fingerprint.current).toString('hex'),
+    key_expires_at: new Date(free.at.getTime() + keptMs),
+    ...answer,
+  };
 }
 
 const inProgress = (): Refusal =>
   new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
 
-/** Waits for a statement that claims a key. It fails, as a whole, when another request has stored its response. */
-async function unlessTaken(claim: IdempotencyClaim, statement: Promise<void>): Promise<void> {
-  try {
-    await statement;
-  } catch (error) {
-    const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-    if (code !== '23505' || constraint !== 'idempotency_keys_pkey') throw error;
-    claim.taken = true;
-    throw inProgress();
-  }
-}
-
-/** What is committed as one, and the condition for it. */
-export interface OneEffect {
-  /** Statements that need none of each other's rows. */
-  readonly work: (sql: Sql) => Promise<void>;
-  readonly condition: Condition;
-  /** The response to their request. */
-  readonly status: number;
-  readonly body: unknown;
-}
-
-/** Commits an effect and the response to its request in one statement; false, and nothing, without its condition. */
-export async function commitWithAnswer(
-  db: Pick<Db, 'asOne'>,
-  { claim }: { readonly claim?: IdempotencyClaim },
-  { work, condition, status, body }: OneEffect,
-): Promise<boolean> {
-  if (!claim) return db.asOne(work, condition);
-  const { free } = claim;
-  if (!free) throw new Error('the key of this request was claimed before its effect');
-  const answer = { status, body: JSON.stringify(body) };
-  let done = false;
-  const both = async (): Promise<void> => {
-    done = await db.asOne(async (sql) => {
-      await addAnswer(sql, claim, free, answer);
-      await work(sql);
-    }, condition);
-  };
-  await unlessTaken(claim, both());
-  if (done) claim.answer = answer;
-  return done;
+/** The refusal of a request under whose key another one has stored its response. */
+export function takenBy(claim: IdempotencyClaim | undefined): Refusal {
+  if (claim) claim.taken = true;
+  return inProgress();
 }
 
 /** Releases the key without a response, so that a later request runs. */

@@ -9,7 +9,6 @@ import type { TranscriptItem } from '../../types.ts';
 import { bookingIdsColumn } from '../bookings/store.ts';
 import { presentCall, presentTurn } from './present.ts';
 import type { ShownRow } from './present.ts';
-import type { CallRow } from './store.ts';
 import { transcriptsColumn, turnOfJson, turnsColumn } from './agent/transcript-store.ts';
 import type { TurnJson } from './agent/transcript-store.ts';
 
@@ -77,9 +76,9 @@ export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, t
 }
 
 type BookingIds = { readonly booking_ids: string[] };
-type ShownCall = CallRow & BookingIds & { readonly turns: TurnJson[]; readonly transcripts: TranscriptItem[] };
+type ShownCall = ShownRow & BookingIds & { readonly turns: TurnJson[]; readonly transcripts: TranscriptItem[] };
 
-const findShownSql = prepared(`select calls.*, ${bookingIdsColumn}, ${turnsColumn}, ${transcriptsColumn}
+const findShownSql = prepared(`select ${shownColumns}, ${bookingIdsColumn}, ${turnsColumn}, ${transcriptsColumn}
   from calls where tenant_id = $1 and id = $2`);
 
 /** The call with all that its response shows, in one round trip. */

@@ -44,17 +44,14 @@ export type NewCall = Pick<
     | undefined;
 } & { readonly sip_call_id?: string | null };
 
-const addSql = `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name,
+const insertSql = prepared(
+  `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name,
                         client_ref, lead, metadata, leg_identity, sip_call_id, timezone, max_duration_sec,
                         created_at, updated_at, admitted_at, check_after, recording_status, summary_status)
      values ($1, $2, $3, $4, $5, 'dispatched', $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14, $15,
-             $16::timestamptz, $16::timestamptz, $17::timestamptz, $18::timestamptz, 'none', 'none')`;
-const insertSql = prepared(`${addSql} on conflict (room_name) do nothing returning *`);
-
-/** Puts a call with a new room on record. */
-export async function addCall(sql: Sql, call: NewCall): Promise<void> {
-  await sql(addSql, columnsOf(call));
-}
+             $16::timestamptz, $16::timestamptz, $17::timestamptz, $18::timestamptz, 'none', 'none')
+     on conflict (room_name) do nothing returning *`,
+);
 
 /**
  * Puts a call on record; undefined when its room has a call already. Waits for a transaction that inserts a call with

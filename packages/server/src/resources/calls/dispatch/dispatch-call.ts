@@ -3,16 +3,15 @@
 import type { dispatchBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/database/audit.ts';
-import { commitWithAnswer } from '../../../platform/database/idempotency-store.ts';
+import { takenBy } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { createRecent } from '../../../platform/recent.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
-import { addCall } from '../store.ts';
+import { acceptCall } from './accept-store.ts';
 import { admissionsChannel } from './start-admissions.ts';
-import { findTargets, targetsAre } from './target-store.ts';
+import { findTargets } from './target-store.ts';
 import type { DispatchTargets } from './target-store.ts';
 
 type Input = z.output<typeof dispatchBody> & { readonly tenant_id: string };
@@ -40,36 +39,28 @@ export async function dispatchCall(
   const id = newId('call');
   const room_name = `call-${id.slice(3)}`;
   const response: DispatchedCall = { call_id: id, room_name, status: 'dispatched' };
-  const { tenant_id, trunk_id, agent_id, to_number, client_ref = null } = input;
-  const commit = (targets: DispatchTargets, chosen: Chosen): Promise<boolean> =>
-    commitWithAnswer(deps.db, who, {
-      condition: targetsAre(targets, input),
-      async work(sql) {
-        await addCall(sql, { ...input, ...chosen, id, direction: 'outbound', room_name, created_at: now });
-        await recordAudit(sql, who, {
-          tenant_id,
-          action: 'call.dispatched',
-          target: ['call', id],
-          client_ref,
-          changes: { agent_id, trunk_id, to_number },
-          at: now,
-        });
-        // The row itself waits for admission, so there is no job that could be missing.
-        sql.notify(admissionsChannel, tenant_id);
-      },
-      status: 201,
-      body: response,
-    });
+  const { tenant_id, trunk_id, agent_id } = input;
+  const answer = { status: 201, body: JSON.stringify(response) };
+  const accept = async (targets: DispatchTargets, chosen: Chosen): Promise<boolean> => {
+    const call = { ...input, ...chosen, id, direction: 'outbound' as const, room_name, created_at: now };
+    const outcome = await acceptCall(deps.db, { call, who, targets, answer });
+    if (outcome === 'key_taken') throw takenBy(who.claim);
+    if (outcome === 'targets_changed') return false;
+    if (who.claim) who.claim.answer = answer;
+    // The row itself waits for admission, so there is no job that could be missing.
+    deps.db.sql.notify(admissionsChannel, tenant_id);
+    return true;
+  };
   const name = `${tenant_id} ${trunk_id} ${agent_id}`;
   const known = seen.get(name);
   const expected = known && choose(known, input);
-  if (known && expected && !(expected instanceof Refusal) && (await commit(known, expected))) return response;
+  if (known && expected && !(expected instanceof Refusal) && (await accept(known, expected))) return response;
   for (let reads = 0; reads < readsAllowed; reads += 1) {
     const targets = await findTargets(deps.db.sql, input);
     const chosen = choose(targets, input);
     if (chosen instanceof Refusal) throw chosen;
     seen.set(name, targets);
-    if (await commit(targets, chosen)) return response;
+    if (await accept(targets, chosen)) return response;
   }
   throw new Error(`the trunk or the agent of a dispatch changed ${readsAllowed} times`);
 }

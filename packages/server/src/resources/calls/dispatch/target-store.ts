@@ -1,6 +1,6 @@
 // What a call needs of other resources when it is accepted or dialed: its trunk, its agent, the number that was called.
 import { prepared } from '../../../platform/database/db.ts';
-import type { Condition, Sql } from '../../../platform/database/db.ts';
+import type { Sql } from '../../../platform/database/db.ts';
 
 /** The trunk and the agent of a dispatch; null where there is no active one. */
 export interface DispatchTargets {
@@ -8,13 +8,18 @@ export interface DispatchTargets {
   readonly agent: { readonly max_call_duration_sec: number; readonly timezone: string } | null;
 }
 
-const targetsSql = `select (select jsonb_build_object('numbers', coalesce(outbound -> 'numbers', '[]'::jsonb))
-    from trunks where tenant_id = $1 and id = $2 and status = 'active') as trunk,
-  (select jsonb_build_object('max_call_duration_sec', a.max_call_duration_sec,
-                             'timezone', coalesce(a.timezone, t.timezone))
-   from agents a join tenants t on t.id = a.tenant_id
-   where a.tenant_id = $1 and a.id = $3 and a.status = 'active') as agent`;
-const findTargetsSql = prepared(targetsSql);
+/** SQL: the trunk and the agent of a dispatch as a JSON array; `asked` has their ids. */
+export const targetsOf = (asked: string): string => `select jsonb_build_array(
+    (select jsonb_build_object('numbers', coalesce(outbound -> 'numbers', '[]'::jsonb))
+     from trunks t where t.tenant_id = ${asked}.tenant_id and t.id = ${asked}.trunk_id and t.status = 'active'),
+    (select jsonb_build_object('max_call_duration_sec', a.max_call_duration_sec,
+                               'timezone', coalesce(a.timezone, t.timezone))
+     from agents a join tenants t on t.id = a.tenant_id
+     where a.tenant_id = ${asked}.tenant_id and a.id = ${asked}.agent_id and a.status = 'active'))`;
+
+const findTargetsSql = prepared(
+  `select (${targetsOf('asked')}) as targets from (select $1::text as tenant_id, $2::text as trunk_id, $3::text as agent_id) as asked`,
+);
 
 /** Of which tenant, trunk and agent. */
 export interface TargetIds {
@@ -23,15 +28,14 @@ export interface TargetIds {
   readonly agent_id: string;
 }
 
-/** The condition that the targets of a dispatch are still these. */
-export const targetsAre = (targets: DispatchTargets, { tenant_id, trunk_id, agent_id }: TargetIds): Condition => ({
-  text: `(select jsonb_build_array(trunk, agent) = $4::jsonb from (${targetsSql}) as targets)`,
-  values: [tenant_id, trunk_id, agent_id, JSON.stringify([targets.trunk, targets.agent])],
-});
-
 export async function findTargets(sql: Sql, { tenant_id, trunk_id, agent_id }: TargetIds): Promise<DispatchTargets> {
-  const [row] = await sql<DispatchTargets>(findTargetsSql, [tenant_id, trunk_id, agent_id]);
-  return row ?? { trunk: null, agent: null };
+  const [row] = await sql<{ targets: [DispatchTargets['trunk'], DispatchTargets['agent']] }>(findTargetsSql, [
+    tenant_id,
+    trunk_id,
+    agent_id,
+  ]);
+  const [trunk, agent] = row?.targets ?? [null, null];
+  return { trunk, agent };
 }
 
 /** The trunk of a call that names none: the newest active one that places calls. */

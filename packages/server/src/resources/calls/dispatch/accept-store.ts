@@ -1,0 +1,84 @@
+// The statement that accepts outbound calls: the call, its audit entry and the response to its request.
+import type { Principal } from '../../../platform/database/audit.ts';
+import { prepared } from '../../../platform/database/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { keyRow } from '../../../platform/database/idempotency-store.ts';
+import type { KeptAnswer } from '../../../platform/database/idempotency-store.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { NewCall } from '../store.ts';
+import { targetsOf } from './target-store.ts';
+import type { DispatchTargets } from './target-store.ts';
+
+/** A call to accept, who asks for it, and the response to keep. */
+export interface Acceptance {
+  readonly call: NewCall;
+  readonly who: Principal;
+  /** The trunk and the agent as they must be. */
+  readonly targets: DispatchTargets;
+  readonly answer: KeptAnswer;
+}
+
+/**
+ * Whether the call was accepted. Otherwise nothing was written: trunk or agent are not as expected, or a response is
+ * stored under the idempotency key.
+ */
+export type AcceptanceOutcome = 'accepted' | 'targets_changed' | 'key_taken';
+
+/**
+ * Keys are stored in one order, so that two statements never wait for each other. Of two calls with one key in the same
+ * statement the second finds it taken.
+ */
+const acceptSql = prepared(
+  `with asked as materialized (
+     select * from jsonb_to_recordset($1::jsonb) as asked (
+       no int, tenant_id text, id text, agent_id text, trunk_id text, from_number text, to_number text, room_name text,
+       client_ref text, lead jsonb, metadata jsonb, timezone text, max_duration_sec int, created_at timestamptz,
+       targets jsonb, audit_id text, actor_type text, actor_id text, route text, request_id text,
+       key text, fingerprint text, claim_token text, key_expires_at timestamptz, status int, body text)
+   ), unchanged as materialized (
+     select * from asked where targets = (${targetsOf('asked')})
+   ), claimed as (
+     insert into idempotency_keys
+       (tenant_id, key, fingerprint, claim_token, locked_until, expires_at, status, body)
+     select tenant_id, key, decode(fingerprint, 'hex'), claim_token, created_at, key_expires_at, status, body
+     from unchanged where key is not null order by tenant_id, key
+     on conflict do nothing returning claim_token
+   ), accepted as materialized (
+     select * from unchanged where key is null or claim_token in (select claim_token from claimed)
+   ), inserted as (
+     insert into calls
+       (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name, client_ref, lead,
+        metadata, timezone, max_duration_sec, created_at, updated_at, recording_status, summary_status)
+     select tenant_id, id, agent_id, trunk_id, 'outbound', 'dispatched', from_number, to_number, room_name, client_ref,
+       lead, metadata, timezone, max_duration_sec, created_at, created_at, 'none', 'none'
+     from accepted
+   ), audited as (
+     insert into audit_events
+       (id, tenant_id, actor_type, actor_id, action, target_type, target_id, client_ref, route, request_id, changes,
+        created_at)
+     select audit_id, tenant_id, actor_type, actor_id, 'call.dispatched', 'call', id, client_ref, route, request_id,
+       jsonb_build_object('agent_id', agent_id, 'trunk_id', trunk_id, 'to_number', to_number), created_at
+     from accepted
+   )
+   select case when accepted.no is not null then 'accepted' when unchanged.no is not null then 'key_taken'
+            else 'targets_changed' end as outcome
+   from asked left join unchanged using (no) left join accepted using (no) order by no`,
+);
+
+/** Accepts a call; in one statement with others that are accepted at the same time. */
+export async function acceptCall(
+  db: Pick<Db, 'batched'>,
+  { call, who, targets, answer }: Acceptance,
+): Promise<AcceptanceOutcome> {
+  const { outcome } = await db.batched<{ outcome: AcceptanceOutcome }>(acceptSql, {
+    ...call,
+    targets: [targets.trunk, targets.agent],
+    audit_id: newId('audit_event'),
+    actor_type: who.type,
+    actor_id: who.id,
+    route: who.route,
+    request_id: who.request_id,
+    ...(who.claim && keyRow(who.claim, answer)),
+  });
+  return outcome;
+}
