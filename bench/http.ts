@@ -131,7 +131,7 @@ function linesOf(
     {
       name: 'POST /dispatch with a key: one insert',
       platform: post(`${tenant}/dispatch`, true),
-      floor: post(`${floor}/insert/${tenantId}`),
+      floor: post(`${floor}/insert/${tenantId}`, true),
       goal: 0.3,
     },
   ];

@@ -69,13 +69,18 @@ async function dispatch({ tenant, body }: Customer, { key, change }: Wanted = {}
   return { status: response.status, replayed: response.headers.has('idempotent-replayed'), call_id };
 }
 
-/** The statements of the first two requests wait in the database, and all that come behind them run together. */
-async function behindTwo<T>(requests: () => readonly Promise<T>[]): Promise<T[]> {
-  const held = async () =>
-    (await platform.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length;
+/** The statements of the first requests wait in the database, as many as run at once; all behind them run together. */
+async function behindOthers<T>(requests: () => readonly Promise<T>[]): Promise<T[]> {
+  const held = async (): Promise<number> => {
+    const rows = await platform.sql(
+      `select 1 from pg_locks join pg_database on pg_database.oid = database and datname = current_database()
+       where locktype = 'advisory' and not granted`,
+    );
+    return rows.length;
+  };
   await holder.query('select pg_advisory_lock(4713)');
   const first: Promise<unknown>[] = [];
-  for (let sent = 1; sent <= 2; sent += 1) {
+  for (let sent = 1; sent <= 4; sent += 1) {
     first.push(dispatch(one));
     await until(async () => ((await held()) === sent ? [1] : []));
   }
@@ -97,7 +102,7 @@ const countOf = async (table: string, { tenant }: Customer): Promise<number> =>
 
 it('are committed together, each with its audit entry and its own id', async () => {
   for (const customer of [one, other]) await dispatch(customer);
-  const answers = await behindTwo(() =>
+  const answers = await behindOthers(() =>
     Array.from({ length: 30 }, (_, no) => dispatch(no % 2 ? one : other, no % 3 ? {} : { key: `key ${no}` })),
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
@@ -114,7 +119,7 @@ it('are committed together, each with its audit entry and its own id', async () 
 });
 
 it('with one key take effect once', async () => {
-  const answers = await behindTwo(() => [
+  const answers = await behindOthers(() => [
     ...Array.from({ length: 6 }, () => dispatch(other, { key: 'same' })),
     ...Array.from({ length: 3 }, () => dispatch(other, { key: 'same', change: { client_ref: 'another' } })),
   ]);
@@ -132,7 +137,7 @@ it('are refused one by one', async () => {
   await dispatch(other);
   // Changed behind the process, which remembers the agent as it was.
   await platform.sql(`update agents set status = 'archived' where tenant_id = $1`, [other.tenant.id]);
-  const answers = await behindTwo(() => [
+  const answers = await behindOthers(() => [
     dispatch(one),
     dispatch(other),
     dispatch(one, { change: { to_number: refusedByDatabase } }),

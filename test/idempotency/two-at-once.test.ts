@@ -27,7 +27,10 @@ afterAll(async () => {
 
 const waiting = (count: number) =>
   until(async () => {
-    const rows = await platform.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`);
+    const rows = await platform.sql(
+      `select 1 from pg_locks join pg_database on pg_database.oid = database and datname = current_database()
+       where locktype = 'advisory' and not granted`,
+    );
     return rows.length === count ? [1] : [];
   });
 

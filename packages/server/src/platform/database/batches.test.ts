@@ -1,5 +1,5 @@
 // Running items in batches: an item alone does not wait, those behind run together, and none fails with another one.
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBatches } from './batches.ts';
 
 const wrong = new Error('wrong');
@@ -29,13 +29,39 @@ function held(fails: (items: readonly string[]) => Error | undefined = () => und
   return { batches, settle, seen: () => seen.map(({ items }) => items) };
 }
 
-test('the first two run at once, and what comes meanwhile runs together, each with its own result', async () => {
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+test('the first runs at once, and what comes meanwhile runs together, each with its own result', async () => {
   const { batches, settle, seen } = held();
-  const results = ['a', 'b', 'c', 'd', 'e'].map((item) => batches.run(item));
+  const results = ['a', 'b', 'c', 'd'].map((item) => batches.run(item));
+  expect(seen()).toEqual([['a']]);
+  expect(await settle(Promise.all(results))).toEqual(['A', 'B', 'C', 'D']);
+  expect(seen()).toEqual([['a'], ['b', 'c', 'd']]);
+  expect(await settle(batches.run('e'))).toBe('E');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a batch that takes long holds up no others', async () => {
+  const { batches, settle, seen } = held();
+  const results = ['a', 'b'].map((item) => batches.run(item));
+  vi.advanceTimersByTime(20);
+  results.push(batches.run('c'));
   expect(seen()).toEqual([['a'], ['b']]);
-  expect(await settle(Promise.all(results))).toEqual(['A', 'B', 'C', 'D', 'E']);
-  expect(seen()).toEqual([['a'], ['b'], ['c', 'd', 'e']]);
-  expect(await settle(batches.run('f'))).toBe('F');
+  expect(await settle(Promise.all(results))).toEqual(['A', 'B', 'C']);
+  expect(seen()).toEqual([['a'], ['b'], ['c']]);
+});
+
+test('but at most four run at once', async () => {
+  const { batches, settle, seen } = held();
+  const results = ['a', 'b', 'c', 'd', 'e', 'f'].map((item) => {
+    const result = batches.run(item);
+    vi.advanceTimersByTime(20);
+    return result;
+  });
+  expect(seen()).toEqual([['a'], ['b'], ['c'], ['d']]);
+  expect(await settle(Promise.all(results))).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+  expect(seen().slice(4)).toEqual([['e', 'f']]);
 });
 
 test('a batch is bounded', async () => {
@@ -59,15 +85,15 @@ describe('when a batch fails', () => {
       wrong,
       'E',
     ]);
-    expect(seen().slice(2)).toEqual([['c', 'bad', 'e'], ['c'], ['bad'], ['e']]);
+    expect(seen().slice(1)).toEqual([['b', 'c', 'bad', 'e'], ['b'], ['c'], ['bad'], ['e']]);
   });
 
   test('and it may have been committed, all its items fail and none runs again', async () => {
     const { batches, settle, seen } = held((items) => (items.includes('bad') ? lost : undefined));
     const results = ['a', 'b', 'c', 'bad'].map((item) => batches.run(item));
     const settled = await settle(Promise.allSettled(results));
-    expect(settled.map((it) => (it.status === 'fulfilled' ? it.value : it.reason))).toEqual(['A', 'B', lost, lost]);
-    expect(seen()).toHaveLength(3);
+    expect(settled.map((it) => (it.status === 'fulfilled' ? it.value : it.reason))).toEqual(['A', lost, lost, lost]);
+    expect(seen()).toHaveLength(2);
     expect(await settle(batches.run('next'))).toBe('NEXT');
   });
 });

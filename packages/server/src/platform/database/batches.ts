@@ -1,5 +1,5 @@
 // Runs a statement for many items at once: those that come while it runs for others. An item that comes alone does not
-// wait; a busy process commits many together.
+// wait; a busy process commits many together, one batch after the other.
 
 export interface Batches<Item, Result> {
   /** Runs the statement for this item, alone or with others. */
@@ -13,9 +13,10 @@ export interface BatchesOptions<Item, Result> {
   readonly isRolledBack: (error: unknown) => boolean;
 }
 
-/** How many batches run at once: one is being committed while the next is being prepared. */
-const batchesAtOnce = 2;
 const largestBatch = 64;
+/** For how long a batch makes others wait: one that waits for a lock, for example, must not hold up all items. */
+const patienceMs = 20;
+const mostAtOnce = 4;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -26,16 +27,29 @@ interface Waiting<Item, Result> {
 export function createBatches<Item, Result>(options: BatchesOptions<Item, Result>): Batches<Item, Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = 0;
-  const runNext = async (): Promise<void> => {
+  /** The batch that makes others wait. */
+  let awaited: readonly Waiting<Item, Result>[] | undefined;
+  const runNext = (): void => {
+    if (awaited || running >= mostAtOnce || waiting.length === 0) return;
+    const batch = waiting.splice(0, largestBatch);
+    const goOn = (): void => {
+      if (awaited === batch) awaited = undefined;
+      runNext();
+    };
+    awaited = batch;
     running += 1;
-    while (waiting.length > 0) await runBatch(options, waiting.splice(0, largestBatch));
-    running -= 1;
+    const timer = setTimeout(goOn, patienceMs);
+    void runBatch(options, batch).then(() => {
+      clearTimeout(timer);
+      running -= 1;
+      goOn();
+    });
   };
   return {
     run: (item) =>
       new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
-        if (running < batchesAtOnce) void runNext();
+        runNext();
       }),
   };
 }
