@@ -7,8 +7,8 @@ import { atMost } from '../wait.ts';
 const sql = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)';
 /** A statement that does not end, on a broken connection, must not hold back later notifications. */
 const giveUpMs = 5_000;
-/** Each statement wakes every listening connection, so a busy process sends at most 500 a second. */
-const pauseMs = 2;
+/** Each statement wakes every listening connection, so a busy process sends less than 1,000 a second. */
+const pauseMs = 1;
 
 /**
  * Returns a function that sends a notification soon, without waiting. One statement at a time sends all that have come

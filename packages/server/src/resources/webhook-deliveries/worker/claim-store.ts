@@ -48,7 +48,7 @@ const claimedColumns = `d.tenant_id, d.id, d.webhook_endpoint_id, d.event_type, 
  */
 export async function claimDue(sql: Sql, allocations: readonly Allocation[], lease: Lease): Promise<ClaimedDelivery[]> {
   const [first] = allocations;
-  if (first?.count === 1 && allocations.length === 1) return claimNext(sql, first, lease);
+  if (first && allocations.length === 1) return claimOldest(sql, first, lease);
   return sql<ClaimedDelivery>(
     `with due as (
        select d.tenant_id, d.id
@@ -74,27 +74,28 @@ export async function claimDue(sql: Sql, allocations: readonly Allocation[], lea
   );
 }
 
-const claimNextSql = prepared(
+const claimOldestSql = prepared(
   `update webhook_deliveries d set ${leased} from webhook_endpoints e
-   where d.ctid = (
+   where d.ctid = any (array(
      select ctid from webhook_deliveries
      where tenant_id = $4 and webhook_endpoint_id = $5 and due_at <= $2::timestamptz
-     order by due_at limit 1 for update skip locked
-   ) and e.tenant_id = $4 and e.id = $5
+     order by due_at limit $6::int for update skip locked
+   )) and e.tenant_id = $4 and e.id = $5
    returning ${claimedColumns}`,
 );
 
 /**
- * Claims the oldest due delivery of one endpoint, as `claimDue` does. One row, by location: this plan is good for a table
+ * Claims the oldest due deliveries of one endpoint, as `claimDue` does. Rows by location: this plan is good for a table
  * of any size, so that it can be prepared. Planning takes longer than the rest of the statement.
  */
-async function claimNext(sql: Sql, allocation: Allocation, lease: Lease): Promise<ClaimedDelivery[]> {
-  return sql<ClaimedDelivery>(claimNextSql, [
+async function claimOldest(sql: Sql, allocation: Allocation, lease: Lease): Promise<ClaimedDelivery[]> {
+  return sql<ClaimedDelivery>(claimOldestSql, [
     lease.lease_token,
     lease.now.toISOString(),
     lease.lease_ms / 1000,
     allocation.tenant_id,
     allocation.webhook_endpoint_id,
+    allocation.count,
   ]);
 }
 

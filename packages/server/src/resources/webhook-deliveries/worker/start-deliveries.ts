@@ -31,7 +31,7 @@ export interface DeliveryWorker {
 /** With a backlog, several free slots are filled at once: one statement per slot would cost more than its attempt. */
 const gatherMs = 2;
 /** A delivery that is announced while others are being claimed does not wait for them, up to this number of claims. */
-const maxClaims = 4;
+const maxClaims = 2;
 /** Attempts that end within this time are recorded together. */
 const recordMs = 20;
 /** How long it takes to release the deliveries of aborted attempts. */
