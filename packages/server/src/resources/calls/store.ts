@@ -153,7 +153,7 @@ export async function claimAgentDispatch(sql: Sql, call: CallRow, now: Date): Pr
 export async function saveAgentAccepted(
   sql: Sql,
   call: CallRow,
-  accepted: { dispatch_id: string; job_id: string; at: Date },
+  accepted: { dispatch_id: string; job_id: string | null; at: Date },
 ): Promise<void> {
   await sql(
     `update calls set agent_accepted_at = $3::timestamptz, media_dispatch_id = $4, media_job_id = $5

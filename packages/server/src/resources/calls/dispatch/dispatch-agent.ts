@@ -3,6 +3,7 @@
 import { limits } from '@voicecall/contract';
 import type { AgentJobMetadata } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
+import type { MediaDispatch } from '../../../ports/media.ts';
 import { callToken } from '../agent/call-token.ts';
 import { claimAgentDispatch, findCall, saveAgentAccepted } from '../store.ts';
 import type { CallRow } from '../store.ts';
@@ -21,13 +22,9 @@ export async function dispatchAgent(deps: Needs, first: CallRow, signal: AbortSi
   while (call && (call.status === 'dispatched' || call.status === 'ringing') && !call.end_reason_requested) {
     // Dispatches are counted before they are requested: without a count there are none.
     const dispatches = call.agent_dispatch_count === 0 ? [] : await deps.media.listDispatches(call.room_name);
-    const taken = dispatches.find(({ job_id }) => job_id !== null);
-    if (taken?.job_id) {
-      await saveAgentAccepted(deps.db.sql, call, {
-        dispatch_id: taken.dispatch_id,
-        job_id: taken.job_id,
-        at: deps.clock.now(),
-      });
+    const taken = dispatches.find(({ job_id }) => job_id !== null) ?? (await takenByPresence(deps, call, dispatches));
+    if (taken) {
+      await saveAgentAccepted(deps.db.sql, call, { ...taken, at: deps.clock.now() });
       return true;
     }
     const since = call.agent_dispatched_at?.getTime() ?? 0;
@@ -43,6 +40,20 @@ export async function dispatchAgent(deps: Needs, first: CallRow, signal: AbortSi
     call = await findCall(deps.db.sql, call.tenant_id, call.id);
   }
   return true;
+}
+
+/**
+ * The dispatch of an agent that is in the room. LiveKit's list may show the job seconds later than the agent comes, and
+ * a second agent must not be dispatched meanwhile.
+ */
+async function takenByPresence(
+  { media }: Pick<Needs, 'media'>,
+  { room_name }: CallRow,
+  dispatches: readonly MediaDispatch[],
+): Promise<MediaDispatch | undefined> {
+  const latest = dispatches.at(-1);
+  if (!latest) return undefined;
+  return (await media.listParticipants(room_name)).some(({ kind }) => kind === 'agent') ? latest : undefined;
 }
 
 /** Counted before it is requested: a crash in between costs ten seconds, and never brings a second agent. */
