@@ -157,6 +157,8 @@ describe('a page of', () => {
 describe('a call and its deliveries', () => {
   it('never read a whole table, from the dispatch to the last attempt, scheduled tasks included', async () => {
     const expected = {
+      acceptCall: /with asked as materialized/,
+      findTargets: /as targets from \(select/,
       claimDue: /from unnest\(\$4.*for update skip locked/s,
       claimOldest: /where d\.ctid = any/,
       claimDelivery: /update webhook_deliveries d set status = 'delivering'.*d.id = \$5/s,

@@ -67,10 +67,10 @@ export async function holdCall({ ctx, config, link, beginJournal, job, vad, stop
     sleep(reportAfterMs),
   ]);
   // Turns that are not yet delivered are also in the report; a hang-up request is not.
-  const [delivery] = await Promise.all([report(call, journal, job), link.flush()]);
+  const [{ delivery, path }] = await Promise.all([report(call, journal, job), link.flush()]);
   if (delivery.outcome !== 'taken')
     log().error(
-      { call_id: job.call_id, problem: delivery.problem, kept: journal.file !== null },
+      { call_id: job.call_id, problem: delivery.problem, kept: delivery.outcome === 'later' && path !== null },
       `the report was ${delivery.outcome === 'later' ? 'not delivered yet' : 'refused'}`,
     );
 }
@@ -81,14 +81,20 @@ async function discard(journal: Journal): Promise<void> {
   if (path !== null) await endJournal(path);
 }
 
-async function report(call: LiveCall, journal: Journal, job: AgentJobMetadata): Promise<Delivery> {
+/** Delivers the report; `path` is the journal that it was delivered from. */
+async function report(
+  call: LiveCall,
+  journal: Journal,
+  job: AgentJobMetadata,
+): Promise<{ delivery: Delivery; path: string | null }> {
   const { turns, transcripts, ...how } = call.report();
   const deadline = Date.now() + insistMs;
   journal.write({ end: { ...how, ended_at: Date.now() } });
   const path = await journal.close();
-  if (path !== null) return deliverOwn(path, deadline);
+  if (path !== null) return { delivery: await deliverOwn(path, deadline), path };
   const entries = (): ReportEntry[] => [...turns.map((turn) => ({ turn })), ...transcripts.map((item) => ({ item }))];
-  return deliverReport({ job, head: { report_id: journal.report_id, ...how }, entries }, deadline);
+  const head = { report_id: journal.report_id, ...how };
+  return { delivery: await deliverReport({ job, head, entries }, deadline), path };
 }
 
 async function converse(call: LiveCall, { ctx, vad, config }: Pick<Duty, 'ctx' | 'vad' | 'config'>): Promise<void> {

@@ -11,10 +11,12 @@ interface Times {
   /** When LiveKit's list shows the job, and when the agent is in the room: ms after the start. */
   readonly listed?: number;
   readonly there?: number;
+  /** How long the response to a list takes. */
+  readonly slow?: number;
 }
 
 /** A media service of one room, and a call row that counts its dispatches. */
-function stage({ listed = Number.POSITIVE_INFINITY, there = Number.POSITIVE_INFINITY }: Times) {
+function stage({ listed = Number.POSITIVE_INFINITY, there = Number.POSITIVE_INFINITY, slow = 0 }: Times) {
   let now = start;
   const created: string[] = [];
   const saved: unknown[][] = [];
@@ -42,8 +44,14 @@ function stage({ listed = Number.POSITIVE_INFINITY, there = Number.POSITIVE_INFI
     media: {
       createDispatch: async () => created.push(`AD_${created.length + 1}`),
       deleteDispatch: async () => undefined,
-      listDispatches: async () =>
-        created.map((dispatch_id) => ({ dispatch_id, job_id: since(listed) ? `job of ${dispatch_id}` : null })),
+      listDispatches: async () => {
+        const list = created.map((dispatch_id) => ({
+          dispatch_id,
+          job_id: since(listed) ? `job of ${dispatch_id}` : null,
+        }));
+        now += slow;
+        return list;
+      },
       listParticipants: async () => (since(there) ? [{ kind: 'agent' }] : [{ kind: 'other' }]),
     },
   } as unknown as Deps;
@@ -68,6 +76,11 @@ it('an agent that is in the room has the job, although the list does not show it
 
 it('a second agent is not dispatched while the first is there', async () => {
   const { run } = stage({ there: 9_900 });
+  expect(await run()).toMatchObject({ taken: true, dispatches: 1 });
+});
+
+it('what a slow response shows is judged by the time at which it was asked for', async () => {
+  const { run } = stage({ listed: 9_800, slow: 1_500 });
   expect(await run()).toMatchObject({ taken: true, dispatches: 1 });
 });
 

@@ -20,6 +20,8 @@ const dispatchesAllowed = 2;
 export async function dispatchAgent(deps: Needs, first: CallRow, signal: AbortSignal): Promise<boolean> {
   let call: CallRow | undefined = first;
   while (call && (call.status === 'dispatched' || call.status === 'ringing') && !call.end_reason_requested) {
+    // A slow response shows what was so when it was asked for.
+    const asked = deps.clock.now().getTime();
     // Dispatches are counted before they are requested: without a count there are none.
     const dispatches = call.agent_dispatch_count === 0 ? [] : await deps.media.listDispatches(call.room_name);
     const taken = dispatches.find(({ job_id }) => job_id !== null) ?? (await takenByPresence(deps, call, dispatches));
@@ -28,7 +30,7 @@ export async function dispatchAgent(deps: Needs, first: CallRow, signal: AbortSi
       return true;
     }
     const since = call.agent_dispatched_at?.getTime() ?? 0;
-    if (deps.clock.now().getTime() - since >= limits.agent_accept_ms) {
+    if (asked - since >= limits.agent_accept_ms) {
       if (call.agent_dispatch_count >= dispatchesAllowed) return false;
       await dispatchOnce(
         deps,
