@@ -75,6 +75,10 @@ it(
     expect(run.calls.length).toBeGreaterThanOrEqual(times(100, 200));
     const struck = (method: string, effect: boolean): boolean =>
       run.faults.some(({ of, kind }) => of === method && without.includes(kind) !== effect);
-    expect(ofCalls.filter((method) => !struck(method, true) || !struck(method, false))).toEqual([]);
+    // A transfer comes too late for a call that has ended meanwhile: on a machine that is too slow, for nearly all.
+    const slow = run.calls.some((call) => !keptUp(run, call));
+    const uses = sandbox.requests();
+    const expected = ofCalls.filter((method) => !slow || (uses[method] ?? 0) > 1);
+    expect(expected.filter((method) => !struck(method, true) || !struck(method, false))).toEqual([]);
   },
 );

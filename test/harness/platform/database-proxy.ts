@@ -37,7 +37,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       if (/begin\0/i.test(text)) keepsAnswer = false;
       keepsAnswer ||= text.includes('idempotency_keys');
       // A statement that is a transaction of its own, or the end of one.
-      const commits = /with part_0|commit\0/i.test(text);
+      const commits = /with asked as|commit\0/i.test(text);
       if (!lost || !keepsAnswer || !commits) return;
       far
         .unpipe(near)
