@@ -1,32 +1,27 @@
 // Many dispatches at once are written by one statement. Each has its own outcome, and none fails with another one.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { DispatchBody } from '@voicecall/sdk';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { addTenant } from '../harness/calls/scene.ts';
+import { holdInserts } from '../harness/platform/hold-inserts.ts';
+import type { HeldInserts } from '../harness/platform/hold-inserts.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 const refusedByDatabase = '+15005559999';
 let platform: TestPlatform;
-let holder: pg.Client;
+let inserts: HeldInserts;
 beforeAll(async () => {
   platform = await startPlatform({ config: { role: 'api' } });
-  // Every call that is written waits for the holder, and one number is refused by the database itself.
+  inserts = await holdInserts(platform, 'calls', 4713);
   await platform.sql(`
-    create function wait_for_holder() returns trigger language plpgsql as $$
-      begin
-        perform pg_advisory_xact_lock_shared(4713);
-        if new.to_number = '${refusedByDatabase}' then raise exception 'refused by the test'; end if;
-        return new;
-      end $$;
-    create trigger wait_for_holder before insert on calls for each row execute function wait_for_holder()`);
-  holder = new pg.Client({ connectionString: platform.databaseUrl });
-  await holder.connect();
+    create function refuse_number() returns trigger language plpgsql as $$
+      begin if new.to_number = '${refusedByDatabase}' then raise exception 'refused by the test'; end if; return new; end $$;
+    create trigger zz_refuse_number before insert on calls for each row execute function refuse_number()`);
 });
 afterAll(async () => {
-  await holder.end();
+  await inserts.close();
   await platform.close();
 });
 
@@ -71,18 +66,11 @@ async function dispatch({ tenant, body }: Customer, { key, change }: Wanted = {}
 
 /** The statements of the first requests wait in the database, as many as run at once; all behind them run together. */
 async function behindOthers<T>(requests: () => readonly Promise<T>[]): Promise<T[]> {
-  const held = async (): Promise<number> => {
-    const rows = await platform.sql(
-      `select 1 from pg_locks join pg_database on pg_database.oid = database and datname = current_database()
-       where locktype = 'advisory' and not granted`,
-    );
-    return rows.length;
-  };
-  await holder.query('select pg_advisory_lock(4713)');
+  await inserts.hold();
   const first: Promise<unknown>[] = [];
   for (let sent = 1; sent <= 4; sent += 1) {
     first.push(dispatch(one));
-    await until(async () => ((await held()) === sent ? [1] : []));
+    await inserts.waiting(sent);
   }
   let arrived = 0;
   const count = (): void => void (arrived += 1);
@@ -92,7 +80,7 @@ async function behindOthers<T>(requests: () => readonly Promise<T>[]): Promise<T
   unsubscribe('http.server.request.start', count);
   // What reads from the database is answered, so those that read nothing have come to their statement.
   for (const { tenant } of [one, other]) await tenant.client.agents.list();
-  await holder.query('select pg_advisory_unlock(4713)');
+  await inserts.release();
   await Promise.all(first);
   return Promise.all(behind);
 }

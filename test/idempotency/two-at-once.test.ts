@@ -1,48 +1,33 @@
 // Two requests of one key at once, on the route that claims its key together with its effect: both have found the key
 // free, one takes effect, and the other gets what the first one's key stores.
 import { contract } from '@voicecall/contract';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../harness/calls/place-call.ts';
 import { attemptAt, toldBy } from '../harness/http/idempotent-routes.ts';
+import { holdInserts } from '../harness/platform/hold-inserts.ts';
+import type { HeldInserts } from '../harness/platform/hold-inserts.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
-let holder: pg.Client;
+let inserts: HeldInserts;
 beforeAll(async () => {
   platform = await startPlatform({ config: { role: 'api' } });
-  // Every key that is stored waits for the holder.
-  await platform.sql(`
-    create function wait_for_holder() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock_shared(4712); return new; end $$;
-    create trigger wait_for_holder before insert on idempotency_keys for each row execute function wait_for_holder()`);
-  holder = new pg.Client({ connectionString: platform.databaseUrl });
-  await holder.connect();
+  inserts = await holdInserts(platform, 'idempotency_keys', 4712);
 });
 afterAll(async () => {
-  await holder.end();
+  await inserts.close();
   await platform.close();
 });
 
-const waiting = (count: number) =>
-  until(async () => {
-    const rows = await platform.sql(
-      `select 1 from pg_locks join pg_database on pg_database.oid = database and datname = current_database()
-       where locktype = 'advisory' and not granted`,
-    );
-    return rows.length === count ? [1] : [];
-  });
-
 /** Both have looked for the key before either has stored it. */
 async function atOnce<T>(...requests: readonly (() => Promise<T>)[]): Promise<T[]> {
-  await holder.query('select pg_advisory_lock(4712)');
+  await inserts.hold();
   const sent: Promise<T>[] = [];
   for (const request of requests) {
     sent.push(request());
-    await waiting(sent.length);
+    await inserts.waiting(sent.length);
   }
-  await holder.query('select pg_advisory_unlock(4712)');
+  await inserts.release();
   return Promise.all(sent);
 }
 
