@@ -23,7 +23,8 @@ test('a body that stops coming ends in time', async () => {
 
 test('a call ends when its total time is up, in an attempt', async () => {
   await using server = await scriptedServer(() => 'silence');
-  await expect(testClient(server, { totalTimeoutMs: 30 }).client.calls.get('AJ_1')).rejects.toThrow(
+  // The request has to arrive in that time, on a busy machine, too.
+  await expect(testClient(server, { totalTimeoutMs: 1_000 }).client.calls.get('AJ_1')).rejects.toThrow(
     VoiceCallTimeoutError,
   );
   expect(server.received).toHaveLength(1);
