@@ -34,6 +34,11 @@ it('a receiver that was down during a whole call gets all events of the call aft
   const firstIds = new Map(receiver.received.map(({ event }) => [event.type, event.id]));
   expect([...firstIds.keys()].toSorted()).toEqual(types);
 
+  // Each has had its first response: one that the receiver has just got may still wait for it.
+  await until(async () => {
+    const { webhook_deliveries } = await tenant.client.webhookDeliveries.list({ call_id });
+    return webhook_deliveries.every(({ attempt_count }) => attempt_count > 0) ? [1] : [];
+  });
   receiver.respond = ({ event }) => {
     taken.set(event.type, event.id);
     return 200;
