@@ -1,4 +1,4 @@
--- Processes keep keys that they have found. Every change that makes a key invalid notifies all of them.
+-- Processes keep keys that they have found. What makes a key invalid tells all of them, whoever changes the row.
 create function announce_api_key_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('voicecall_api_keys', '');
