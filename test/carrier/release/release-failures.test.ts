@@ -210,6 +210,14 @@ describe('while a release is unfinished', () => {
 });
 
 describe('a release whose process is killed', () => {
+  // The tests before advance the platform's clock. A clock ahead of the process's would end the lease at once, and the
+  // platform would take the release before the process is killed.
+  beforeEach(async () => {
+    await platform.close();
+    platform = await startPlatform();
+    tenant = await addTenant(platform);
+  });
+
   it.each(['before the carrier was asked', 'before the number was detached', 'after the number was detached'])(
     '%s is finished by another process',
     async (when) => {
