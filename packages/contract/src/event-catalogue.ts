@@ -3,8 +3,8 @@
 import * as z from 'zod';
 import type { EventType } from './event-types.ts';
 import { clientRef, exampleId, id, phone, time } from './primitives.ts';
-import { booking, canceledBooking } from './resources/bookings.ts';
-import { call, endedReason, sipStatus } from './resources/calls.ts';
+import { booking, canceledBooking } from './resources/calls/bookings.ts';
+import { call, endedReason, sipStatus } from './resources/calls/calls.ts';
 
 /** The `api_version` that lifecycle events carry. */
 export const apiVersion = '2026-11-01';

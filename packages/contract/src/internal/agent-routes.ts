@@ -6,7 +6,7 @@ import { idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { id, lead, metadata, phone, time, timezone } from '../primitives.ts';
 import { agent } from '../resources/agents.ts';
-import { call, transcriptItem, turn, turnTool } from '../resources/calls.ts';
+import { call, transcriptItem, turn, turnTool } from '../resources/calls/calls.ts';
 import { tool } from '../resources/tools.ts';
 
 const callPath = '/internal/agent/tenants/:tenantId/calls/:callId';

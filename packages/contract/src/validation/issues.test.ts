@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { contract } from '../contract.ts';
 import { createAgentBody } from '../resources/agents.ts';
-import { dispatchBody } from '../resources/calls.ts';
+import { dispatchBody } from '../resources/calls/calls.ts';
 import { createToolBody } from '../resources/tools.ts';
 import { createTrunkBody } from '../resources/trunks.ts';
 import { createWebhookBody, updateWebhookBody } from '../resources/webhooks.ts';

@@ -1,9 +1,9 @@
 // Web sessions: calls between a browser and an agent, without a telephone (requirement 4.3).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { tenantParamsWith, tenantPath } from '../paths.ts';
-import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, lead, time } from '../primitives.ts';
+import { tenantParamsWith, tenantPath } from '../../paths.ts';
+import { policy } from '../../policy.ts';
+import { clientRef, exampleId, id, lead, time } from '../../primitives.ts';
 
 /** Body of `POST …/agents/{agentId}/web-session`; every member is optional. */
 export const webSessionBody = z

@@ -1,10 +1,10 @@
 // Bookings: appointments that the agent captured in a call (requirement 2.10).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { pageMembers, pageQuery } from '../paging.ts';
-import { clientRefFilter, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
-import { policy } from '../policy.ts';
-import { appointmentChannel, clientRef, exampleId, id, phone, time, timezone } from '../primitives.ts';
+import { pageMembers, pageQuery } from '../../paging.ts';
+import { clientRefFilter, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
+import { policy } from '../../policy.ts';
+import { appointmentChannel, clientRef, exampleId, id, phone, time, timezone } from '../../primitives.ts';
 
 const exampleBooking = {
   id: exampleId('booking'),

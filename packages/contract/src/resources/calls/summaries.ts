@@ -1,12 +1,12 @@
 // Summaries of calls: read one, run it again, and all runs for operators (requirements 2.11, 4.6).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { pageMembers, pageQuery } from '../paging.ts';
-import { idFilter, idParam, tenantParamsWith, tenantPath } from '../paths.ts';
-import { policy } from '../policy.ts';
-import { exampleId, id, time } from '../primitives.ts';
-import { customBlock } from '../summary/custom.ts';
-import { outcome, summaryPayload } from '../summary/payload.ts';
+import { pageMembers, pageQuery } from '../../paging.ts';
+import { idFilter, idParam, tenantParamsWith, tenantPath } from '../../paths.ts';
+import { policy } from '../../policy.ts';
+import { exampleId, id, time } from '../../primitives.ts';
+import { customBlock } from '../../summary/custom.ts';
+import { outcome, summaryPayload } from '../../summary/payload.ts';
 
 /** Why a summary failed. */
 export const summaryFailureCode = z

@@ -1,10 +1,10 @@
 // Calls: dispatch, test calls, hanging up, and reading calls with their turns (requirements 2.9, 4.1, 4.6).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { pageMembers, pageQuery } from '../paging.ts';
-import { clientRefFilter, emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
-import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, lead, metadata, phone, time, timeInput, timezone } from '../primitives.ts';
+import { pageMembers, pageQuery } from '../../paging.ts';
+import { clientRefFilter, emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
+import { policy } from '../../policy.ts';
+import { clientRef, exampleId, id, lead, metadata, phone, time, timeInput, timezone } from '../../primitives.ts';
 
 /** The status of a call. `failed`: an outbound call could not be placed. Every other ended call is `completed`. */
 export const callStatus = z.enum(['dispatched', 'ringing', 'in_progress', 'completed', 'failed']).meta({
