@@ -345,6 +345,7 @@ describe('migrations', () => {
     '20261123010000_standard_webhooks': '5e325ee18892d9b381be0d4f9b1129c8b4a7ca978a7e45a6be0260120e2109c6',
     '20261123020000_api_key_changes': '30855fdb8c8e7c5f80feeb00b980b9f0fd722927900534f370efd519cd7aa199',
     '20261123040000_smaller_call_indexes': '1838a7ae13aa8ba99d0a3ba565b5f188ef8cdccaa881d5a89914efc25f1229e3',
+    '20261124010000_call_telemetry': 'f67e457082301d4120c5172f5cd4fee07b7c743b0bf06c149e6a1b03dbbfeb56',
   };
 
   it('are as they were committed', () => {

@@ -112,6 +112,10 @@ export const limits = {
   call_turns: 2_000,
   call_transcript_items: 5_000,
   turn_chars: 262_144,
+  /** The most peaks of a speaker in the waveform of a call: more than four hours have. */
+  waveform_peaks: 160_000,
+  /** The most lines of usage that the report of an agent may have. */
+  usage_lines: 200,
   /** The largest request of an agent: a turn of `turn_chars` in any script fits, however JSON escapes it. */
   agent_body_bytes: 2_097_152,
   /** At this size an agent starts the next part of its report. A turn that is larger is a part of its own. */

@@ -4,10 +4,14 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
+import { isStorableText } from './storable.ts';
 import { id, lead, metadata, phone, time, timezone } from '../primitives.ts';
 import { agent } from '../resources/agents.ts';
 import { call, transcriptItem, turn, turnTool } from '../resources/calls/calls.ts';
 import { tool } from '../resources/tools.ts';
+import { longestLatencyMs } from '../telemetry/latency.ts';
+import { usageLine } from '../telemetry/usage.ts';
+import { waveformInput } from '../telemetry/waveform.ts';
 
 const callPath = '/internal/agent/tenants/:tenantId/calls/:callId';
 const pathParams = z.object({ tenantId: idParam('tenant'), callId: idParam('call') });
@@ -59,9 +63,36 @@ const turnNumber = z.int32().min(1).max(limits.call_turns);
 const text = z.string().max(limits.turn_chars);
 /** Without `result`, the text of the turn is the result of the tool: it is neither sent nor stored twice. */
 const toolInput = turnTool.extend({ result: turnTool.shape.result.optional(), duration_ms: z.int32().min(0) });
-const turnInput = turn
-  .omit({ offset_ms: true, end_offset_ms: true })
-  .extend({ turn_id: turnNumber, text, started_at: moment, ended_at: moment.nullable(), tool: toolInput.nullable() });
+// A figure that cannot be is left out: it never costs the turn or the report that has it.
+const waited = z.number().min(0).max(longestLatencyMs).transform(Math.round).nullable().catch(null);
+const latencyInput = z
+  .object({
+    end_of_turn_delay_ms: waited,
+    transcription_delay_ms: waited,
+    llm_first_token_ms: waited,
+    tts_first_audio_ms: waited,
+    total_ms: waited,
+  })
+  .nullish()
+  .catch(null);
+const turnInput = turn.omit({ offset_ms: true, end_offset_ms: true }).extend({
+  turn_id: turnNumber,
+  text,
+  started_at: moment,
+  ended_at: moment.nullable(),
+  tool: toolInput.nullable(),
+  latency: latencyInput,
+});
+/** The lines that can be; the others are left out, one by one. */
+const usageInput = z
+  .array(z.unknown())
+  .catch([])
+  .transform((lines) =>
+    lines.slice(0, limits.usage_lines).flatMap((line) => {
+      const read = usageLine.safeParse(line);
+      return read.success && isStorableText(`${read.data.provider}${read.data.model ?? ''}`) ? [read.data] : [];
+    }),
+  );
 const transcriptInput = transcriptItem.extend({
   turn_id: turnNumber.nullable(),
   text,
@@ -195,6 +226,10 @@ export const agentRoutes = initContract().router({
         turns: z.array(turnInput).max(limits.call_turns),
         transcripts: z.array(transcriptInput).max(limits.call_transcript_items),
         answered_by: call.shape.answered_by,
+        /** What the whole session used, in the last part. A line that cannot be is left out. */
+        usage: usageInput.optional(),
+        /** The loudness of the whole session, in the last part. One that cannot be read is left out. */
+        waveform: waveformInput.nullish().catch(null),
         /** How the call ended for the agent, if the agent did not end it. */
         ended_reason: z.enum(['user_hangup', 'media_failure', 'agent_error']).nullish(),
       })
