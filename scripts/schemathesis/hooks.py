@@ -14,6 +14,8 @@ RECEIVER_URL = os.environ["RECEIVER_URL"]
 @schemathesis.hook
 def before_call(context, case, kwargs):
     """Adapts a request to this installation. A valid request stays valid, an invalid one stays invalid."""
+    if case.meta is None:  # a request of schemathesis' own, which repeats one of those below without its credential
+        return
     body = case.body if isinstance(case.body, dict) else {}
     confine(body)
     confine(body.get("http"))
@@ -66,6 +68,7 @@ STATE_MESSAGES = re.compile(
     # A name must not consist of white space; JavaScript and Python define white space differently.
     r"|Too small: expected string to have >=1 characters"
     # Values in a language of their own.
+    r"|Invalid email address"
     r"|must be an IANA time zone such as Europe/Berlin"
     r"|is not a JSON Schema: .*"
     r"|cannot be used: .*"
