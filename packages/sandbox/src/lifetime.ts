@@ -20,6 +20,8 @@ export interface Lifetime {
   readonly timer: Timer;
   /** Waits `ms` of scripted time (divided by the clock speed), but never less than `at_least_ms` of real time. */
   pause(ms: number, signal: AbortSignal, at_least_ms?: number): Promise<void>;
+  /** The same sandbox with another clock speed, for one call. */
+  at(clock_speed: number): Lifetime;
   /** Starts work that outlives the request it came from. An abort is its normal end; anything else is logged. */
   run(what: string, work: () => Promise<void>): void;
   /** Ends everything and waits until nothing runs any more. */
@@ -34,12 +36,16 @@ export function createLifetime(clock_speed: number, log: (problem: string) => vo
   // One listener per pause in flight is normal here, not a leak.
   setMaxListeners(0, closing.signal);
 
-  return {
+  const at = (speed: number): Lifetime => ({
+    ...lifetime,
+    clock_speed: speed,
+    pause: (ms, signal, at_least_ms = 1) => sleep(Math.max(ms / speed, at_least_ms), undefined, { signal }),
+  });
+  const lifetime: Omit<Lifetime, 'clock_speed' | 'pause'> = {
     signal: closing.signal,
-    clock_speed,
     log,
     timer,
-    pause: (ms, signal, at_least_ms = 1) => sleep(Math.max(ms / clock_speed, at_least_ms), undefined, { signal }),
+    at,
     run(what, work) {
       const done = work()
         .catch((error: unknown) => {
@@ -53,6 +59,7 @@ export function createLifetime(clock_speed: number, log: (problem: string) => vo
       while (running.size > 0) await Promise.all(running);
     },
   };
+  return at(clock_speed);
 }
 
 /** Waits until a signal is aborted. */

@@ -30,6 +30,7 @@ import type { Dial } from './sip/call-methods.ts';
 import { createRing } from './sip/ring.ts';
 import { createRuleMethods } from './sip/rule-methods.ts';
 import { openSipStore } from './sip/sip-store.ts';
+import { createSpeech } from './speech/speech.ts';
 import { createTrunkMethods } from './sip/trunk-methods.ts';
 import { createTwirpEdge } from './twirp/edge.ts';
 import { createFaults } from './twirp/faults.ts';
@@ -121,9 +122,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const store = openSipStore(state_file);
   const dials: Dial[] = [];
-  const offer = createWorker(lifetime, rooms, options.watchdog);
+  const speech = createSpeech(lifetime);
+  const offer = createWorker(lifetime, rooms, speech, options.watchdog);
   const openRoom = createOpenRoom(rooms, offer);
-  const egress = createEgressStore({ lifetime, rooms, notify: webhooks.notify });
+  const egress = createEgressStore({ lifetime, rooms, notify: webhooks.notify, speech });
   const services = {
     Egress: egress.service,
     RoomService: createRoomService(rooms, openRoom),

@@ -6,6 +6,8 @@ import type { CalleeScript, Line } from '../callee/scripts.ts';
 import { newId } from '../ids.ts';
 import { isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
+import { sampleRate } from '../speech/mix.ts';
+import type { SpokenLine } from '../speech/mix.ts';
 import type { Tools } from './server-link.ts';
 import { book, rehearse } from './use-tools.ts';
 
@@ -17,6 +19,12 @@ const confidence = 0.94;
 
 type TranscriptItem = z.output<typeof transcriptItem>;
 
+/** Makes the sound of a line, and keeps what was heard of it. */
+export interface Voices {
+  say(text: string, speaker: SpokenLine['speaker']): Promise<Int16Array>;
+  keep(speaker: SpokenLine['speaker'], at: number, samples: Int16Array): void;
+}
+
 export interface Conversation {
   readonly brief: CallBrief;
   /** When the agent saw the call being answered; transcript times run from here. */
@@ -24,6 +32,8 @@ export interface Conversation {
   readonly turns: TurnInput[];
   readonly transcripts: TranscriptItem[];
   readonly tools: Tools;
+  /** The voices of a call that can be heard. */
+  readonly voices?: Voices | undefined;
   /** Called with each turn as it ends. */
   readonly onTurn: (turn: TurnInput) => void;
 }
@@ -60,14 +70,24 @@ async function speak(
   signal: AbortSignal,
 ): Promise<void> {
   const text = fill(template, talk.brief);
+  const speaker = who === 'agent' ? 'agent' : 'caller';
+  const samples = await talk.voices?.say(text, speaker);
+  const whole_ms = samples ? (samples.length * 1000) / sampleRate : speechMs(text);
   const started = Date.now();
+  const keep = (part: number): void => {
+    if (samples)
+      talk.voices?.keep(speaker, started, samples.subarray(0, Math.round(samples.length * Math.min(1, part))));
+  };
   const part = cut_short ? 0.5 : 1;
   try {
-    await lifetime.pause(speechMs(text) * part, signal);
+    await lifetime.pause(whole_ms * part, signal);
+    keep(part);
     record(talk, { who, text: heardOf(text, part) }, started, cut_short);
   } catch (error) {
     if (!isAbort(error)) throw error;
-    const heard = heardOf(text, ((Date.now() - started) * lifetime.clock_speed) / speechMs(text));
+    const part = ((Date.now() - started) * lifetime.clock_speed) / whole_ms;
+    keep(part);
+    const heard = heardOf(text, part);
     if (heard !== '') record(talk, { who, text: heard }, started, who === 'agent');
     throw error;
   }

@@ -5,11 +5,12 @@ import type { CallBrief } from '@voicecall/contract';
 import { scriptFor } from '../callee/scripts.ts';
 import { aborted, isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
-import { changed, until } from '../rooms/live-room.ts';
+import { changed, clockOf, until } from '../rooms/live-room.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import type { RoomStore } from '../rooms/room-store.ts';
+import type { Speech } from '../speech/speech.ts';
 import { converse } from './converse.ts';
-import type { Conversation } from './converse.ts';
+import type { Conversation, Voices } from './converse.ts';
 import type { ServerLink } from './server-link.ts';
 
 const reportAfterMs = 2_000;
@@ -26,11 +27,13 @@ export interface Assignment {
   readonly brief: CallBrief;
   readonly link: ServerLink;
   readonly watchdog?: Watchdog | undefined;
+  readonly speech: Speech;
 }
 
 /** Handles the call from joining the room until everything is reported. */
 export async function holdCall(lifetime: Lifetime, rooms: RoomStore, assignment: Assignment): Promise<void> {
   const { room, identity, brief, link } = assignment;
+  const clock = clockOf(lifetime, room);
   const attributes = { 'lk.agent_name': agentName };
   const me = rooms.join(room, { identity, kind: ParticipantInfo_Kind.AGENT, attributes });
   const present = AbortSignal.any([lifetime.signal, me.left.signal]);
@@ -46,9 +49,10 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomStore, assignment:
       turns: [],
       transcripts: [],
       tools: link,
+      voices: voicesOf(assignment),
       onTurn: (turn) => link.send('turns', { turns: [turn] }),
     };
-    await converse(lifetime, scriptFor(room.number), talk, onLine);
+    await converse(clock, scriptFor(room.number), talk, onLine);
     await finish(lifetime, assignment, onLine);
     await aborted(onLine);
   } catch (error) {
@@ -66,6 +70,14 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomStore, assignment:
   });
   await link.flush();
 }
+
+const voicesOf = ({ room: { spoken }, speech }: Assignment): Voices | undefined =>
+  spoken
+    ? {
+        say: (text, speaker) => speech.say(text, speaker),
+        keep: (speaker, at, samples) => void spoken.push({ speaker, at, samples }),
+      }
+    : undefined;
 
 /**
  * The participant that the platform named, once it is in the room. A phone rings without a limit here; a browser must

@@ -11,6 +11,7 @@ import type { Lifetime } from '../lifetime.ts';
 import { changed } from '../rooms/live-room.ts';
 import type { LiveRoom } from '../rooms/live-room.ts';
 import type { RoomStore } from '../rooms/room-store.ts';
+import type { Speech } from '../speech/speech.ts';
 import { holdCall } from './hold-call.ts';
 import type { Watchdog } from './hold-call.ts';
 import { openServerLink } from './server-link.ts';
@@ -23,7 +24,7 @@ const decideMs = 200;
  * agent accepts the job". The dispatch does not say which number will be called, so the worker asks the platform for
  * the call's brief before it accepts. When the platform does not respond to that request, the job is accepted anyway.
  */
-export function createWorker(lifetime: Lifetime, rooms: RoomStore, watchdog?: Watchdog): Offer {
+export function createWorker(lifetime: Lifetime, rooms: RoomStore, speech: Speech, watchdog?: Watchdog): Offer {
   const worker_id = newId('AW');
   return (room, dispatch) => {
     // No worker ever registered under another name; LiveKit reports no error for that either.
@@ -36,7 +37,7 @@ export function createWorker(lifetime: Lifetime, rooms: RoomStore, watchdog?: Wa
       if (brief && !wanted(room, brief)) return;
       if (room.closed.signal.aborted || !room.dispatches.has(dispatch.id)) return;
       const state = accept(room, dispatch, worker_id);
-      const problem = await work(lifetime, rooms, room, { dispatch, link, brief, state, watchdog });
+      const problem = await work(lifetime, rooms, room, { dispatch, link, brief, state, speech, watchdog });
       close(state, problem ?? 'agent worker left the room');
       if (problem) lifetime.log(`agent in room ${room.info.name}: ${problem}`);
     });
@@ -48,6 +49,7 @@ interface Duty {
   readonly link: ServerLink | null;
   readonly brief: CallBrief | null;
   readonly state: JobState;
+  readonly speech: Speech;
   readonly watchdog: Watchdog | undefined;
 }
 
@@ -56,7 +58,7 @@ async function work(
   lifetime: Lifetime,
   rooms: RoomStore,
   room: LiveRoom,
-  { dispatch, link, brief: known, state, watchdog }: Duty,
+  { dispatch, link, brief: known, state, speech, watchdog }: Duty,
 ): Promise<string | null> {
   if (!link) return 'unreadable job metadata';
   const answer = known ? { brief: known } : await link.brief('insist');
@@ -66,7 +68,14 @@ async function work(
   if (!room.dispatches.has(dispatch.id)) return 'its dispatch was deleted';
   noteNumber(room, answer.brief);
   try {
-    await holdCall(lifetime, rooms, { room, identity: state.participantIdentity, brief: answer.brief, link, watchdog });
+    await holdCall(lifetime, rooms, {
+      room,
+      identity: state.participantIdentity,
+      brief: answer.brief,
+      link,
+      speech,
+      watchdog,
+    });
     return null;
   } catch (error) {
     if (isAbort(error)) throw error;
@@ -89,7 +98,8 @@ function wanted(room: LiveRoom, brief: CallBrief): boolean {
 }
 
 /** Only a called number selects the script; the number of an inbound caller does not. */
-function noteNumber(room: LiveRoom, { call }: CallBrief): void {
+function noteNumber(room: LiveRoom, { call, metadata }: CallBrief): void {
+  if (metadata?.['sandbox_speech'] === true) room.spoken ??= [];
   if (room.number !== null) return;
   room.number = (call.direction === 'outbound' && call.to_number) || '';
   changed(room);

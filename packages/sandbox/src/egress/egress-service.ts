@@ -12,6 +12,7 @@ import type { EncodedFileOutput } from '@livekit/protocol';
 import { newId } from '../ids.ts';
 import type { Lifetime } from '../lifetime.ts';
 import type { RoomStore } from '../rooms/room-store.ts';
+import type { Speech } from '../speech/speech.ts';
 import { method, recordsRooms } from '../twirp/method.ts';
 import type { Service } from '../twirp/method.ts';
 import { noResponder, refuse } from '../twirp/refuse.ts';
@@ -23,6 +24,7 @@ export interface EgressDeps {
   readonly lifetime: Lifetime;
   readonly rooms: RoomStore;
   readonly notify: Notify;
+  readonly speech: Speech;
 }
 
 /** The recorders, and the failure that new ones get. */
@@ -36,7 +38,7 @@ const rememberMs = 600_000;
 const records = () => [recordsRooms];
 const isOver = ({ info }: Egress): boolean => info.status > EgressStatus.EGRESS_ENDING;
 
-export function createEgressStore({ lifetime, rooms, notify }: EgressDeps): EgressStore {
+export function createEgressStore({ lifetime, rooms, notify, speech }: EgressDeps): EgressStore {
   const store = new Map<string, Egress>();
   let failure: RecorderFailure | null = null;
   const start = (request: RoomCompositeEgressRequest): EgressInfo => {
@@ -54,7 +56,7 @@ export function createEgressStore({ lifetime, rooms, notify }: EgressDeps): Egre
     const egress: Egress = { room, info, file, stop: new AbortController(), failure };
     store.set(info.egressId, egress);
     lifetime.run(`recording of room ${roomName}`, async () => {
-      await recordRoom(lifetime, notify, egress);
+      await recordRoom(lifetime, notify, speech, egress);
       await sleep(rememberMs, undefined, { signal: lifetime.signal });
       store.delete(info.egressId);
     });

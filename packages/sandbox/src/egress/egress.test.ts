@@ -98,3 +98,40 @@ test('an unsupported recording is refused', async () => {
   const stranger = new EgressClient(rig.sandbox.url, keys.api_key, 'another-secret-of-thirty-two-chars');
   await expect(stranger.listEgress({ roomName: room })).rejects.toMatchObject({ status: 401 });
 });
+
+test('a call at the pace of speech can be heard: its recording has both sides and is as long as the call', async () => {
+  const rig = await startRig();
+  rig.platform.state.brief = { ...rig.platform.state.brief, metadata: { sandbox_speech: true } };
+  const directory = await mkdtemp(join(tmpdir(), 'voicecall-sandbox-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const egress = new EgressClient(rig.sandbox.url, keys.api_key, keys.api_secret);
+  const { room, dialing } = await call(rig, '+15005550007');
+  await dialing;
+  const path = join(directory, 'recording.ogg');
+  const file = new EncodedFileOutput({ fileType: EncodedFileType.OGG, filepath: path });
+  const { egressId } = await egress.startRoomCompositeEgress(room, { file }, { audioOnly: true });
+  await rig.webhooks.until(() => told(rig, egressId).length === 4);
+  await rig.platform.until(() => rig.platform.sent('report').length === 1);
+  const turns = rig.platform.turns();
+  const [greeting, answer] = turns.map(
+    ({ started_at, ended_at }) => Date.parse(ended_at ?? '') - Date.parse(started_at),
+  );
+  expect(greeting).toBeGreaterThan(1_000);
+  expect(answer).toBeGreaterThan(2_000);
+  const [recorded] = await egress.listEgress({ egressId });
+  const seconds = Number(recorded?.fileResults[0]?.duration ?? 0n) / 1e9;
+  const { sampleRate, channels } = oggHead(await readFile(path));
+  expect([sampleRate, channels]).toEqual([16_000, 2]);
+  expect(seconds).toBeGreaterThan(5);
+  expect(oggSeconds(await readFile(path))).toBeCloseTo(seconds, 1);
+});
+
+/** The channels and samples a second of an OGG file with Vorbis. */
+const oggHead = (file: Buffer) => {
+  const at = file.indexOf('\u0001vorbis', 0, 'latin1');
+  return { channels: file.readUInt8(at + 11), sampleRate: file.readUInt32LE(at + 12) };
+};
+
+/** How long an OGG file is: the position of its last page, in samples. */
+const oggSeconds = (file: Buffer): number =>
+  Number(file.readBigUInt64LE(file.lastIndexOf('OggS') + 6)) / oggHead(file).sampleRate;

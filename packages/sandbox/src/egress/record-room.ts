@@ -7,8 +7,9 @@ import { aborted, describe, isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
 import { until } from '../rooms/live-room.ts';
 import type { LiveRoom } from '../rooms/live-room.ts';
+import type { Speech } from '../speech/speech.ts';
 import type { Notify } from '../webhooks/notify.ts';
-import { writeRecording } from './write-recording.ts';
+import { sample, writeRecording } from './write-recording.ts';
 
 /**
  * Recorder failures: hanging before the start or before the end, or reporting a file that does not exist.
@@ -33,7 +34,7 @@ const longestEndMs = 3_000;
 const nanoseconds = (): bigint => BigInt(Date.now()) * 1_000_000n;
 
 /** Records until the room closes or the egress is stopped. */
-export async function recordRoom(lifetime: Lifetime, notify: Notify, egress: Egress): Promise<void> {
+export async function recordRoom(lifetime: Lifetime, notify: Notify, speech: Speech, egress: Egress): Promise<void> {
   const { room, info, stop, failure } = egress;
   const tell = (status: EgressStatus): void => {
     info.status = status;
@@ -56,7 +57,7 @@ export async function recordRoom(lifetime: Lifetime, notify: Notify, egress: Egr
   tell(EgressStatus.EGRESS_ENDING);
   if (failure === 'never_ends') return aborted(lifetime.signal);
   await lifetime.pause(shortestEndMs + Math.random() * (longestEndMs - shortestEndMs), lifetime.signal);
-  tell(await finish(egress));
+  tell(await finish(speech, egress));
 }
 
 /** Waits for the first audio track; false when that takes too long or the room closes before. */
@@ -82,10 +83,25 @@ async function begins(lifetime: Lifetime, room: LiveRoom, over: AbortSignal): Pr
   }
 }
 
-async function finish({ room, info, file, failure }: Egress): Promise<EgressStatus> {
+/** What was said, at its time; of a call that runs faster than speech a short sample. */
+async function soundOf(
+  speech: Speech,
+  { spoken }: LiveRoom,
+  { startedAt, endedAt }: EgressInfo,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (!spoken) return sample();
+  const [start, end] = [startedAt, endedAt].map((at) => Number(at / 1_000_000n)) as [number, number];
+  const lines = spoken.map(({ speaker, at, samples }) => ({ speaker, offset_ms: at - start, samples }));
+  return speech.record(lines, end - start);
+}
+
+async function finish(speech: Speech, { room, info, file, failure }: Egress): Promise<EgressStatus> {
   try {
     if (scriptFor(room.number).recording === 'fails') throw new Error('the recording was lost');
-    const written = failure === 'no_file' ? { location: file.filepath, size: 0 } : await writeRecording(file);
+    const written =
+      failure === 'no_file'
+        ? { location: file.filepath, size: 0 }
+        : await writeRecording(file, await soundOf(speech, room, info));
     const { startedAt, endedAt } = info;
     info.fileResults.push(
       new FileInfo({

@@ -1,4 +1,4 @@
-// Writes a recording to the requested place, this machine or an S3 bucket: a short spoken sample.
+// Writes a recording to the requested place, this machine or an S3 bucket.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { EncodedFileOutput, S3Upload } from '@livekit/protocol';
@@ -12,15 +12,20 @@ export interface WrittenFile {
   readonly size: number;
 }
 
+/** The recording of a call that nobody can hear. */
+export const sample = (): Promise<Uint8Array<ArrayBuffer>> => readFile(recording);
+
 /** Throws when the file cannot be written. */
-export async function writeRecording({ filepath, output }: EncodedFileOutput): Promise<WrittenFile> {
-  const bytes = await readFile(recording);
+export async function writeRecording(
+  { filepath, output }: EncodedFileOutput,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<WrittenFile> {
   const location = output.case === 's3' ? await upload(output.value, filepath, bytes) : await save(filepath, bytes);
   return { location, size: bytes.length };
 }
 
 /** Writes under a temporary name first, as LiveKit does, so that the final name is always a complete file. */
-async function save(path: string, bytes: Uint8Array): Promise<string> {
+async function save(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const draft = `${path}.${newId('EG')}`;
   // Only this account may read what callers said.
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

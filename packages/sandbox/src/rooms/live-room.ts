@@ -1,6 +1,8 @@
 // An open room: its participants, its dispatches, and a way to wait for changes.
 import { EventEmitter, once } from 'node:events';
 import { ParticipantInfo_Kind } from '@livekit/protocol';
+import type { Lifetime } from '../lifetime.ts';
+import type { SpokenLine } from '../speech/mix.ts';
 import type { AgentDispatch, Job, ParticipantInfo, Room } from '@livekit/protocol';
 
 export interface Member {
@@ -25,6 +27,8 @@ export interface LiveRoom {
   last_left_at: number;
   /** Whether a participant other than an agent was ever in this room. */
   ever_joined: boolean;
+  /** What was said so far, of a call at the pace of speech, which can be heard; null for all others. */
+  spoken: { readonly speaker: SpokenLine['speaker']; readonly at: number; readonly samples: Int16Array }[] | null;
   /** The script has ended, and the callee hangs up. */
   talk_over: boolean;
   finished_at: string | null;
@@ -44,10 +48,14 @@ export function createLiveRoom(info: Room, now: number): LiveRoom {
     opened_at: now,
     last_left_at: now,
     ever_joined: false,
+    spoken: null,
     talk_over: false,
     finished_at: null,
   };
 }
+
+/** The clock of a room: a call that can be heard goes at the pace of speech. */
+export const clockOf = (lifetime: Lifetime, { spoken }: LiveRoom): Lifetime => (spoken ? lifetime.at(1) : lifetime);
 
 export const hasAgent = (room: LiveRoom): boolean =>
   [...room.members.values()].some(({ info }) => info.kind === ParticipantInfo_Kind.AGENT);

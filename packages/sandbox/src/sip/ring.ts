@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { scriptFor } from '../callee/scripts.ts';
 import { newId } from '../ids.ts';
 import type { Lifetime } from '../lifetime.ts';
-import { hasAgent, until } from '../rooms/live-room.ts';
+import { clockOf, hasAgent, until } from '../rooms/live-room.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import type { OpenRoom, RoomStore } from '../rooms/room-store.ts';
 import { normalize } from './conflicts.ts';
@@ -29,13 +29,14 @@ export const ringOrder = z.object({
   to_number: number,
   from_number: number,
   script: z.enum(Object.keys(scriptNumbers) as (keyof typeof scriptNumbers)[]).optional(),
+  speech: z.boolean().default(false),
 });
 
 /** Where the call arrived, or why it did not. */
 export type RingAnswer =
   | { readonly room: string; readonly participant_identity: string }
   | { readonly status: 404 | 409; readonly error: string };
-export type Ring = (order: z.output<typeof ringOrder>) => RingAnswer;
+export type Ring = (order: z.input<typeof ringOrder>) => RingAnswer;
 
 export interface RingDeps {
   readonly lifetime: Lifetime;
@@ -51,7 +52,7 @@ const callerPatienceMs = 30_000;
 
 export const createRing =
   (deps: RingDeps): Ring =>
-  ({ to_number, from_number, script }) => {
+  ({ to_number, from_number, script, speech }) => {
     const trunk = trunkFor(deps.store, to_number, from_number);
     if (trunk === 'several')
       return {
@@ -68,6 +69,7 @@ export const createRing =
     const room = deps.openRoom({ name, emptyTimeout, departureTimeout, maxParticipants, metadata, agents });
     // Must be set before the leg joins: it selects how this room's webhooks are delivered.
     room.number = script ? scriptNumbers[script] : from_number;
+    if (speech) room.spoken = [];
     const identity = `sip_${from_number}`;
     const attributes = sipAttributes(trunk, rule, { to_number, from_number });
     const member = deps.rooms.join(room, {
@@ -131,7 +133,7 @@ async function wait({ lifetime, rooms }: RingDeps, room: LiveRoom, member: Membe
   if (answered) {
     await lifetime.pause(pickUpMs, signal);
     rooms.setAttributes(room, member, { 'sip.callStatus': 'active' });
-    await holdTheLine(lifetime, room, script, signal);
+    await holdTheLine(clockOf(lifetime, room), room, script, signal);
   }
   rooms.setAttributes(room, member, { 'sip.callStatus': 'hangup' });
   rooms.leave(room, member, DisconnectReason.CLIENT_INITIATED);

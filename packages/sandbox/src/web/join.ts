@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { scriptFor } from '../callee/scripts.ts';
 import { aborted, describe } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
+import { clockOf } from '../rooms/live-room.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import type { OpenRoom, RoomStore } from '../rooms/room-store.ts';
 import { holdTheLine } from '../sip/place-call.ts';
@@ -26,6 +27,7 @@ const scriptNames = {
 export const joinOrder = z.object({
   token: z.string().min(1).max(8192),
   script: z.enum(Object.keys(scriptNames) as (keyof typeof scriptNames)[]).default('answers'),
+  speech: z.boolean().default(false),
 });
 
 /** Where the browser joined, or why it was refused. */
@@ -46,13 +48,14 @@ const opensPageMs = 200;
 
 export function createJoin(deps: JoinDeps): Join {
   const verifier = new TokenVerifier(deps.api_key, deps.api_secret);
-  return async ({ token, script }) => {
+  return async ({ token, script, speech }) => {
     const access = await readToken(verifier, token);
     if ('error' in access) return { status: 401, error: access.error };
     // As in LiveKit, a token opens a room that does not exist or no longer exists.
     const room = deps.openRoom({ name: access.room });
     // Must be set before the browser joins: it selects how this room's webhooks are delivered.
     room.number = scriptNames[script];
+    if (speech) room.spoken = [];
     const member = deps.rooms.join(room, {
       identity: access.identity,
       kind: ParticipantInfo_Kind.STANDARD,
@@ -86,6 +89,6 @@ async function stay({ lifetime, rooms }: JoinDeps, room: LiveRoom, member: Membe
   if (script.pickup === 'no_answer') await lifetime.pause(opensPageMs, signal);
   // An open page stays until the platform removes its participant.
   else if (script.hangs_up === 'nobody') await aborted(signal);
-  else if (await agentComes(lifetime, room, signal)) await holdTheLine(lifetime, room, script, signal);
+  else if (await agentComes(lifetime, room, signal)) await holdTheLine(clockOf(lifetime, room), room, script, signal);
   rooms.leave(room, member, DisconnectReason.CLIENT_INITIATED);
 }
