@@ -9,6 +9,7 @@ import { benchHttp } from './http.ts';
 import { benchMedia } from './media.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchProcess } from './process.ts';
+import { benchStats } from './stats.ts';
 import { benchSummaries } from './summaries.ts';
 import { benchVerify } from './verify.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -34,13 +35,14 @@ const benches = {
   verify: benchVerify,
   summaries: benchSummaries,
   lists: benchLists,
+  stats: benchStats,
   webhooks: benchWebhooks,
   neighbours: benchNeighbours,
   media: benchMedia,
   process: benchProcess,
 };
 /** These fill tables for minutes, and run only when they are named. */
-const long: readonly string[] = ['lists', 'neighbours'];
+const long: readonly string[] = ['lists', 'stats', 'neighbours'];
 type Name = keyof typeof benches;
 
 /** Without a name: all except the long ones. */

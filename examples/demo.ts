@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { createClient, displaySummary, isApiError, isConnectionError, readSummary } from '@voicecall/sdk';
-import type { CallSummary, Client, DispatchBody, DisplayedFact } from '@voicecall/sdk';
+import type { CallSummary, Client, DispatchBody, DisplayedFact, Turn } from '@voicecall/sdk';
 import { expressWebhook } from '@voicecall/webhook-verify/express';
 import type { WebhookEvent } from '@voicecall/webhook-verify';
 
@@ -117,19 +117,17 @@ async function placeCall(
     lead: { name: 'Ann Example', email: 'ann@example.com' },
   });
   say(
-    `call ${call.call_id} ${through.from_number ? `from ${through.from_number} ` : ''}to ${values.to} is ${call.status}\n\nEvents, each verified:`,
+    `call ${call.call_id} ${through.from_number ? `from ${through.from_number} ` : ''}to ${values.to} is ${call.status}\n\nEvents, each verified, and the conversation as it is spoken:`,
   );
+  for await (const update of voice.calls.watch(call.call_id)) if (update.type === 'turn') showTurn(update.turn);
   await waitForEnd(events, call.call_id);
 
   // 4. The result.
-  const { call: finished, turns } = await voice.calls.get(call.call_id);
+  const { call: finished } = await voice.calls.wait(call.call_id);
   say(
     `\nThe call is ${finished.status}: ${finished.ended_reason}, ended by ${finished.ended_by}, ${finished.duration_sec} s`,
   );
   if (finished.sip_status) say(`SIP ${finished.sip_status.code} ${finished.sip_status.reason}`);
-  if (turns.length > 0) say('\nTranscript:');
-  for (const turn of turns)
-    say(`  ${(turn.offset_ms / 1000).toFixed(1).padStart(6)} s  ${turn.role.padEnd(5)}  ${turn.text}`);
 
   // 5. The recording: the link works for an hour.
   const recording_url = await waitForRecording(voice, call.call_id);
@@ -141,6 +139,10 @@ async function placeCall(
   await waitForEvent(events, (event) => event.type === 'call.summary.ready' && event.data.call_id === call.call_id);
   if (summary.status === 'ready') showSummary(summary);
   else say(`\nNo summary: ${summary.failure.message}`);
+}
+
+function showTurn({ offset_ms, role, text }: Turn): void {
+  say(`  ${(offset_ms / 1000).toFixed(1).padStart(6)} s  ${role.padEnd(5)}  ${text}`);
 }
 
 /** By the display rules: certain facts as they are, uncertain ones marked, and nothing that the call did not cover. */

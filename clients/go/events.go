@@ -266,7 +266,8 @@ type BookingObject struct {
 	CreatedAt string `json:"created_at"`
 	// When it was canceled. Null: it was not.
 	CanceledAt *string `json:"canceled_at"`
-	// Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled.
+	// Who canceled it: the agent during the call, an API key or a portal session, or an operator. Null: it was not
+	// canceled.
 	CanceledBy *CanceledBy `json:"canceled_by"`
 	// The `reason` given with the cancellation. Null: none was given, or it was not canceled.
 	CancelReason *string `json:"cancel_reason"`

@@ -46,6 +46,8 @@ STATE_CODES = {
     "unknown_tool_ids",  # depends on the tools that exist
     "idempotency_key_in_use",  # depends on earlier requests with that key
     "field_cap_exceeded",  # depends on the number of fields
+    "price_exists",  # depends on the prices that exist
+    "currency_mismatch",  # depends on the first price
     "limit_reached",  # depends on the number of records
     "operator_required",  # depends on the trunks of other tenants
     "enum_values_append_only",  # depends on the values that exist
@@ -64,6 +66,9 @@ STATE_MESSAGES = re.compile(
     r"|auth_username and auth_password go together"
     r"|give allowed addresses or a password: .*"
     r"|is for type enum only"
+    # A rule between two parameters.
+    r"|must be after from"
+    r"|must be at most 400 days after from"
     r"|a trunk of direction \w+ has no \w+ side"
     # A name must not consist of white space; JavaScript and Python define white space differently.
     r"|Too small: expected string to have >=1 characters"

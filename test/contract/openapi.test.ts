@@ -211,6 +211,12 @@ describe.each(cases)('%s', (_name, route) => {
   it('has an example of each success that zod and the published schema accept', () => {
     const declared = Object.entries(route.responses);
     expect(declared.length).toBeGreaterThan(0);
+    if (route.metadata.stream) {
+      expect(operation.responses['200']?.content).toMatchObject({
+        'text/event-stream': { schema: { type: 'string', contentMediaType: 'text/event-stream' } },
+      });
+      return;
+    }
     for (const [status, schema] of declared) {
       const media = operation.responses[status]?.content['application/json'];
       if (!media) throw new Error(`${status} is missing`);
@@ -278,7 +284,12 @@ describe.each(cases)('%s', (_name, route) => {
 
   it('requires the credentials that the route requires', () => {
     const demanded = {
-      tenant: [{ apiKey: [] }, { operatorSession: [] }],
+      tenant: [
+        { apiKey: [] },
+        { operatorSession: [] },
+        ...(route.metadata.portal === false ? [] : [{ portalSession: [] }]),
+      ],
+      portal: [{ portalSession: [] }],
       operator: [{ operatorSession: [] }],
       public: [],
     } as Record<string, object[]>;

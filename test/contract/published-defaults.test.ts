@@ -46,7 +46,7 @@ const at = (record: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
 
 /** What a request can give and no response shows. */
-const writeOnly = ['outbound.auth_password', 'inbound.auth_password', 'http.headers'];
+const writeOnly = ['outbound.auth_password', 'inbound.auth_password', 'http.headers', 'expires_in_sec'];
 
 const creating = allRoutes.flatMap(({ resource, key, route: { body, path } }) => {
   if (key !== 'create' || !isSchema(body)) return [];
@@ -56,11 +56,12 @@ const creating = allRoutes.flatMap(({ resource, key, route: { body, path } }) =>
   return defaults.length === 0 ? [] : [{ resource, isOfTenant: path.startsWith('/v1/'), least, defaults }];
 });
 
-it('are there for agents, tools, trunks, phone numbers, custom fields, webhooks and tenants', () => {
+it('are there for agents, tools, trunks, phone numbers, custom fields, webhooks, portal sessions and tenants', () => {
   expect(creating.map(({ resource }) => resource).toSorted()).toEqual([
     'agents',
     'customFields',
     'phoneNumbers',
+    'portalSessions',
     'tenants',
     'tools',
     'trunks',

@@ -25,7 +25,10 @@ const singles = [
   'webhook_delivery',
   'tenant',
   'api_key',
+  'portal_session',
   'operator',
+  'invitation',
+  'markup',
 ];
 const plurals = [
   'agents',
@@ -40,14 +43,20 @@ const plurals = [
   'webhook_deliveries',
   'tenants',
   'api_keys',
+  'portal_sessions',
   'audit_events',
   'events',
+  'entries',
   'operators',
+  'invitations',
+  'requests',
+  'prices',
 ];
 const isPage = (route: AnyRoute): boolean => membersOf(route, 200).includes('next_cursor');
 const beside: Readonly<Record<string, readonly string[]>> = {
   updateAgent: ['warnings'],
-  getCall: ['turns', 'transcripts', 'recording_url', 'recording_missing'],
+  getPortal: ['tenant'],
+  getCall: ['turns', 'transcripts', 'recording_url', 'recording_missing', 'metrics', 'usage', 'cost'],
   rotateWebhookSecret: ['signing_secret', '_notice'],
 };
 
@@ -64,10 +73,20 @@ describe('a list', () => {
 });
 
 describe('a single record', () => {
-  // Except a catalogue, a preview, and a record that may still be in progress.
-  const others = ['listVoices', 'listTenantVoices', 'previewStarterPack', 'getCallSummary'];
+  // Except live streams, statistics, a catalogue, a preview, and a record that may still be in progress.
+  const others = [
+    'getStats',
+    'getCallWaveform',
+    'listVoices',
+    'listTenantVoices',
+    'previewStarterPack',
+    'getCallSummary',
+  ];
   const single = (route: AnyRoute): boolean =>
-    !isPage(route) && ['GET', 'PUT', 'DELETE'].includes(route.method) && !others.includes(route.metadata.operation);
+    !isPage(route) &&
+    !route.metadata.stream &&
+    ['GET', 'PUT', 'DELETE'].includes(route.method) &&
+    !others.includes(route.metadata.operation);
   it.each(named(single))('%s returns 200 with the record under its own name', (_name, route) => {
     expect(Object.keys(route.responses)).toEqual(['200']);
     const [record, ...rest] = membersOf(route, 200);

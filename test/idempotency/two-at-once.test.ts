@@ -39,7 +39,7 @@ it('the same request takes effect once, and both get its response', async () => 
   const effect = await effectOf(async () => {
     answers = (await atOnce(ask, ask)).map(toldBy);
   });
-  expect(effect).toEqual({ audit_events: 1, calls: 1 });
+  expect(effect).toEqual({ audit_events: 1, calls: 1, call_changes: 1 });
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(new Set(answers.map(({ replayed }) => replayed))).toEqual(new Set([false, true]));
   expect(answers[0]?.text).toBe(answers[1]?.text);
@@ -53,7 +53,7 @@ it('another request under the key is refused without any effect', async () => {
   const effect = await effectOf(async () => {
     answers = (await atOnce(ask, () => ask({ body: other }))).map(toldBy);
   });
-  expect(effect).toEqual({ audit_events: 1, calls: 1 });
+  expect(effect).toEqual({ audit_events: 1, calls: 1, call_changes: 1 });
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
 });
 

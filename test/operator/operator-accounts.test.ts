@@ -52,9 +52,11 @@ describe('accounts', () => {
     expect(operators[0]).toEqual({
       id: expect.stringMatching(/^op_[0-9a-f]{24}$/),
       email: bob.email,
+      role: 'admin',
       status: 'active',
       created_at: expect.any(String),
       disabled_at: null,
+      password_reset_at: null,
     });
     const first = await asAnn.operators.list({ limit: 1 });
     expect(first).toMatchObject({ operators: [operators[0]], has_more: true });
@@ -83,8 +85,8 @@ describe('accounts', () => {
       ({ target_id, action }) => target_id === id && action.endsWith('abled'),
     );
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
-      ['operator.enabled', { type: 'operator', id: idOf(ann.email) }],
-      ['operator.disabled', { type: 'operator', id: idOf(ann.email) }],
+      ['operator.enabled', { type: 'operator', id: idOf(ann.email), name: ann.email }],
+      ['operator.disabled', { type: 'operator', id: idOf(ann.email), name: ann.email }],
     ]);
   });
 

@@ -30,6 +30,8 @@ const routes = allRoutes.map(({ route }) => [`${route.method} ${openapiPath(rout
 const audited = routes.filter(([, route]) => route.metadata.audit);
 const quiet = routes.filter(([, route]) => !route.metadata.audit);
 
+const takesToken = (route: AnyRoute): boolean => route.metadata.operation === 'acceptInvitation';
+
 let requests = 0;
 /** Sends a request with its own request id, and returns the audit entries with that id. */
 async function traced(route: AnyRoute, own: Scene, headers: Headers, body?: unknown) {
@@ -68,13 +70,23 @@ describe('the log', () => {
         credentialsFor(route, { tenant: own.tenant, cookie: await signInCookie(platform.url), url: platform.url }),
       );
       expect(answer.status).toBe(successOf(route));
-      const actor_type = route.metadata.auth === 'tenant' ? 'api_key' : 'operator';
       const [target_type] = route.metadata.audit?.split('.') ?? [];
+      const actor_type =
+        route.metadata.tag === 'Portal' && route.metadata.auth !== 'tenant'
+          ? 'portal_session'
+          : route.metadata.auth === 'tenant'
+            ? 'api_key'
+            : 'operator';
       expect(entries).toEqual([
         {
-          tenant_id: target_type === 'operator' ? null : expect.stringMatching(/^tn_/),
+          tenant_id: target_type === 'operator' || target_type === 'price' ? null : expect.stringMatching(/^tn_/),
           actor_type,
-          actor_id: (await actorIds(own))[actor_type],
+          // The person who accepts an invitation acts as the new operator.
+          actor_id: takesToken(route)
+            ? entries[0]?.['target_id']
+            : actor_type === 'portal_session'
+              ? expect.stringMatching(/^ps_/)
+              : (await actorIds(own))[actor_type],
           action: route.metadata.audit,
           target_type,
           target_id: expect.stringMatching(/^[A-Za-z]{2,3}_[0-9a-f]{24}$/),

@@ -25,6 +25,8 @@ it.each(routes)('%s succeeds as documented, with the answer that is documented',
     credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }),
   );
   expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
-  expect((route.responses[answer.status] as Schema).safeParse(answer.json()).success).toBe(true);
+  // Of a live stream, only the status: the tests of streams check its events.
+  if (!route.metadata.stream)
+    expect((route.responses[answer.status] as Schema).safeParse(answer.json()).success).toBe(true);
   await scene.close();
 });

@@ -148,7 +148,9 @@ describe.each(operations.map((operation) => [`${operation.method} ${operation.pa
         { seed, numRuns, endOnFailure: true },
       );
       // Neither did everything fail, nor nothing.
-      expect(statuses).toContain(successOf(routeOf(operation)));
+      // Two random days are hardly ever in order and at most 400 days apart.
+      if (routeOf(operation).metadata.operation !== 'getStats')
+        expect(statuses).toContain(successOf(routeOf(operation)));
       expect(statuses.size).toBeGreaterThan(1);
     });
   },

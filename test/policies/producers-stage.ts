@@ -6,7 +6,7 @@ import type { App, AppOptions } from '@voicecall/server/app.ts';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { callToken } from '@voicecall/server/resources/calls/agent/call-token.ts';
 import pg from 'pg';
-import { credentialsFor, signInCookie, withKey } from '../harness/http/callers.ts';
+import { credentialsFor, signInCookie, viewerCookie, withKey } from '../harness/http/callers.ts';
 import type { Headers } from '../harness/http/callers.ts';
 import { cloneDatabase } from '../harness/platform/database.ts';
 import { openDatabaseProxy } from '../harness/platform/database-proxy.ts';
@@ -20,6 +20,8 @@ import type { TestPlatform, TestTenant } from '../harness/platform/start-platfor
 export interface Stage {
   readonly platform: TestPlatform;
   readonly cookie: string;
+  /** The session of an operator with role `viewer`. */
+  readonly viewer: string;
   readonly stranger: TestTenant;
   /** Addresses of servers that differ from the platform in one thing. */
   readonly without: {
@@ -87,6 +89,7 @@ export async function setStage(): Promise<Stage> {
     platform,
     without,
     cookie: await signInCookie(platform.url),
+    viewer: await viewerCookie(platform),
     stranger: await addTenant(platform),
     async close() {
       for (const app of twins) await app.close(500);

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { idPrefixes, limits, tenantLimits } from '@voicecall/contract';
 import type { ErrorCode, IdKind } from '@voicecall/contract';
 import { withCookie, withKey } from '../harness/http/callers.ts';
+import { portalCookieOf } from '../harness/http/portal.ts';
 import { until } from '../harness/calls/place-call.ts';
 import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { answeredNumber, nextNumber } from '../harness/calls/ring.ts';
@@ -21,9 +22,15 @@ const takes = ({ route }: Attempt, member: string): boolean =>
 /** The error codes that any route can return before its handler runs. */
 const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
   unauthorized: (it) =>
-    it.ask(it.route.metadata.auth === 'public' ? { body: bodyWith(it, { password: 'wrong' }) } : { as: {} }),
+    it.ask(
+      it.route.metadata.auth === 'public'
+        ? { body: bodyWith(it, takes(it, 'token') ? { token: 'wrong' } : { password: 'wrong' }) }
+        : { as: {} },
+    ),
   forbidden: ({ stage, ask }) => ask({ as: withKey(stage.stranger.apiKey) }),
-  csrf_rejected: ({ stage, ask }) => ask({ as: { cookie: stage.cookie } }),
+  operator_is_viewer: ({ stage, ask }) => ask({ as: withCookie(stage.viewer, stage.platform.url) }),
+  csrf_rejected: ({ stage, scene, route, ask }) =>
+    ask({ as: { cookie: route.metadata.auth === 'portal' ? portalCookieOf(scene.tenant) : stage.cookie } }),
   feature_disabled: ({ stage, ask }) => ask({ at: stage.without.gateOpen }),
   validation_failed: ({ route, good, ask }) =>
     ask(route.body === undefined ? { path: `${good.path}?x=%00` } : { body: [] }),
@@ -65,6 +72,17 @@ const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
     await ask();
     await stage.platform.sql('update rate_limits set points = 1000000');
     return ask();
+  },
+  async too_many_streams({ stage: { platform }, scene, ask }) {
+    await platform.sql(
+      `insert into call_streams (tenant_id, id, subject, expires_at)
+       select $1, 'open-' || n, 'api_key ' || k.id, now() + interval '1 minute'
+       from api_keys k, generate_series(1, ${limits.streams}) as n where k.tenant_id = $1`,
+      [scene.tenant.id],
+    );
+    const answer = await ask();
+    await platform.sql(`delete from call_streams where tenant_id = $1 and id like 'open-%'`, [scene.tenant.id]);
+    return answer;
   },
   internal_error: ({ stage, ask }) => ask({ at: stage.without.tables }),
   not_ready: ({ stage, ask }) => ask({ at: stage.without.database }),
@@ -115,16 +133,49 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   delivery_not_found: withoutRecord('webhook_delivery'),
   call_not_found: withoutRecord('call'),
   // The scene's own call has not been dialed yet.
+  waveform_not_found: async ({ scene, route, ask }) =>
+    ask({ path: (await scene.requestFor(route, { call: await scene.idOf('call') })).path }),
   summary_not_found: async ({ scene, route, ask }) =>
     ask({ path: (await scene.requestFor(route, { call: await scene.idOf('call') })).path }),
   booking_not_found: withoutRecord('booking'),
   api_key_not_found: withoutRecord('api_key'),
+  portal_session_not_found: withoutRecord('portal_session'),
   operator_not_found: withoutRecord('operator'),
   async operator_is_self({ stage, scene, route, ask }) {
     const [self] = await stage.platform.sql<{ id: string }>('select id from operators where email = $1', [
       operatorLogin.email,
     ]);
     return ask({ path: (await scene.requestFor(route, { operator: self?.id ?? '' })).path });
+  },
+  invitation_not_found: (it) =>
+    takes(it, 'token') ? it.ask({ body: bodyWith(it, { token: 'unknown' }) }) : withoutRecord('invitation')(it),
+  async operator_exists(it) {
+    const email = takes(it, 'email') ? operatorLogin.email.toUpperCase() : undefined;
+    if (email !== undefined) return it.ask({ body: bodyWith(it, { email }) });
+    await it.stage.platform.sql(
+      `insert into operators (id, email, password_hash, created_at)
+       select 'op_' || id, email, '', created_at from invitations where accepted_at is null on conflict do nothing`,
+    );
+    return it.ask();
+  },
+  async operator_is_disabled({ stage, good, ask }) {
+    await stage.platform.sql('update operators set disabled_at = created_at where id = $1', [good.path.split('/')[4]]);
+    return ask();
+  },
+  async last_admin({ stage, scene, route, ask }) {
+    const [self] = await stage.platform.sql<{ id: string }>('select id from operators where email = $1', [
+      operatorLogin.email,
+    ]);
+    await stage.platform.sql(`update operators set role = 'viewer' where id <> $1`, [self?.id]);
+    return ask({ path: (await scene.requestFor(route, { operator: self?.id ?? '' })).path });
+  },
+  async price_exists(it) {
+    await it.ask();
+    return it.ask();
+  },
+  async currency_mismatch(it) {
+    await it.ask();
+    return it.ask({ body: bodyWith(it, { currency: 'XTS' }) });
   },
   custom_field_not_found: withoutRecord('custom_field'),
   starter_pack_not_found: (it) =>

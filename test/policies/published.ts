@@ -21,7 +21,7 @@ interface Response {
   readonly $ref?: string;
   /** Beside a reference to the response of a status: the codes of the operation. */
   readonly description?: string;
-  readonly content?: { readonly 'application/json'?: Media };
+  readonly content?: { readonly 'application/json'?: Media; readonly 'text/event-stream'?: Media };
 }
 
 /** What a parameter may be, as far as the tests make values of it. */
@@ -105,6 +105,9 @@ function validatorOf(schema: object): ValidateFunction {
 /** What the document has against an answer: its status, its media type, its body or its error code. */
 export function objections({ responses }: Operation, answer: RawAnswer): unknown[] {
   const { content, description = '' } = responses[answer.status] ?? {};
+  // A live stream has no end; the tests of streams check its events.
+  if (content?.['text/event-stream'])
+    return answer.headers['content-type'] === 'text/event-stream; charset=utf-8' ? [] : ['this is no live stream'];
   const media = content?.['application/json'];
   if (!media) return [`the status ${answer.status} is not declared`];
   if (answer.headers['content-type'] !== 'application/json; charset=utf-8')

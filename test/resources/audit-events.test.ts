@@ -28,7 +28,7 @@ it('an entry describes a change completely', async () => {
   expect(entry).toEqual({
     id: expect.stringMatching(/^ae_[0-9a-f]{24}$/),
     tenant_id: tenant.id,
-    actor: { type: 'api_key', id: expect.stringMatching(/^ak_[0-9a-f]{24}$/) },
+    actor: { type: 'api_key', id: expect.stringMatching(/^ak_[0-9a-f]{24}$/), name: 'demo' },
     action: 'agent.updated',
     target_type: 'agent',
     target_id: id,

@@ -6,8 +6,10 @@ import type { TestClients } from './scripted-server.ts';
 
 type Method = (...args: unknown[]) => Promise<object>;
 
-/** Every operation, named as a caller would write it. */
-export const everyOperation = allRoutes.map((entry) => ({ name: `${entry.resource}.${entry.key}`, entry }));
+/** Every operation with one response, named as a caller would write it. `calls.watch` reads the streams. */
+export const everyOperation = allRoutes
+  .filter(({ route }) => !route.metadata.stream)
+  .map((entry) => ({ name: `${entry.resource}.${entry.key}`, entry }));
 
 /** Calls the method with ids, an empty body or query, and the options, as an operator where only operators may. */
 export function callOperation(

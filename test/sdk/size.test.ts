@@ -17,11 +17,32 @@ test.each([
     minify: true,
     format: 'esm',
     platform: 'neutral',
+    // Loaded when a program first waits for a call or follows one.
+    external: ['./later.ts'],
     write: false,
   });
   const bytes = gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).byteLength;
   expect(bytes).toBeLessThanOrEqual(most);
   expect(bytes).toBeGreaterThan(1_000);
+});
+
+test('what waits and follows is loaded when it is first used, and stands in a bundle of one file', async () => {
+  const bundle = async (splitting: boolean): Promise<string[]> => {
+    const { outputFiles } = await build({
+      stdin: { contents: `export { createClient } from './index.ts'`, resolveDir: source, loader: 'ts' },
+      ...{ bundle: true, minify: true, format: 'esm', platform: 'neutral', write: false },
+      ...{ splitting, outdir: 'out' },
+    });
+    return outputFiles.map(({ text }) => text);
+  };
+  const waits = (text: string): boolean => text.includes('last-event-id') && text.includes('did not end');
+  const split = await bundle(true);
+  expect(split.filter(waits)).toHaveLength(1);
+  expect(split.find(waits)).not.toMatch(/createClient/);
+  const [one = ''] = await bundle(false);
+  expect(waits(one)).toBe(true);
+  // What README.md says of it.
+  expect(gzipSync(one, { level: 9 }).byteLength).toBeLessThanOrEqual(6_300);
 });
 
 test('who reads summaries without a client does not carry one', async () => {

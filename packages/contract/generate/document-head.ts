@@ -1,11 +1,12 @@
 // The part of the OpenAPI document about the API as a whole: purpose, tags, credentials.
 import type { OpenApiBuilder } from 'openapi3-ts/oas31';
 import { operatorCookie } from '../src/resources/operator-session.ts';
+import { portalCookie } from '../src/resources/portal.ts';
 import { tags } from '../src/tags.ts';
 
 const description = `Places and receives phone calls through AI voice agents, and tells your backend what happened, with nothing lost and nothing doubled.
 
-**Credentials.** A customer's backend sends \`Authorization: Bearer svc_live_…\`; the key belongs to one tenant and opens only that tenant's paths. Operators sign in and use a session cookie.
+**Credentials.** A customer's backend sends \`Authorization: Bearer svc_live_…\`; the key belongs to one tenant and opens only that tenant's paths. Operators sign in and use a session cookie. People of a customer open a link of \`POST …/portal-sessions\`, which becomes a cookie of that tenant.
 
 **Errors.** Every error response is \`{error, message, details?}\`. \`error\` is a stable machine code; each operation lists the codes it can give, by status.
 
@@ -41,6 +42,13 @@ export function addDocumentHead(builder: OpenApiBuilder): void {
     name: operatorCookie,
     description:
       'An operator session, set by `POST /admin/api/login`. Unsafe methods also need an `Origin` header of this host.',
+  });
+  builder.addSecurityScheme('portalSession', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: portalCookie,
+    description:
+      'A portal session of the tenant in the path, set by `POST /portal/api/session`. With `read` access it may use GET only. Unsafe methods also need an `Origin` header of this host.',
   });
   builder.addParameter('IdempotencyKey', {
     name: 'Idempotency-Key',

@@ -11,8 +11,10 @@ const details: { readonly [C in WithDetails]: ErrorDetails<C> } = {
   unknown_tool_ids: { unknown_tool_ids: ['tl_000000000000000000000000'] },
   invalid_webhook_url: { reason: 'must be an absolute webhook URL' },
   payload_too_large: { limit_bytes: 262_144 },
+  currency_mismatch: { currency: 'USD' },
   limit_reached: { limit: 200, resource: 'trunks' },
   rate_limit_exceeded: { retry_after_seconds: 42 },
+  too_many_streams: { limit: 10 },
   upstream_failed: { upstream: 'media', retryable: true },
 };
 

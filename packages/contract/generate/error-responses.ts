@@ -149,5 +149,9 @@ const inWords = (codes: readonly ErrorCode[]): string => codes.map((code) => `\`
 
 function extraHeaders(codes: readonly ErrorCode[]): string[] {
   if (codes.includes('unauthorized')) return ['WWW-Authenticate'];
-  return codes.includes('rate_limit_exceeded') || codes.includes('idempotency_in_progress') ? ['Retry-After'] : [];
+  return (['rate_limit_exceeded', 'idempotency_in_progress', 'too_many_streams'] as const).some((code) =>
+    codes.includes(code),
+  )
+    ? ['Retry-After']
+    : [];
 }

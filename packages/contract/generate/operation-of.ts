@@ -12,8 +12,9 @@ import type {
   SecurityRequirementObject,
 } from 'openapi3-ts/oas31';
 import * as z from 'zod';
+import { callStreamEvents } from '../src/resources/calls/call-streams.ts';
 import { rateLimits } from '../src/limits.ts';
-import type { AnyRoute, RouteAuth } from '../src/policy.ts';
+import type { AnyRoute, RoutePolicy } from '../src/policy.ts';
 import { addErrorResponses } from './error-responses.ts';
 import { exampleOf } from './example-of.ts';
 import { linksAfter } from './links-after.ts';
@@ -29,7 +30,7 @@ export function operationOf(builder: OpenApiBuilder, route: AnyRoute): Operation
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
     tags: [policy.tag],
-    security: securityOf(policy.auth),
+    security: securityOf(policy),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body instanceof z.ZodType ? { requestBody: requestBodyOf(builder, route.body, policy.operation) } : {}),
     responses: { ...successResponses(builder, route), ...addErrorResponses(builder, route) },
@@ -45,8 +46,10 @@ function requestBodyOf(builder: OpenApiBuilder, body: z.ZodType, operation: stri
   return { required: !body.safeParse({}).success, content: jsonContent(builder, body, 'input', `${operation} body`) };
 }
 
-function securityOf(auth: RouteAuth): SecurityRequirementObject[] {
-  if (auth === 'tenant') return [{ apiKey: [] }, { operatorSession: [] }];
+function securityOf({ auth, portal }: RoutePolicy): SecurityRequirementObject[] {
+  const ofTenant: SecurityRequirementObject[] = [{ apiKey: [] }, { operatorSession: [] }];
+  if (auth === 'tenant') return portal === false ? ofTenant : [...ofTenant, { portalSession: [] }];
+  if (auth === 'portal') return [{ portalSession: [] }];
   if (auth === 'operator') return [{ operatorSession: [] }];
   if (auth === 'public') return [];
   throw new Error(`routes for ${auth} callers are internal and not published`);
@@ -85,16 +88,45 @@ function successResponses(builder: OpenApiBuilder, route: AnyRoute): Record<stri
     );
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, schema]) => {
-      const links = linksAfter(route, schema as z.ZodType);
+      if (!(schema instanceof z.ZodType))
+        return [
+          status,
+          {
+            description: STATUS_CODES[status] ?? status,
+            headers: headersOf(status),
+            content: streamContent(builder, schema as OtherResponse),
+          },
+        ];
+      const links = linksAfter(route, schema);
       const response = {
         description: STATUS_CODES[status] ?? status,
         headers: headersOf(status),
-        content: jsonContent(builder, schema as z.ZodType, 'output', `${route.metadata.operation} ${status}`),
+        content: jsonContent(builder, schema, 'output', `${route.metadata.operation} ${status}`),
         ...(links ? { links } : {}),
       };
       return [status, response];
     }),
   );
+}
+
+interface OtherResponse {
+  readonly contentType: string;
+  readonly body: z.ZodType;
+}
+
+/** A stream of events is text to a generator of clients; the schema of each event's data is that of its content. */
+function streamContent(builder: OpenApiBuilder, { contentType, body }: OtherResponse): ContentObject {
+  const events = Object.entries(callStreamEvents).map(([event, schema]) => ({
+    event,
+    data: addSchemaOf(builder, schema, 'output'),
+  }));
+  const schema = {
+    ...(addSchemaOf(builder, body, 'output') as SchemaObject),
+    contentMediaType: contentType,
+    contentSchema: { oneOf: events.map(({ data }) => data) },
+  };
+  const byName = Object.fromEntries(events.map(({ event, data }) => [event, data]));
+  return { [contentType]: { schema, example: exampleOf(body, contentType), 'x-events': byName } };
 }
 
 function jsonContent(builder: OpenApiBuilder, schema: z.ZodType, io: 'input' | 'output', place: string): ContentObject {

@@ -55,14 +55,19 @@ describe('the contract', () => {
 });
 
 describe('a resource', () => {
-  const files = readdirSync(`${import.meta.dirname}/resources`).map((file) => file.replace(/\.ts$/, ''));
+  const files = readdirSync(`${import.meta.dirname}/resources`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.replace(/\.ts$/, ''));
+  // Routes of a resource that has another file.
+  const parts = ['calls/call-timeline'];
   const keyOf = (file: string): string =>
-    file.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+    file.replace(/^.*\//, '').replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   // Groups of routes for operators, declared in the file of the resource that they belong to.
   const operatorViews = ['summaryRuns', 'ttsVoices'];
 
   it('has one file, named as the resource of the contract', () => {
-    expect([...files.map(keyOf), ...operatorViews].toSorted()).toEqual(Object.keys(contract).toSorted());
+    const own = files.filter((file) => !parts.includes(file));
+    expect([...own.map(keyOf), ...operatorViews].toSorted()).toEqual(Object.keys(contract).toSorted());
   });
 
   it('is exported by the package', () => {
@@ -80,7 +85,6 @@ describe('a tag', () => {
 
 describe('an audit action', () => {
   const recordedOtherwise = [
-    'operator.created',
     'operator.password_changed',
     'operator.login_failed',
     'phone_number.release_incomplete',

@@ -5,13 +5,21 @@ import { agents } from './resources/agents.ts';
 import { apiKeys } from './resources/api-keys.ts';
 import { auditEvents } from './resources/audit-events.ts';
 import { bookings } from './resources/calls/bookings.ts';
+import { callTimeline } from './resources/calls/call-timeline.ts';
 import { calls } from './resources/calls/calls.ts';
+import { callStreams } from './resources/calls/call-streams.ts';
 import { carrierImports } from './resources/carrier-imports.ts';
 import { customFields } from './resources/custom-fields.ts';
 import { eventFeed } from './resources/events.ts';
+import { invitations } from './resources/invitations.ts';
 import { operatorSession } from './resources/operator-session.ts';
 import { operators } from './resources/operators.ts';
+import { portalSessions } from './resources/portal-sessions.ts';
+import { portal } from './resources/portal.ts';
 import { phoneNumbers } from './resources/phone-numbers.ts';
+import { stats } from './resources/calls/stats.ts';
+import { prices } from './resources/prices.ts';
+import { requestLog } from './resources/request-log.ts';
 import { summaries, summaryRuns } from './resources/calls/summaries.ts';
 import { tenants } from './resources/tenants.ts';
 import { tools } from './resources/tools.ts';
@@ -30,7 +38,10 @@ export const contract = initContract().router(
     trunks,
     phoneNumbers,
     carrierImports,
-    calls,
+    // Before the route of a call: `stream` is not the id of one.
+    callStreams,
+    calls: { ...calls, ...callTimeline },
+    stats,
     summaries,
     customFields,
     webSessions,
@@ -38,11 +49,16 @@ export const contract = initContract().router(
     webhooks,
     webhookDeliveries,
     events: eventFeed,
+    portalSessions,
+    portal,
     operatorSession,
     operators,
+    invitations,
     tenants,
     apiKeys,
     auditEvents,
+    requestLog,
+    prices,
     summaryRuns,
     voices,
     ttsVoices,

@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly window_sec: number;
   /**
    * What requests are counted by: the caller's IP address, its credential, the tenant in the path, or the call in the
-   * path.
+   * path. The portal sessions of a tenant are one credential together where a limit is enforced.
    */
   readonly by: 'ip' | 'credential' | 'tenant' | 'call';
   /** `false`: requests are counted and reported in the headers, never refused. */
@@ -27,6 +27,8 @@ export const rateLimits = {
   livekit_webhook: { limit: 600, window_sec: 60, by: 'ip', enforced: true },
   carrier_import: { limit: 10, window_sec: 3600, by: 'credential', enforced: true, operators_exempt: true },
   carrier_release: { limit: 600, window_sec: 60, by: 'credential', enforced: true },
+  portal_session: { limit: 120, window_sec: 60, by: 'tenant', enforced: true },
+  portal_open: { limit: 60, window_sec: 60, by: 'ip', enforced: true },
   web_session: { limit: 30, window_sec: 60, by: 'tenant', enforced: true },
   summary_rerun_call: { limit: 5, window_sec: 3600, by: 'call', enforced: true, counts: 'accepted' },
   summary_rerun_tenant: { limit: 100, window_sec: 3600, by: 'tenant', enforced: true, counts: 'accepted' },
@@ -73,6 +75,16 @@ export const limits = {
    * first response.
    */
   answer_bytes_waiting: 16_777_216,
+  /** The most live streams that one credential may have open, in all processes together. */
+  streams: 10,
+  /** A live stream with which more bytes wait for its client to read them is cut off. */
+  stream_bytes_waiting: 1_048_576,
+  /** A live stream sends something at least this often. */
+  stream_heartbeat_ms: 15_000,
+  /** How long a live stream can be resumed: changes of calls are kept for so long. */
+  stream_resume_ms: 86_400_000,
+  /** How long after the end of an answered call its stream waits for turns that are still missing. */
+  stream_waits_ms: 65_000,
   /**
    * How long a client may take to send the headers of a request, and the whole request; and how many headers are read.
    */
@@ -83,6 +95,8 @@ export const limits = {
   metadata_bytes: 16_384,
   page_default: 50,
   page_max: 200,
+  /** Entries of a page of the timeline of a call. */
+  timeline_page: 1_000,
   /** The largest page as JSON. Records beyond it are on the next page. */
   page_bytes: 2_097_152,
   delivery_attempts: 8,
@@ -114,6 +128,9 @@ export const limits = {
   turn_chars: 262_144,
   /** The most peaks of a speaker in the waveform of a call: more than four hours have. */
   waveform_peaks: 160_000,
+  /** The longest time that one request for statistics may cover, and the most groups of its response. */
+  stats_days: 400,
+  stats_groups: 1_000,
   /** The most lines of usage that the report of an agent may have. */
   usage_lines: 200,
   /** The largest request of an agent: a turn of `turn_chars` in any script fits, however JSON escapes it. */
@@ -133,6 +150,16 @@ export const limits = {
   web_session_sec: 3600,
   recording_url_sec: 3600,
   operator_session_sec: 43_200,
+  /** How long the link of an invitation, or of a reset password, can be used. */
+  invitation_sec: 259_200,
+  /** The shortest password that an invitation accepts. */
+  operator_password_chars: 12,
+  /** How long the link of a portal session can be opened. */
+  portal_link_sec: 600,
+  /** How long a portal session lasts: by default, at least and at most. */
+  portal_session_sec: 3_600,
+  portal_session_min_sec: 60,
+  portal_session_max_sec: 86_400,
   /** The most failed sign-ins that the audit log records in 24 hours. More are an attack from many IP addresses. */
   audited_login_failures: 1000,
   custom_fields: 40,
@@ -146,4 +173,7 @@ export const limits = {
   summary_wait_sec: 180,
   /** How long a summary is expected to take; the base of `estimated_ready_at`. */
   summary_estimate_ms: 30_000,
+  /** The request log of a tenant: the newest entries, and for how many days. */
+  request_log_entries: 10_000,
+  request_log_days: 7,
 } as const;

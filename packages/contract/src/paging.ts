@@ -42,6 +42,53 @@ export function decodeFeedCursor(cursor: string): FeedPosition | undefined {
   return encodeFeedCursor({ transaction_no, row_no }) === cursor ? { transaction_no, row_no } : undefined;
 }
 
+/** The end of a page of a timeline: the position of its last entry. `key` tells entries of one type apart. */
+export interface TimelinePosition {
+  readonly at: string;
+  readonly type: string;
+  readonly key: string;
+}
+
+/** Encodes the opaque cursor of an entry of a timeline. */
+export const encodeTimelineCursor = ({ at, type, key }: TimelinePosition): string =>
+  toBase64Url(`${at}|${type}|${key}`);
+
+/** Decodes a cursor of a timeline; undefined when no timeline can have issued it. `types`: those of entries. */
+export function decodeTimelineCursor(types: readonly string[], cursor: string): TimelinePosition | undefined {
+  const [, at = '', type = '', key = ''] =
+    /^([^|]{24})\|([a-z_.]+)\|([\w/.:-]{0,100})$/.exec(fromBase64Url(cursor) ?? '') ?? [];
+  const moment = new Date(at);
+  if (!types.includes(type) || Number.isNaN(moment.getTime()) || moment.toISOString() !== at || !isStored(moment))
+    return undefined;
+  return encodeTimelineCursor({ at, type, key }) === cursor ? { at, type, key } : undefined;
+}
+
+/**
+ * A place in a live stream: the position of a change, when it was written, and during the start of a stream of one call
+ * the last turn that was sent.
+ */
+export interface StreamPosition extends FeedPosition {
+  /** Seconds since 1970. */
+  readonly at: number;
+  /** Null: the stream is past its start. */
+  readonly turn_id: number | null;
+}
+
+/** Encodes the opaque id of an event of a live stream. */
+export const encodeStreamCursor = ({ transaction_no, row_no, at, turn_id }: StreamPosition): string =>
+  toBase64Url([transaction_no, row_no, at, ...(turn_id === null ? [] : [turn_id])].join('|'));
+
+/** Decodes the id of an event of a live stream; undefined when no stream can have sent it. */
+export function decodeStreamCursor(cursor: string): StreamPosition | undefined {
+  const found = /^([1-9]\d{0,17})\|(0|[1-9]\d{0,17})\|(0|[1-9]\d{0,10})(?:\|(0|[1-9]\d{0,8}))?$/.exec(
+    fromBase64Url(cursor) ?? '',
+  );
+  if (!found) return undefined;
+  const [, transaction_no = '', row_no = '', at = '', turn] = found;
+  const position = { transaction_no, row_no, at: Number(at), turn_id: turn === undefined ? null : Number(turn) };
+  return encodeStreamCursor(position) === cursor ? position : undefined;
+}
+
 // No record has a time outside of these years, and PostgreSQL cannot compare with every such time.
 const isStored = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
 
@@ -76,6 +123,28 @@ export const feedQuery = {
   after: cursorInput(decodeFeedCursor).meta({
     description:
       'The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the oldest event on.',
+  }),
+};
+
+/** The query members of the timeline of a call, which is read forward. `types`: those of its entries. */
+export const timelineQuery = (types: readonly string[]) => ({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(limits.timeline_page)
+    .default(limits.timeline_page)
+    .meta({ description: 'How many entries a page holds at most.', example: 1000 }),
+  after: cursorInput((cursor) => decodeTimelineCursor(types, cursor)).meta({
+    description: 'The `next_cursor` of the page before. Without it: from the beginning.',
+  }),
+});
+
+/** The query members of a live stream. */
+export const streamQuery = {
+  after: cursorInput(decodeStreamCursor).meta({
+    description:
+      'The `id` of the last event that was handled, for clients that cannot send the header `Last-Event-ID`, which overrides it. Without both: from now on.',
   }),
 };
 

@@ -8,9 +8,10 @@ import type { RateLimitName } from './limits.ts';
 import type { Tag } from './tags.ts';
 
 /**
- * Who may call a route: an API key or operator session, an operator only, anyone, the agent of one call, or LiveKit.
+ * Who may call a route: an API key, operator session or portal session, an operator only, a portal session only,
+ * anyone, the agent of one call, or LiveKit.
  */
-export type RouteAuth = 'tenant' | 'operator' | 'public' | 'call_token' | 'livekit';
+export type RouteAuth = 'tenant' | 'operator' | 'portal' | 'public' | 'call_token' | 'livekit';
 
 /** The metadata of every route of the contract. */
 export interface RoutePolicy {
@@ -18,8 +19,15 @@ export interface RoutePolicy {
   readonly operation: string;
   readonly tag: Tag;
   readonly auth: RouteAuth;
-  /** Feature gate that API keys must pass (operators always pass). */
+  /** Feature gate that API keys and portal sessions must pass (operators always pass). */
   readonly gate?: 'byo_trunk';
+  /** An operator with role `viewer` may use this route although it is not a GET: it concerns only the caller. */
+  readonly viewers?: true;
+  /**
+   * A route of the tenant that is closed to portal sessions, whatever their access: it makes credentials, or its
+   * response shows one that outlives the session.
+   */
+  readonly portal?: false;
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: true;
   /** Acts on another system before it responds, so that `upstream_failed` and `not_ready` may come after the effect. */
@@ -28,6 +36,8 @@ export interface RoutePolicy {
   readonly rate_limits?: readonly RateLimitName[];
   /** The largest body in bytes. Default `limits.body_bytes`. */
   readonly body_bytes?: number;
+  /** The response is a stream of server-sent events, which lasts. Its status and headers are sent at once. */
+  readonly stream?: true;
   /** Statuses of success that carry `Retry-After`. */
   readonly retry_after?: readonly number[];
   /** The audit action that a successful call of this route records. */
@@ -56,6 +66,10 @@ export const policy = <const P extends RoutePolicy>(value: P): P => value;
 export const isRepeatable = ({ method, metadata }: AnyRoute): boolean =>
   method === 'GET' || method === 'PUT' || metadata.idempotent === true;
 
+/** False for a route that operators may use, unless their role is `viewer`. */
+export const viewersMay = ({ method, metadata }: AnyRoute): boolean =>
+  method === 'GET' || metadata.viewers === true || (metadata.auth !== 'tenant' && metadata.auth !== 'operator');
+
 /** Every error code that a route can return: its own, and those that follow from its schemas and its policy. */
 export function routeErrors(route: AnyRoute): ErrorCode[] {
   const { metadata } = route;
@@ -67,8 +81,9 @@ export function routeErrors(route: AnyRoute): ErrorCode[] {
   if (metadata.auth !== 'public') codes.add('unauthorized');
   // An operator session gives access to the path of any tenant, also of one that does not exist. An API key does not.
   if (metadata.auth === 'tenant') codes.add('forbidden').add('tenant_not_found');
-  if (metadata.auth === 'tenant' || metadata.auth === 'operator')
+  if (metadata.auth === 'tenant' || metadata.auth === 'operator' || metadata.auth === 'portal')
     if (route.method !== 'GET') codes.add('csrf_rejected');
+  if (!viewersMay(route)) codes.add('operator_is_viewer');
   if (metadata.gate) codes.add('feature_disabled');
   if (metadata.idempotent) codes.add('idempotency_key_in_use').add('idempotency_in_progress');
   return [...codes].sort();

@@ -22,6 +22,10 @@ export const idPrefixes = {
   call: 'AJ',
   event: 'ev',
   operator: 'op',
+  invitation: 'iv',
+  portal_session: 'ps',
+  request: 'rq',
+  price: 'pr',
 } as const;
 
 /** A kind of record that has ids. */

@@ -11,6 +11,8 @@ export const tags = {
   Operator: 'For the operator of an installation: sessions, tenants, API keys, the audit log.',
   'Phone numbers':
     'Which numbers a tenant has, and which agent answers each. API keys may use these routes unless the installation switches that off.',
+  Portal: 'The console of one tenant for people without an account: a backend makes a link, which becomes a session.',
+  'Request log': 'Which requests a tenant made, and what each came to.',
   Summaries: 'What became of a call, taken from what was said in it: each fact with its evidence, or null.',
   Tools: 'What an agent can do in a conversation beside talking.',
   Trunks:

@@ -46,8 +46,8 @@ export interface SdkRoute {
   readonly actsElsewhere: boolean;
 }
 
-/** Every public route, in the contract's order. */
-export const sdkRoutes = (): SdkRoute[] => allRoutes.map(sdkRoute);
+/** Every public route with one response, in the contract's order. `calls.watch` reads the streams. */
+export const sdkRoutes = (): SdkRoute[] => allRoutes.filter(({ route }) => !route.metadata.stream).map(sdkRoute);
 
 function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRoute {
   const { metadata, method, path } = route;

@@ -1,6 +1,6 @@
 // The clients: one method per operation of the generated tables, and what the SDK adds to them.
-import { waitForCall } from './calls/wait-for-call.ts';
 import type { CallMethods } from './calls/wait-for-call.ts';
+import type { CallWatching } from './calls/watch-call.ts';
 import { resolveConfig } from './config.ts';
 import type { ClientOptions, Config } from './config.ts';
 import { operations } from './generated/operations.ts';
@@ -13,13 +13,12 @@ import type { RawRequests } from './raw-request.ts';
 import { pathParamNames } from './transport/request-url.ts';
 import type { Query } from './transport/request-url.ts';
 import { hasBody, send } from './transport/send.ts';
-import { waitForSummary } from './summary/wait-for-summary.ts';
 import type { SummaryWaiting } from './summary/wait-for-summary.ts';
 
 /** The API's methods by resource, for example `client.calls.dispatch(body)`: all that an API key may do. */
 export interface Client extends Resources, RawRequests {
-  /** Places, reads and ends calls, and waits for the end of one. */
-  readonly calls: Resources['calls'] & CallMethods;
+  /** Places, reads, ends and follows calls, and waits for the end of one. */
+  readonly calls: Resources['calls'] & CallMethods & CallWatching;
   /** Reads summaries, runs them again, and waits for one. */
   readonly summaries: Resources['summaries'] & SummaryWaiting;
   /** The same client for another tenant, `tn_…`. */
@@ -37,12 +36,25 @@ export function clientOf(config: Config): Client {
   const { calls, summaries, ...others } = methodsOf(config, operations) as unknown as Resources;
   return {
     ...others,
-    calls: { ...calls, hangUp: (...args) => calls.end(...args), wait: waitForCall(config, calls) },
-    summaries: { ...summaries, wait: waitForSummary(config, summaries) },
+    calls: {
+      ...calls,
+      hangUp: (callId, options) => calls.end(callId, options),
+      wait: async (callId, options) => (await later()).waitForCall(config, calls, callId, options),
+      async *watch(callId, options) {
+        yield* (await later()).followCall(config, callId, options);
+      },
+    },
+    summaries: {
+      ...summaries,
+      wait: async (callId, options) => (await later()).waitForSummary(config, summaries, callId, options),
+    },
     request: rawRequest(config),
     withTenant: (tenantId) => clientOf({ ...config, tenantId }),
   };
 }
+
+// Most programs need none of it. A bundler that splits its output makes a file of its own of it.
+const later = () => import('./later.ts');
 
 type Method = (...args: unknown[]) => Promise<object>;
 

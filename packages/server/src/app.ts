@@ -28,9 +28,14 @@ import { verifyCallToken } from './resources/calls/agent/call-token.ts';
 import { enqueueAdmissions } from './resources/calls/dispatch/enqueue-admissions.ts';
 import { admissionsChannel, startAdmissions } from './resources/calls/dispatch/start-admissions.ts';
 import { recheckCalls } from './resources/calls/reconcile/reconcile-calls.ts';
+import { callChangesChannel, startCallStreams } from './resources/calls/streams/start-call-streams.ts';
+import type { CallStreams } from './resources/calls/streams/start-call-streams.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperator } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/read-operators.ts';
+import { findPortalSession } from './resources/portal-sessions/read-portal-sessions.ts';
+import { startRequestLog } from './resources/request-log/start-request-log.ts';
+import type { RequestLog } from './resources/request-log/start-request-log.ts';
 import { ensureDemo } from './resources/tenants/ensure-demo.ts';
 import { showBacklog } from './resources/webhook-deliveries/worker/show-backlog.ts';
 import { startDeliveries } from './resources/webhook-deliveries/worker/start-deliveries.ts';
@@ -56,6 +61,7 @@ interface Parts extends BuiltDeps {
 const scanMs = 500;
 const clockMs = 10_000;
 const workShare = 0.75;
+const lastEntriesMs = 2_000;
 const published = new URL('../../../', import.meta.url);
 
 /** Starts the platform. It resolves when the database is migrated, requests are served and jobs are handled. */
@@ -88,9 +94,13 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   const first = await ensureFirstOperator(deps, options.operator);
   const stopping = new AbortController();
   const closeServer = closeGracefully(server);
+  const requestLog = startRequestLog(deps);
+  const streams = startCallStreams(deps);
   if (role !== 'worker') {
     await queue.listen(apiKeysChannel, deps.apiKeys.onNotify, deps.apiKeys.onReconnect);
-    await listen(server, await requestHandler(options, deps, () => !stopping.signal.aborted), options.config);
+    await queue.listen(callChangesChannel, streams.notify, streams.onReconnect);
+    const running = (): boolean => !stopping.signal.aborted;
+    await listen(server, await requestHandler(options, deps, { requestLog, streams, running }), options.config);
   }
   const stopClock = startScheduledTasks(deps, [
     { name: "synchronize with the database's clock", every_ms: clockMs, run: () => parts.synchronizeClock() },
@@ -104,19 +114,34 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
     ensureDemo: (tenant_id, api_key) => ensureDemo(deps, { tenant_id, api_key }),
     async close(drainMs) {
       stopping.abort();
+      // Their clients go on at another process, or at the next one.
+      const streamsEnded = streams.stop();
       // Deliveries get most of the time: an attempt that is aborted reaches its receiver twice.
       await Promise.all([stopClock(), stopWork?.(drainMs * workShare)]);
       await closeServer(drainMs * (1 - workShare));
+      await requestLog.close(lastEntriesMs);
+      await atMost(drainMs, streamsEnded);
       await queue.stop(0);
       await parts.release();
     },
   };
 }
 
-async function requestHandler(options: AppOptions, deps: Deps, running: () => boolean): Promise<RequestListener> {
+interface Service {
+  readonly requestLog: RequestLog;
+  readonly streams: CallStreams;
+  /** False once the process stops. */
+  readonly running: () => boolean;
+}
+
+async function requestHandler(
+  options: AppOptions,
+  deps: Deps,
+  { requestLog, streams, running }: Service,
+): Promise<RequestListener> {
   return buildServer({
     ...deps,
-    mounts: [mount(contract, routeHandlers(deps)), mount(agentRoutes, agentRouteHandlers(deps))],
+    mounts: [mount(contract, routeHandlers(deps, streams)), mount(agentRoutes, agentRouteHandlers(deps))],
     routers: [
       docsRouter({
         openapi: await readFile(new URL('openapi.json', published)),
@@ -127,12 +152,14 @@ async function requestHandler(options: AppOptions, deps: Deps, running: () => bo
     lookups: {
       findApiKey: findApiKey(deps),
       findOperatorSession: (hash, tenant_id) => findOperatorSession(deps, hash, tenant_id),
+      findPortalSession: (hash) => findPortalSession(deps, hash),
       verifyCallToken: (tenant_id, call_id, token) => verifyCallToken(deps.sealer, tenant_id, call_id, token),
     },
     byo_trunk_api_key_enabled: options.config.byo_trunk_api_key_enabled,
     legacy_sunset_at: options.config.legacy_sunset_at,
     trusted_proxies: options.config.trusted_proxies,
     database_pool: options.config.database_pool,
+    onServed: (served) => requestLog.add(served),
     ready: async () => running(),
     validateResponses: options.validateResponses ?? false,
   });

@@ -1,9 +1,11 @@
 // Every entry point of the platform: route handlers by resource, job handlers, the listener for the media service's
 // webhooks, and scheduled tasks.
+import { limits } from '@voicecall/contract';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { purgeEvents } from './events/purge-events.ts';
-import { sessionCookie } from './http/authentication/operator-session.ts';
+import { portalSessionCookie, sessionCookie } from './http/authentication/operator-session.ts';
+import { purgeInBatches } from './platform/database/purge.ts';
 import { purgeIdempotencyKeys } from './platform/database/idempotency-store.ts';
 import type { JobHandlers } from './platform/queue/queue.ts';
 import type { ScheduledTask } from './platform/queue/scheduled-tasks.ts';
@@ -17,7 +19,11 @@ import { callAgentRoutes } from './resources/calls/agent/agent-routes.ts';
 import { closeExpiredRooms } from './resources/calls/reconcile/close-expired-rooms.ts';
 import { callJobs } from './resources/calls/jobs.ts';
 import { reconcileCalls } from './resources/calls/reconcile/reconcile-calls.ts';
+import { callTelemetryRoutes } from './resources/call-telemetry/routes.ts';
 import { callRoutes } from './resources/calls/routes.ts';
+import { purgeCallChanges } from './resources/calls/streams/purge-call-changes.ts';
+import { callStreamRoutes } from './resources/calls/streams/routes.ts';
+import type { CallStreams } from './resources/calls/streams/start-call-streams.ts';
 import { applyWebhook } from './resources/calls/lifecycle/apply-webhook.ts';
 import { enqueueAdmissions } from './resources/calls/dispatch/enqueue-admissions.ts';
 import { carrierJobs, enqueueEvictions, enqueueOperations } from './resources/carrier-imports/jobs.ts';
@@ -26,11 +32,18 @@ import { purgeOperations } from './resources/carrier-imports/operation-store.ts'
 import { customFieldRoutes } from './resources/custom-fields/routes.ts';
 import { eventRoutes } from './resources/events/routes.ts';
 import { purgeReservations } from './resources/number-claims/store.ts';
-import { operatorRoutes, operatorSessionRoutes } from './resources/operators/routes.ts';
+import { invitationRoutes, operatorRoutes, operatorSessionRoutes } from './resources/operators/routes.ts';
 import { phoneNumberRoutes } from './resources/phone-numbers/routes.ts';
+import { purgePortalSessions } from './resources/portal-sessions/store.ts';
+import { portalRoutes, portalSessionRoutes } from './resources/portal-sessions/routes.ts';
 import { applyRecording } from './resources/recordings/apply-recording.ts';
 import { recordingJobs } from './resources/recordings/jobs.ts';
 import { reconcileRecordings } from './resources/recordings/reconcile-recordings.ts';
+import { countCalls } from './resources/stats/count-calls.ts';
+import { statsRoutes } from './resources/stats/routes.ts';
+import { priceRoutes } from './resources/prices/routes.ts';
+import { requestLogRoutes } from './resources/request-log/routes.ts';
+import { deleteOldRequests } from './resources/request-log/store.ts';
 import { enqueueSummaries, summaryJobs } from './resources/summaries/jobs.ts';
 import { summaryRoutes, summaryRunRoutes } from './resources/summaries/routes.ts';
 import { tenantRoutes } from './resources/tenants/routes.ts';
@@ -52,13 +65,15 @@ export const agentRouteHandlers = (deps: Deps) => ({
 });
 
 /** Every route of the public contract. */
-export const routeHandlers = (deps: Deps) => ({
+export const routeHandlers = (deps: Deps, streams: CallStreams) => ({
   agents: agentRoutes(deps),
   tools: toolRoutes(deps),
   trunks: trunkRoutes(deps),
   phoneNumbers: phoneNumberRoutes(deps),
   carrierImports: carrierImportRoutes(deps),
-  calls: callRoutes(deps),
+  callStreams: callStreamRoutes(streams),
+  calls: { ...callRoutes(deps), ...callTelemetryRoutes(deps) },
+  stats: statsRoutes(deps),
   summaries: summaryRoutes(deps),
   customFields: customFieldRoutes(deps),
   webSessions: webSessionRoutes(deps),
@@ -66,11 +81,16 @@ export const routeHandlers = (deps: Deps) => ({
   webhooks: webhookRoutes(deps),
   webhookDeliveries: webhookDeliveryRoutes(deps),
   events: eventRoutes(deps),
+  portalSessions: portalSessionRoutes(deps),
+  portal: portalRoutes(deps, portalSessionCookie(deps.publicUrl)),
   operatorSession: operatorSessionRoutes(deps, sessionCookie(deps.publicUrl)),
   operators: operatorRoutes(deps),
+  invitations: invitationRoutes(deps, sessionCookie(deps.publicUrl)),
   tenants: tenantRoutes(deps),
   apiKeys: apiKeyRoutes(deps),
   auditEvents: auditEventRoutes(deps),
+  requestLog: requestLogRoutes(deps),
+  prices: priceRoutes(deps),
   summaryRuns: summaryRunRoutes(deps),
   voices: voiceRoutes(deps),
   ttsVoices: ttsVoiceRoutes(deps),
@@ -106,6 +126,7 @@ export const scheduledTasks = (deps: Deps, retention: Config['retention']): Sche
   { name: 'reconcile calls', every_ms: frequentMs, run: () => reconcileCalls(deps) },
   { name: 'reconcile recordings', every_ms: frequentMs, run: () => reconcileRecordings(deps) },
   { name: 'enqueue summaries', every_ms: frequentMs, run: () => enqueueSummaries(deps) },
+  { name: 'count calls', every_ms: frequentMs, run: (signal) => countCalls(deps, signal) },
   { name: 'enqueue carrier operations', every_ms: frequentMs, run: () => enqueueOperations(deps) },
   { name: 'enqueue evictions', every_ms: frequentMs, run: () => enqueueEvictions(deps) },
   { name: 'enqueue admissions', every_ms: 1_000, run: () => enqueueAdmissions(deps) },
@@ -114,10 +135,22 @@ export const scheduledTasks = (deps: Deps, retention: Config['retention']): Sche
   { name: 'purge idempotency keys', every_ms: 60_000, run: () => purgeIdempotencyKeys(deps.db.sql, deps.clock.now()) },
   { name: 'purge reserved numbers', every_ms: 60_000, run: () => purgeReservations(deps.db.sql, deps.clock.now()) },
   { name: 'purge reserved peers', every_ms: 60_000, run: () => purgeReservedPeers(deps.db.sql, deps.clock.now()) },
+  { name: 'purge changes of calls', every_ms: 60_000, run: (signal) => purgeCallChanges(deps, signal) },
   {
     name: 'purge carrier operations',
     every_ms: 60_000,
     run: () => purgeOperations(deps.db.sql, new Date(deps.clock.now().getTime() - 30 * dayMs)),
+  },
+  {
+    name: 'purge portal sessions',
+    every_ms: 60_000,
+    run: (signal) => purgePortalSessions(deps.db.sql, deps.clock, signal),
+  },
+  {
+    name: 'purge the request log',
+    every_ms: 10_000,
+    run: (signal) =>
+      purgeInBatches(deps.clock, limits.request_log_days, signal, (old) => deleteOldRequests(deps.db.sql, old)),
   },
   {
     name: 'purge old deliveries and events',

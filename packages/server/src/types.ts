@@ -5,11 +5,19 @@ import type {
   auditEvent,
   booking,
   call,
+  callStats,
   customField,
   deliveryAttempt,
+  invitation,
+  markup,
   operator,
   operatorAccount,
+  operatorRole,
   phoneNumber,
+  portal,
+  portalSession,
+  price,
+  requestEntry,
   storedEvent,
   summaryRun,
   tenant,
@@ -30,11 +38,19 @@ export type ApiKey = z.output<typeof apiKey>;
 export type AuditEvent = z.output<typeof auditEvent>;
 export type Booking = z.output<typeof booking>;
 export type Call = z.output<typeof call>;
+export type CallStats = z.output<typeof callStats>;
 export type CustomField = z.output<typeof customField>;
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>;
+export type Markup = z.output<typeof markup>;
 export type Operator = z.output<typeof operator>;
+export type OperatorRole = z.output<typeof operatorRole>;
+export type Invitation = z.output<typeof invitation>;
 export type OperatorAccount = z.output<typeof operatorAccount>;
 export type PhoneNumber = z.output<typeof phoneNumber>;
+export type Portal = z.output<(typeof portal)['session']['responses'][200]>;
+export type PortalSession = z.output<typeof portalSession>;
+export type Price = z.output<typeof price>;
+export type RequestEntry = z.output<typeof requestEntry>;
 export type StoredEvent = z.output<typeof storedEvent>;
 export type SummaryRun = z.output<typeof summaryRun>;
 export type Tenant = z.output<typeof tenant>;
@@ -47,6 +63,21 @@ export type Voice = z.output<typeof voice>;
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 export type WebhookTestResult = z.output<typeof webhookTestResult>;
+
+/** A portal session that has not ended, as authentication needs it. */
+export interface LivePortalSession {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly tenant_status: 'active' | 'suspended';
+  readonly access: PortalSession['access'];
+  readonly expires_at: Date;
+}
+
+/** What a record of a tenant is found by. */
+export interface TenantRecord {
+  readonly tenant_id: string;
+  readonly id: string;
+}
 
 /** An active API key, as authentication needs it. */
 export interface LiveApiKey {

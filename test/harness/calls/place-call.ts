@@ -86,3 +86,10 @@ export async function until(look: () => Promise<unknown[]>, everyMs?: number, fo
     if (everyMs === undefined) pauseMs = Math.min(pauseMs * 1.25, longestPauseMs);
   }
 }
+
+/** The rows that `look` returns, once there are any. */
+export async function found<T>(look: () => Promise<T[]>): Promise<T[]> {
+  let rows: T[] = [];
+  await until(async () => (rows = await look()));
+  return rows;
+}

@@ -1,14 +1,23 @@
 // Valid requests for any route of the contract, made from its documented example and existing records.
 import { randomBytes } from 'node:crypto';
-import { exampleId, idPrefixes, renderPath, summaryPayload } from '@voicecall/contract';
+import {
+  exampleId,
+  exampleInvitationToken,
+  examplePortalToken,
+  idPrefixes,
+  renderPath,
+  summaryPayload,
+} from '@voicecall/contract';
 import type { AnyRoute, IdKind } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import { agentLink } from './agent-link.ts';
 import { accountOf, importOf, nextAccount } from '../carrier/carrier.ts';
 import type { CarrierAccount } from '../carrier/carrier.ts';
 import { declaredFetch } from '../http/expect-declared.ts';
+import { newPortalLink, openPortalOf } from '../http/portal.ts';
 import { startReceiver } from '../receivers/receiver.ts';
 import type { Receiver } from '../receivers/receiver.ts';
+import { found } from './place-call.ts';
 import { answeredNumber, nextNumber } from './ring.ts';
 import { operatorLogin } from '../platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
@@ -44,6 +53,8 @@ export interface Scene {
   requestFor(route: AnyRoute, others?: Partial<Record<IdKind, string>>): Promise<GoodRequest>;
   /** An example in which ids, addresses and passwords are replaced by existing ones. */
   existing(example: unknown): Promise<unknown>;
+  /** The token of a new invitation. */
+  invitationToken(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -86,6 +97,7 @@ export async function createScene(platform: TestPlatform, given?: TestTenant): P
       return kind === 'custom_field' ? scene.fieldKey : id;
     },
     async requestFor(route, others = {}) {
+      if (route.metadata.auth === 'portal') await openPortalOf(platform, tenant);
       const own = (kind: IdKind): Promise<string> =>
         kind === 'call' && isOfSummaries(route)
           ? summarizedCall(scene, platform)
@@ -103,13 +115,15 @@ export async function createScene(platform: TestPlatform, given?: TestTenant): P
         body: await scene.existing(exampleOf(route)),
       };
     },
-    existing: (example) => withReferences(scene, example),
+    invitationToken: async () => (await openInvitation(platform)).token,
+    existing: (example) => withReferences(scene, platform, example),
     close: () => receiver.close(),
   };
   return scene;
 }
 
-const isOfSummaries = ({ path }: AnyRoute): boolean => path.includes('/:callId/summary');
+/** The route reads what only a call has that is over. */
+const isOfSummaries = ({ path }: AnyRoute): boolean => /\/:callId\/(summary|waveform)/.test(path);
 
 /** The call of the scene's summary. */
 async function summarizedCall(scene: Scene, platform: TestPlatform): Promise<string> {
@@ -128,6 +142,19 @@ async function anotherOperator(platform: TestPlatform, { path }: AnyRoute): Prom
     [id, `${id}@example.com`, now, path.endsWith('/enable') ? now : null],
   );
   return id;
+}
+
+/** An open invitation of another operator, and the token that accepts it. */
+async function openInvitation(platform: Pick<TestPlatform, 'sql'>): Promise<{ id: string; token: string }> {
+  const hex = randomBytes(12).toString('hex');
+  const [id, token] = [`iv_${hex}`, randomBytes(32).toString('base64url')];
+  await platform.sql(
+    `insert into invitations (id, token_hash, purpose, operator_id, email, role, created_by, created_at, expires_at)
+     select $1, sha256($2::bytea), 'account', 'op_' || $3, $3 || '@example.com', 'viewer', id, created_at, '9999-01-01'
+     from operators where email = $4`,
+    [id, Buffer.from(token), hex, operatorLogin.email],
+  );
+  return { id, token };
 }
 
 /** Kinds that no path needs, or whose records the request has made for it. */
@@ -197,6 +224,11 @@ const makers: Readonly<Record<MadeKind, (scene: Scene, platform: TestPlatform) =
        select tenant_id, summary_id, id, 1, 'call_completed', 'ready', 1, 1, 'generic', 'booked', $3::jsonb, created_at, created_at, created_at from calls where tenant_id = $1 and id = $2`,
       [tenant.id, call_id, JSON.stringify(summaryPayload.meta()?.['example'])],
     );
+    await platform.sql(
+      `insert into call_waveforms (tenant_id, call_id, started_at, agent, person)
+       select tenant_id, id, created_at, '\\x001f'::bytea, '\\x0002'::bytea from calls where tenant_id = $1 and id = $2`,
+      [tenant.id, call_id],
+    );
     return summary_id;
   },
   booking: async (scene, platform) => {
@@ -222,9 +254,30 @@ const makers: Readonly<Record<MadeKind, (scene: Scene, platform: TestPlatform) =
         enum_values: ['hot', 'warm', 'cold'],
       })
     ).custom_field.id,
+  portal_session: async ({ tenant }) =>
+    (await tenant.client.portalSessions.create({ access: 'manage' })).portal_session.id,
+  price: async (_scene, { operator }) => (await operator.prices.create(newPrice())).price.id,
+  // The list itself is not logged. The entry is written a moment after its request.
+  request: async ({ tenant: { client } }) => {
+    await client.agents.list();
+    const [entry] = await found(async () => (await client.requestLog.list()).requests);
+    return entry?.id ?? '';
+  },
   api_key: async ({ tenant }, { operator }) =>
     (await operator.apiKeys.create({ tenant_id: tenant.id, label: 'scene' })).api_key.id,
+  invitation: async (_scene, platform) => (await openInvitation(platform)).id,
 };
+
+/** A price of a provider of its own. */
+const newPrice = () => ({
+  component: 'llm' as const,
+  provider: `provider-${randomBytes(6).toString('hex')}`,
+  unit: 'input_tokens' as const,
+  price: '0.25',
+  per_quantity: 1_000_000,
+  currency: 'USD',
+  valid_from: exampleMoment,
+});
 
 const namedOtherwise: Readonly<Record<string, IdKind>> = { fieldKey: 'custom_field', phoneNumber: 'carrier_account' };
 
@@ -260,6 +313,10 @@ const operatorExample: Readonly<Record<string, string>> = {
   'correct horse battery staple': operatorLogin.password,
 };
 
+/** From when on the price of the documented examples is valid. Each request needs another moment. */
+const exampleMoment = '2026-11-21T00:00:00.000Z';
+const anyMoment = (): string => new Date(Date.parse(exampleMoment) + Math.floor(Math.random() * 1e12)).toISOString();
+
 /** Our own number in the documented examples. */
 const exampleNumber = '+15551230001';
 /** The carrier account of the documented examples, and the number that they import from it. */
@@ -267,11 +324,14 @@ const exampleAccount = accountOf(1);
 
 /**
  * Replaces example ids by existing ids, the example's operator by the tests' operator, https addresses by a working
- * receiver, and our numbers and account by the scene's.
+ * receiver, the token of a link by one that was not opened, and our numbers and account by the scene's.
  */
-async function withReferences(scene: Scene, value: unknown): Promise<unknown> {
+async function withReferences(scene: Scene, platform: TestPlatform, value: unknown): Promise<unknown> {
   if (typeof value === 'string') {
     const kind = kindOfExample(value);
+    if (value === exampleInvitationToken) return scene.invitationToken();
+    if (value === examplePortalToken) return newPortalLink(platform, scene.tenant.id);
+    if (value === exampleMoment) return anyMoment();
     if (value === exampleAccount.account_sid) return scene.carrier.account_sid;
     if (value === exampleAccount.numbers[0]) return scene.carrier.numbers[0];
     return kind
@@ -279,11 +339,11 @@ async function withReferences(scene: Scene, value: unknown): Promise<unknown> {
       : (operatorExample[value] ??
           value.replace(exampleNumber, scene.number).replace(/^https:\/\/.*/, scene.receiver.url));
   }
-  if (Array.isArray(value)) return Promise.all(value.map((item) => withReferences(scene, item)));
+  if (Array.isArray(value)) return Promise.all(value.map((item) => withReferences(scene, platform, item)));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     await Promise.all(
-      Object.entries(value).map(async ([key, inner]) => [key, await withReferences(scene, inner)] as const),
+      Object.entries(value).map(async ([key, inner]) => [key, await withReferences(scene, platform, inner)] as const),
     ),
   );
 }

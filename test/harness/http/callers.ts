@@ -1,11 +1,13 @@
 // The headers with which each kind of caller uses a route, and the requests that these callers send.
+import { randomBytes } from 'node:crypto';
 import type { AnyRoute } from '@voicecall/contract';
 import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
+import { portalCookieOf } from './portal.ts';
 import { rawRequest } from './raw-request.ts';
 import type { RawAnswer } from './raw-types.ts';
 import type { GoodRequest } from '../calls/scene.ts';
 import { operatorLogin } from '../platform/start-platform.ts';
-import type { TestTenant } from '../platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -13,15 +15,25 @@ export type Headers = Readonly<Record<string, string>>;
 export const signInCookie = async (baseUrl: string): Promise<string> =>
   sessionCookie(await createOperatorClient({ baseUrl }).operatorSession.login(operatorLogin));
 
+/** The session of a new operator with role `viewer`. */
+export async function viewerCookie({ url, operator }: Pick<TestPlatform, 'url' | 'operator'>): Promise<string> {
+  const email = `viewer-${randomBytes(6).toString('hex')}@example.com`;
+  const invited = await operator.invitations.create({ email, role: 'viewer' });
+  const token = new URL(invited.url).hash.slice(1);
+  const password = 'a password of a viewer';
+  return sessionCookie(await createOperatorClient({ baseUrl: url }).invitations.accept({ token, password }));
+}
+
 export const withKey = (apiKey: string): Headers => ({ authorization: `Bearer ${apiKey}` });
 export const withCookie = (cookie: string, origin: string): Headers => ({ cookie, origin });
 
-/** The credentials that a route requires: the tenant's key, the operator's session, or none. */
+/** The credentials that a route requires: the tenant's key, the operator's session, the tenant's portal session, or none. */
 export function credentialsFor(
   route: AnyRoute,
   { tenant, cookie, url }: { tenant: TestTenant; cookie: string; url: string },
 ): Headers {
   if (route.metadata.auth === 'tenant') return withKey(tenant.apiKey);
+  if (route.metadata.auth === 'portal') return withCookie(portalCookieOf(tenant), url);
   return route.metadata.auth === 'operator' ? withCookie(cookie, url) : {};
 }
 

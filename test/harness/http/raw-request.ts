@@ -24,7 +24,7 @@ async function askRaw(baseUrl: string, { method, path, headers = {}, body }: Raw
     sent.setHeader('content-length', Buffer.byteLength(body));
   sent.end(body);
   const [answer] = await answered;
-  const content = await text(answer);
+  const content = await contentOf(answer);
   return {
     status: answer.statusCode ?? 0,
     headers: answer.headers,
@@ -32,6 +32,13 @@ async function askRaw(baseUrl: string, { method, path, headers = {}, body }: Raw
     text: content,
     json: () => JSON.parse(content) as unknown,
   };
+}
+
+/** A live stream does not end by itself: it is left after what it sends first. */
+async function contentOf(answer: IncomingMessage): Promise<string> {
+  if (!answer.headers['content-type']?.startsWith('text/event-stream')) return text(answer);
+  for await (const chunk of answer) return String(chunk);
+  return '';
 }
 
 /**

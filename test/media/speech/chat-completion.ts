@@ -4,7 +4,11 @@ import type { ChatBody, ModelAnswer } from './scripted-model.ts';
 /** Usage is counted in words: it only has to be stable and grow with the conversation. */
 const count = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-function usageOf(body: ChatBody, answer: ModelAnswer): Record<string, number> {
+/** The tokens of a response. */
+export function chatUsage(
+  body: ChatBody,
+  answer: ModelAnswer,
+): Record<'prompt_tokens' | 'completion_tokens' | 'total_tokens', number> {
   const prompt_tokens = count(JSON.stringify(body.messages));
   const completion_tokens = count(answer.say) + (answer.call ? count(JSON.stringify(answer.call)) : 0);
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
@@ -33,7 +37,7 @@ export function chatCompletion(id: string, body: ChatBody, answer: ModelAnswer):
     created: 0,
     model: body.model,
     choices: [{ index: 0, message, finish_reason: reasonOf(answer) }],
-    usage: usageOf(body, answer),
+    usage: chatUsage(body, answer),
   };
 }
 
@@ -61,7 +65,7 @@ export function chatCompletionEvents(id: string, body: ChatBody, answer: ModelAn
     ...words.map((content) => delta({ content })),
     ...pieces.map((piece) => delta({ tool_calls: [piece] })),
     delta({}, reasonOf(answer)),
-    ...(body.stream_options?.include_usage ? [chunk([], { usage: usageOf(body, answer) })] : []),
+    ...(body.stream_options?.include_usage ? [chunk([], { usage: chatUsage(body, answer) })] : []),
     'data: [DONE]\n\n',
   ];
 }

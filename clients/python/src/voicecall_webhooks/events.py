@@ -268,7 +268,9 @@ class BookingObject(TypedDict):
     canceled_at: Optional[str]
     """When it was canceled. Null: it was not."""
     canceled_by: Optional[CanceledBy]
-    """Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled."""
+    """Who canceled it: the agent during the call, an API key or a portal session, or an operator. Null: it was not
+    canceled.
+    """
     cancel_reason: Optional[str]
     """The `reason` given with the cancellation. Null: none was given, or it was not canceled."""
     superseded_by: Optional[str]

@@ -7,6 +7,7 @@ import type { LiveCall } from './live-call.ts';
 import { apology, greeting, greetInstructions, mailboxInstructions, prompt } from '../prompt.ts';
 import { watchSilence } from './silence-watch.ts';
 import type { SilenceWatch } from './silence-watch.ts';
+import { hearingPerson, watchPlayer } from './sound-taps.ts';
 import type { SpeechParts } from './speech-parts.ts';
 import { callTools } from '../tools.ts';
 
@@ -47,6 +48,7 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
   const session = createSession(call, parts, vad);
   const silence = watchSilence(limits.silence_ms, () => call.hangUp('silence_timeout'));
   const hearing: Hearing = { started: 0, ended: 0, played: null };
+  const { waveform } = call.figures;
   const speeches = new Set<voice.SpeechHandle>();
   session.on(Events.SpeechCreated, ({ speechHandle }) => {
     speeches.add(speechHandle);
@@ -60,7 +62,7 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
       pressKey: async (code, digit) => room.localParticipant?.publishDtmf(code, digit),
     }),
     async sttNode({ agent: self }, audio, settings) {
-      const events = await voice.Agent.default.sttNode(self, audio, settings);
+      const events = await voice.Agent.default.sttNode(self, hearingPerson(audio, waveform), settings);
       return events && transcribed(call, events, hearing);
     },
   });
@@ -83,6 +85,7 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
         // played.
         outputOptions: { transcriptionEnabled: true, syncTranscription: true },
       });
+      if (session.output.audio) watchPlayer(session.output.audio, waveform);
       session.output.audio?.on(
         voice.AudioOutput.EVENT_PLAYBACK_FINISHED,
         ({ interrupted, synchronizedTranscript }: voice.PlaybackFinishedEvent) => {
@@ -155,6 +158,7 @@ function writeDown(call: LiveCall, session: voice.AgentSession, hearing: Hearing
   session.on(Events.ConversationItemAdded, ({ item }) => {
     if (item.type !== 'message' || (item.role !== 'user' && item.role !== 'assistant')) return;
     const { startedSpeakingAt, stoppedSpeakingAt } = item.metrics;
+    const { latency } = call.figures;
     const ended = stoppedSpeakingAt === undefined ? Date.now() : stoppedSpeakingAt * 1000;
     const text = item.textContent ?? '';
     if (item.role === 'assistant') {
@@ -166,9 +170,11 @@ function writeDown(call: LiveCall, session: voice.AgentSession, hearing: Hearing
         interrupted: item.interrupted,
         started: startedSpeakingAt * 1000,
         ended,
+        latency: latency.agentSaid(item.metrics),
       });
       return;
     }
+    latency.personSaid(item.metrics);
     // A turn that was cut off by the end of the call has no times.
     const known =
       startedSpeakingAt === undefined

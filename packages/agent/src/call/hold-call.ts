@@ -87,14 +87,14 @@ async function report(
   journal: Journal,
   job: AgentJobMetadata,
 ): Promise<{ delivery: Delivery; path: string | null }> {
-  const { turns, transcripts, ...how } = call.report();
+  const { turns, transcripts, figures, ...how } = call.report();
   const deadline = Date.now() + insistMs;
   journal.write({ end: { ...how, ended_at: Date.now() } });
   const path = await journal.close();
   if (path !== null) return { delivery: await deliverOwn(path, deadline), path };
   const entries = (): ReportEntry[] => [...turns.map((turn) => ({ turn })), ...transcripts.map((item) => ({ item }))];
   const head = { report_id: journal.report_id, ...how };
-  return { delivery: await deliverReport({ job, head, entries }, deadline), path };
+  return { delivery: await deliverReport({ job, head, entries, figures }, deadline), path };
 }
 
 async function converse(call: LiveCall, { ctx, vad, config }: Pick<Duty, 'ctx' | 'vad' | 'config'>): Promise<void> {
@@ -103,7 +103,10 @@ async function converse(call: LiveCall, { ctx, vad, config }: Pick<Duty, 'ctx' |
   // LiveKit responds while the conversation is built.
   const connecting = ctx.connect();
   connecting.catch(() => undefined);
-  const conversation = createConversation(call, { parts: speechParts(config, call.brief.agent), vad, room });
+  const parts = speechParts(config, call.brief.agent);
+  const { stt, model, tts } = config;
+  call.figures.usage.count(parts, { stt: stt.provider, llm: model.provider, tts: tts.provider });
+  const conversation = createConversation(call, { parts, vad, room });
   // The platform limits how long an outbound call rings.
   const joinTimer =
     direction === 'outbound' ? undefined : setTimeout(() => call.hangUp('join_timeout'), limits.join_ms);

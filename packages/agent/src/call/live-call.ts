@@ -3,6 +3,8 @@ import type { CallBrief } from '@voicecall/contract';
 import type { Journal } from '../reports/journal.ts';
 import type { SeenEnd } from './leaving.ts';
 import type { MessageBody, ServerLink } from '../server-link.ts';
+import { callFigures } from '../telemetry/call-figures.ts';
+import type { CallFigures, ReportFigures } from '../telemetry/call-figures.ts';
 import { createTurnStore } from '../reports/turn-store.ts';
 import type { TurnStore } from '../reports/turn-store.ts';
 
@@ -13,6 +15,7 @@ export interface LiveCall {
   readonly brief: CallBrief;
   readonly link: ServerLink;
   readonly turnStore: TurnStore;
+  readonly figures: CallFigures;
   /** Aborted when the call has ended for the agent. */
   readonly over: AbortSignal;
   /** True once the end was requested: nothing more is said. */
@@ -27,7 +30,7 @@ export interface LiveCall {
   awaitEnd(): void;
   /** The call has ended. */
   finish(seen: SeenEnd): void;
-  /** The session report as of now. */
+  /** The session report. The figures of the call end with it. */
   report(): LiveReport;
 }
 
@@ -35,6 +38,7 @@ export interface LiveCall {
 export interface LiveReport extends Pick<TurnStore, 'turns' | 'transcripts'> {
   readonly answered_by: MessageBody<'report'>['answered_by'];
   readonly ended_reason: SeenEnd;
+  readonly figures: ReportFigures;
 }
 
 /** How long the platform has to close a room after it was asked to. */
@@ -54,6 +58,7 @@ const listenersOf = (
 export function createLiveCall(brief: CallBrief, link: ServerLink, journal?: Pick<Journal, 'write'>): LiveCall {
   const over = new AbortController();
   const turnStore = createTurnStore(brief.agent.language, listenersOf(link, journal));
+  const figures = callFigures((line) => journal?.write(line));
   let answered = false;
   let voicemail = false;
   let ending = false;
@@ -68,6 +73,7 @@ export function createLiveCall(brief: CallBrief, link: ServerLink, journal?: Pic
     if (over.signal.aborted) return;
     // Once the agent has ended the call itself, later events are only consequences.
     if (!ending) seen = how;
+    figures.waveform.end();
     over.abort();
   };
   const awaitEnd = (): void => {
@@ -81,6 +87,7 @@ export function createLiveCall(brief: CallBrief, link: ServerLink, journal?: Pic
     brief,
     link,
     turnStore,
+    figures,
     over: over.signal,
     get ending() {
       return ending || over.signal.aborted;
@@ -88,6 +95,7 @@ export function createLiveCall(brief: CallBrief, link: ServerLink, journal?: Pic
     answered(at) {
       answered = true;
       turnStore.answered(at);
+      figures.begin(at);
     },
     foundVoicemail() {
       voicemail = true;
@@ -106,6 +114,7 @@ export function createLiveCall(brief: CallBrief, link: ServerLink, journal?: Pic
       transcripts: turnStore.transcripts,
       answered_by: answeredBy(),
       ended_reason: seen,
+      figures: figures.end(),
     }),
   };
 }

@@ -4,7 +4,7 @@ import type { AgentJobMetadata } from '@voicecall/contract';
 import { endJournal, withHeartbeat, readJournal } from './journal.ts';
 import type { JournalFacts } from './journal.ts';
 import { cutReport } from './report-parts.ts';
-import type { ReportEntry, ReportHead } from './report-parts.ts';
+import type { ReportContent } from './report-parts.ts';
 import { insist, sendReportPart } from '../server-link.ts';
 
 /** `refused`: the platform will never accept it. `later`: the platform was unavailable or failed. */
@@ -12,10 +12,8 @@ export type Delivery =
   | { readonly outcome: 'taken' }
   | { readonly outcome: 'refused' | 'later'; readonly problem: string; readonly reached: boolean };
 
-export interface Report {
+export interface Report extends ReportContent {
   readonly job: AgentJobMetadata;
-  readonly head: ReportHead;
-  readonly entries: () => AsyncIterable<ReportEntry> | Iterable<ReportEntry>;
 }
 
 /** Part sizes: a proxy in between may accept less than the platform itself. */
@@ -28,10 +26,10 @@ const hopeless = new Set(['unauthorized', 'call_not_found', 'call_not_active']);
 /**
  * Delivers a report. Each part is retried until the deadline (milliseconds since the epoch), and tried at least once.
  */
-export async function deliverReport({ job, head, entries }: Report, deadline: number): Promise<Delivery> {
+export async function deliverReport({ job, ...content }: Report, deadline: number): Promise<Delivery> {
   let problem = '';
   for (const bytes of sizes) {
-    const answer = await sendAll(job, cutReport(head, entries(), bytes), deadline);
+    const answer = await sendAll(job, cutReport(content, bytes), deadline);
     if (answer === undefined) return { outcome: 'taken' };
     problem = answer.problem;
     if (answer.status !== 413)
@@ -58,12 +56,13 @@ async function sendAll(job: AgentJobMetadata, parts: ReturnType<typeof cutReport
  */
 export const deliverJournal = (
   path: string,
-  { report_id, job, end, entries }: JournalFacts,
+  { report_id, job, end, entries, figures }: JournalFacts,
   deadline: number,
 ): Promise<Delivery> =>
   withHeartbeat(path, async () => {
     const { answered_by = null, ended_reason = null } = end ?? {};
-    const delivery = await deliverReport({ job, head: { report_id, answered_by, ended_reason }, entries }, deadline);
+    const head = { report_id, answered_by, ended_reason };
+    const delivery = await deliverReport({ job, head, entries, figures }, deadline);
     if (delivery.outcome !== 'later') await endJournal(path);
     return delivery;
   });

@@ -1,5 +1,5 @@
 // The journal of a call survives a crash at any byte, and no other account can read it.
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exampleId } from '@voicecall/contract';
@@ -73,6 +73,39 @@ test('returns its entries in order, each segment in its last version', async () 
     { item: item('a', 2) },
   ]);
   expect(problems).toEqual([]);
+});
+
+test('returns the last usage and the peaks of every line that is complete', async () => {
+  const journal = await begin();
+  const line = (quantity: number) =>
+    ({ component: 'stt', provider: 'openai', model: null, unit: 'seconds', quantity }) as const;
+  const base64 = (...bytes: number[]) => Buffer.from(bytes).toString('base64');
+  const started_at = '2026-11-22T09:30:00.000Z';
+  journal.write({ peaks: { started_at, from: 0, agent: base64(1, 2), user: base64(3, 4) } });
+  journal.write({ usage: [line(1)] });
+  journal.write({ turn: turn(1) });
+  journal.write({ usage: [line(2.5)] });
+  journal.write({ peaks: { started_at, from: 2, agent: base64(5), user: base64(6) } });
+  const path = (await journal.close()) ?? '';
+  const figures = {
+    usage: [line(2.5)],
+    waveform: { started_at, agent: base64(1, 2, 5), user: base64(3, 4, 6) },
+  };
+  expect((await readJournal(path))?.figures).toEqual(figures);
+  expect(await entriesOf(path)).toEqual([{ turn: turn(1) }]);
+  // The process was killed in the middle of the last line.
+  await truncate(path, (await stat(path)).size - 20);
+  await closeForDead(path, { ...end, ended_reason: 'agent_error' });
+  expect((await readJournal(path))?.figures).toEqual({
+    ...figures,
+    waveform: { started_at, agent: base64(1, 2), user: base64(3, 4) },
+  });
+});
+
+test('without figures has none', async () => {
+  const journal = await begin();
+  const path = (await journal.close()) ?? '';
+  expect((await readJournal(path))?.figures).toEqual({ usage: [], waveform: null });
 });
 
 test('is readable by its owner only: it contains speech and a token', async () => {

@@ -7,6 +7,9 @@ import { dirname, join } from 'node:path';
 import { agentJobMetadata } from '@voicecall/contract';
 import type { AgentJobMetadata } from '@voicecall/contract';
 import * as z from 'zod';
+import type { FiguresLine, ReportFigures } from '../telemetry/call-figures.ts';
+import { joinPieces } from '../telemetry/waveform.ts';
+import type { WaveformPiece } from '../telemetry/waveform.ts';
 import type { ReportEntry, ReportHead } from './report-parts.ts';
 
 /** How often the owner of a journal updates its modification time as a heartbeat. */
@@ -17,8 +20,11 @@ const journalHead = z.object({ report_id: z.string(), job: agentJobMetadata });
 /** How the call ended: the last line of a journal. When the agent died, the process that takes over writes it. */
 export type JournalEnd = Omit<ReportHead, 'report_id'> & { readonly ended_at: number };
 
-/** One line of a journal after the first. A later line with the same segment replaces the earlier one. */
-export type JournalLine = ReportEntry | { readonly end: JournalEnd };
+/**
+ * One line of a journal after the first. A later line with the same segment replaces the earlier one, and so does a
+ * later line of usage.
+ */
+export type JournalLine = ReportEntry | FiguresLine | { readonly end: JournalEnd };
 
 export interface Journal {
   readonly report_id: string;
@@ -118,6 +124,8 @@ export interface JournalFacts {
   readonly end: JournalEnd | null;
   /** At least one turn of the other side is recorded. */
   readonly heard: boolean;
+  /** As far as they were written down. */
+  readonly figures: ReportFigures;
   /** The entries, read from disk line by line. */
   readonly entries: () => AsyncGenerator<ReportEntry>;
 }
@@ -128,6 +136,8 @@ export async function readJournal(path: string): Promise<JournalFacts | null> {
   let end: JournalEnd | null = null;
   let heard = false;
   const newest = new Map<string, number>();
+  const pieces: WaveformPiece[] = [];
+  let usage: ReportFigures['usage'] = [];
   let number = 0;
   for await (const line of linesOf(path)) {
     if (number === 0) head = journalHead.safeParse(line).data;
@@ -135,6 +145,8 @@ export async function readJournal(path: string): Promise<JournalFacts | null> {
     if ('end' in entry) end = entry.end;
     else if ('item' in entry) newest.set(entry.item.segment_id, number);
     else if ('turn' in entry) heard ||= entry.turn.role === 'user';
+    else if ('peaks' in entry) pieces.push(entry.peaks);
+    else if ('usage' in entry) usage = entry.usage;
     number += 1;
   }
   if (!head) return null;
@@ -142,6 +154,7 @@ export async function readJournal(path: string): Promise<JournalFacts | null> {
     ...head,
     end,
     heard,
+    figures: { usage, waveform: joinPieces(pieces) },
     async *entries() {
       let at = 0;
       for await (const line of linesOf(path)) {

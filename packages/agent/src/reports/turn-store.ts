@@ -1,6 +1,6 @@
 // Records a call: finished turns, numbered from 1, and the raw transcript that they were made from.
 import { limits } from '@voicecall/contract';
-import type { ToolOutcome, TranscriptInput, TurnInput } from '@voicecall/contract';
+import type { ToolOutcome, TranscriptInput, TurnInput, TurnLatency } from '@voicecall/contract';
 
 /** The arguments of a tool call. */
 export type ToolArguments = NonNullable<TurnInput['tool']>['arguments'];
@@ -16,6 +16,8 @@ export interface Utterance extends Span {
   /** For an interrupted utterance, the part that was played. */
   readonly text: string;
   readonly interrupted: boolean;
+  /** Of the agent: how long the person waited for it. */
+  readonly latency?: TurnLatency | null;
 }
 
 /** A final result of speech recognition; one turn may consist of several. */
@@ -59,7 +61,7 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
   /** Null when the store is full. */
   const turn = (
     span: Span,
-    { text, ...rest }: Pick<TurnInput, 'role' | 'text' | 'interrupted' | 'confidence' | 'tool'>,
+    { text, ...rest }: Pick<TurnInput, 'role' | 'text' | 'interrupted' | 'confidence' | 'tool' | 'latency'>,
   ): number | null => {
     if (turns.length >= limits.call_turns) return null;
     const turn_id = turns.length + 1;
@@ -93,10 +95,17 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
     answered(at) {
       answered_at = at;
     },
-    said({ role, text, interrupted, ...span }) {
+    said({ role, text, interrupted, latency, ...span }) {
       if (text.trim() === '') return;
       if (role === 'agent') {
-        const turn_id = turn(span, { role, text, interrupted, confidence: null, tool: null });
+        const turn_id = turn(span, {
+          role,
+          text,
+          interrupted,
+          confidence: null,
+          tool: null,
+          ...(latency && { latency }),
+        });
         transcribe('agent', turn_id, { ...span, text, confidence: null, language });
         return;
       }

@@ -1,39 +1,62 @@
 // Follows one call: its status and its turns, as they are written.
-import type { Call, Turn } from '@voicecall/sdk';
+import type { Call, CallDetail, CallUpdate, Turn } from '@voicecall/sdk';
 import type { CliContext } from '../context.ts';
 import { errorLine, exitCodes } from '../errors.ts';
-import { pause, persist } from '../listen/waiting.ts';
+import { persist } from '../listen/waiting.ts';
 import { printableJson } from '../output/printable.ts';
 import { streamLine } from '../output/table.ts';
 import type { Column } from '../output/table.ts';
 import { statusCell } from './columns.ts';
 
-const pollMs = 1_000;
-
-/** Shows a call until it has ended. Sets the exit code when it failed. */
+/** Shows a call until it has ended, as it happens. Sets the exit code when it failed. */
 export async function watchCall(context: CliContext, id: string): Promise<void> {
   const { signal } = context;
   const client = context.client();
   const onTrouble = (error: unknown, delayMs: number): void =>
     context.err(`waiting ${delayMs / 1000} s for the API: ${errorLine(error)}`);
-  let patient = false;
-  let shown: string | undefined;
-  let turnsShown = 0;
-  while (!signal.aborted) {
-    const detail = await persist(() => client.calls.get(id, { signal, maxRetries: 0 }), { signal, patient, onTrouble });
+  const read = (patient: boolean): Promise<CallDetail | undefined> =>
+    persist(() => client.calls.get(id, { signal, maxRetries: 0 }), { signal, patient, onTrouble });
+  const show = showingOnce(context);
+  // A stream waits for a server that is not there: the first request says so instead.
+  let detail = await read(false);
+  if (!detail) return;
+  show(detail);
+  if (detail.call.ended_at === null) {
+    await followUntilEnd(client.calls.watch(id, { signal }), show, signal);
+    // With the turns that came before the end and were not told yet.
+    detail = await read(true);
     if (!detail) return;
-    patient = true;
-    const { call, turns } = detail;
-    for (const turn of turns.slice(turnsShown)) showTurn(context, turn);
-    turnsShown = turns.length;
-    if (call.status !== shown) showStatus(context, call);
-    shown = call.status;
-    if (call.ended_at !== null) {
-      if (call.status === 'failed') process.exitCode = exitCodes.failed;
-      return;
-    }
-    await pause(pollMs, signal);
+    show(detail);
   }
+  if (detail.call.status === 'failed') process.exitCode = exitCodes.failed;
+}
+
+type Show = (told: { readonly call?: Call; readonly turns: readonly Turn[] }) => void;
+
+async function followUntilEnd(updates: AsyncIterable<CallUpdate>, show: Show, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const update of updates) {
+      if (update.type === 'turn') show({ turns: [update.turn] });
+      else if (update.call.ended_at === null) show({ call: update.call, turns: [] });
+      else return;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/** Shows each turn once, and then the status if it has changed. */
+function showingOnce(context: CliContext): Show {
+  const turnsShown = new Set<number>();
+  let shown: string | undefined;
+  return ({ call, turns }) => {
+    for (const turn of turns) {
+      if (!turnsShown.has(turn.turn_id)) showTurn(context, turn);
+      turnsShown.add(turn.turn_id);
+    }
+    if (call && call.status !== shown) showStatus(context, call);
+    shown = call?.status ?? shown;
+  };
 }
 
 const statusColumns: readonly Column<Call>[] = [

@@ -10,7 +10,7 @@ import { agent } from '../resources/agents.ts';
 import { call, transcriptItem, turn, turnTool } from '../resources/calls/calls.ts';
 import { tool } from '../resources/tools.ts';
 import { longestLatencyMs } from '../telemetry/latency.ts';
-import { usageLine } from '../telemetry/usage.ts';
+import { usageComponent, usageLine } from '../telemetry/usage.ts';
 import { waveformInput } from '../telemetry/waveform.ts';
 
 const callPath = '/internal/agent/tenants/:tenantId/calls/:callId';
@@ -83,13 +83,15 @@ const turnInput = turn.omit({ offset_ms: true, end_offset_ms: true }).extend({
   tool: toolInput.nullable(),
   latency: latencyInput,
 });
+/** What an agent uses itself. The platform counts the phone line and the summaries. */
+const agentLine = usageLine.extend({ component: usageComponent.extract(['stt', 'llm', 'tts']) });
 /** The lines that can be; the others are left out, one by one. */
 const usageInput = z
   .array(z.unknown())
   .catch([])
   .transform((lines) =>
     lines.slice(0, limits.usage_lines).flatMap((line) => {
-      const read = usageLine.safeParse(line);
+      const read = agentLine.safeParse(line);
       return read.success && isStorableText(`${read.data.provider}${read.data.model ?? ''}`) ? [read.data] : [];
     }),
   );

@@ -17,9 +17,15 @@ export const auditEvent = z
     actor: z
       .object({
         type: z
-          .enum(['api_key', 'operator', 'system'])
+          .enum(['api_key', 'operator', 'system', 'portal_session'])
           .meta({ id: 'ActorType', extensible: true, description: '`system`: the platform itself.' }),
-        id: z.string().nullable().describe('Id of the API key or operator. Null for the platform.'),
+        id: z.string().nullable().describe('Id of the API key, operator or portal session. Null for the platform.'),
+        name: z
+          .string()
+          .nullable()
+          .describe(
+            'E-mail address of the operator, or label of the API key or portal session. Null: the platform, or a portal session without a label or deleted since.',
+          ),
       })
       .meta({ id: 'AuditActor', description: 'Who made the change.' }),
     action: auditAction.describe('What was done.'),
@@ -42,7 +48,7 @@ export const auditEvent = z
     example: {
       id: exampleId('audit_event'),
       tenant_id: exampleId('tenant'),
-      actor: { type: 'api_key', id: exampleId('api_key') },
+      actor: { type: 'api_key', id: exampleId('api_key'), name: 'backend' },
       action: 'agent.updated',
       target_type: 'agent',
       target_id: exampleId('agent'),

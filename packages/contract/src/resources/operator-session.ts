@@ -5,19 +5,31 @@ import { emptyBody } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id } from '../primitives.ts';
 
+/** What an operator may do. `admin`: everything. `viewer`: every GET, and ending its own session. */
+export const operatorRole = z.enum(['admin', 'viewer']).meta({
+  id: 'OperatorRole',
+  extensible: true,
+  description: '`admin`: may do everything. `viewer`: may read everything, and change nothing.',
+});
+
 /** An operator account. */
 export const operator = z
-  .object({ id: id('operator'), email: z.email().describe('The e-mail address with which the operator signs in.') })
+  .object({
+    id: id('operator'),
+    email: z.email().describe('The e-mail address with which the operator signs in.'),
+    role: operatorRole,
+  })
   .meta({
     id: 'Operator',
     description: 'An operator account.',
-    example: { id: exampleId('operator'), email: 'operator@example.com' },
+    example: { id: exampleId('operator'), email: 'operator@example.com', role: 'admin' },
   });
 
 /** The name of the operator's session cookie. */
 export const operatorCookie = 'svc_operator';
 
-const operatorResponse = z.object({ operator }).meta({ id: 'OperatorResponse' });
+/** The response of each route that signs an operator in. */
+export const operatorResponse = z.object({ operator }).meta({ id: 'OperatorResponse' });
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
 /** Routes of operator sessions. */
@@ -54,7 +66,7 @@ export const operatorSession = initContract().router({
         .object({ ok: z.literal(true).describe('The session has ended.') })
         .meta({ id: 'LogoutResponse', example: { ok: true } }),
     },
-    metadata: policy({ ...common, operation: 'operatorLogout', audit: 'operator.logout', errors: [] }),
+    metadata: policy({ ...common, viewers: true, operation: 'operatorLogout', audit: 'operator.logout', errors: [] }),
   },
   session: {
     method: 'GET',

@@ -1,21 +1,27 @@
-// Operator accounts: list, disable and enable (requirement 4.8).
+// Operator accounts: list, role, disable, enable and reset of the password (requirement 4.8).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { emptyBody, idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time } from '../primitives.ts';
+import { invitation, invitationUrl } from './invitations.ts';
+import { operatorRole } from './operator-session.ts';
 
 /** An operator account. `disabled`: it cannot sign in, and its sessions have ended. */
 export const operatorAccount = z
   .object({
     id: id('operator'),
     email: z.email().describe('The e-mail address with which the operator signs in.'),
+    role: operatorRole,
     status: z
       .enum(['active', 'disabled'])
       .meta({ id: 'OperatorStatus', description: 'A disabled account cannot sign in.' }),
     created_at: time.describe('When the account was created.'),
     disabled_at: time.nullable().describe('When the account was disabled. Null: it is active.'),
+    password_reset_at: time
+      .nullable()
+      .describe('When its password was reset: it cannot sign in until its link is used. Null: it has a password.'),
   })
   .meta({
     id: 'OperatorAccount',
@@ -23,9 +29,11 @@ export const operatorAccount = z
     example: {
       id: exampleId('operator'),
       email: 'operator@example.com',
+      role: 'admin',
       status: 'active',
       created_at: '2026-11-21T09:30:00.000Z',
       disabled_at: null,
+      password_reset_at: null,
     },
   });
 
@@ -36,7 +44,8 @@ const accountParams = z.object({ id: idParam('operator') });
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
 /**
- * Routes of operator accounts; operators only. The settings `OPERATOR_EMAIL` and `OPERATOR_PASSWORD` create accounts.
+ * Routes of operator accounts; operators only. Invitations and the settings `OPERATOR_EMAIL` and `OPERATOR_PASSWORD`
+ * create accounts. An admin who can sign in is always left.
  */
 export const operators = initContract().router({
   list: {
@@ -55,12 +64,49 @@ export const operators = initContract().router({
     },
     metadata: policy({ ...common, operation: 'listOperators', errors: ['invalid_cursor'] }),
   },
+  update: {
+    method: 'PUT',
+    path: '/admin/api/operators/:id',
+    summary: 'Change the role of an operator',
+    description:
+      'The next request of each of its sessions has the new role. Open invitations and links of an admin who becomes a viewer are revoked. The last admin who can sign in stays one: 409 `last_admin`.',
+    pathParams: accountParams,
+    body: z.object({ role: operatorRole }).meta({ id: 'UpdateOperatorBody', example: { role: 'viewer' } }),
+    responses: { 200: accountResponse },
+    metadata: policy({
+      ...common,
+      operation: 'updateOperator',
+      audit: 'operator.role_changed',
+      errors: ['operator_not_found', 'last_admin'],
+    }),
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/admin/api/operators/:id/reset-password',
+    summary: "Reset an operator's password",
+    description:
+      'Its password is invalid and its sessions end at once, on every process. The link sets a new password, once, within 72 hours; another reset replaces it. An operator cannot reset the account of its own session, so an admin who can sign in is left.',
+    pathParams: accountParams,
+    body: emptyBody,
+    responses: {
+      200: z.object({ operator: operatorAccount, invitation, url: invitationUrl }).meta({
+        id: 'ResetPasswordResponse',
+        description: 'The account, and the link that sets its new password. The link is shown once.',
+      }),
+    },
+    metadata: policy({
+      ...common,
+      operation: 'resetOperatorPassword',
+      audit: 'operator.password_reset',
+      errors: ['operator_not_found', 'operator_is_self', 'operator_is_disabled'],
+    }),
+  },
   disable: {
     method: 'POST',
     path: '/admin/api/operators/:id/disable',
     summary: 'Disable an operator account',
     description:
-      'Its sessions end at once, on every process. An operator cannot disable the account of its own session, so at least one account stays active.',
+      'Its sessions end at once, on every process. An operator cannot disable the account of its own session, so at least one admin stays active. Open invitations and links that it made, or that are for it, are revoked.',
     pathParams: accountParams,
     body: emptyBody,
     responses: { 200: accountResponse },

@@ -189,6 +189,7 @@ export const webhooks = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createWebhook',
+      portal: false,
       audit: 'webhook_endpoint.created',
       errors: ['invalid_webhook_url', 'invalid_event_types', 'limit_reached'],
     }),
@@ -254,6 +255,7 @@ export const webhooks = initContract().router({
     metadata: policy({
       ...common,
       operation: 'rotateWebhookSecret',
+      portal: false,
       audit: 'webhook_endpoint.secret_rotated',
       errors: ['webhook_not_found'],
     }),

@@ -34,7 +34,8 @@ export type Waveform = z.output<typeof waveform>;
 
 /** The waveform as an agent reports it: base64 of one byte a peak. */
 export const waveformInput = z.object({
-  started_at: z.iso.datetime({ precision: 3 }),
+  // The year 0 does not fit the column of the database.
+  started_at: z.iso.datetime({ precision: 3 }).refine((value) => !value.startsWith('0000')),
   agent: z.base64().max(base64Chars),
   user: z.base64().max(base64Chars),
 });

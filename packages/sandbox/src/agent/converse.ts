@@ -8,6 +8,7 @@ import { isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
 import { sampleRate } from '../speech/mix.ts';
 import type { SpokenLine } from '../speech/mix.ts';
+import { latencyFor } from './figures.ts';
 import type { Tools } from './server-link.ts';
 import { book, rehearse } from './use-tools.ts';
 
@@ -134,6 +135,12 @@ function record(talk: Conversation, { who, text }: Line, started: number, interr
     interrupted,
     confidence: role === 'user' ? confidence : null,
     tool: null,
+    ...(role === 'agent' && {
+      latency: latencyFor(
+        turn_id,
+        talk.turns.some((turn) => turn.role === 'user'),
+      ),
+    }),
   };
   talk.turns.push(turn);
   talk.onTurn(turn);

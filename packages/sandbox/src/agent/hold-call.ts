@@ -9,8 +9,9 @@ import { changed, clockOf, until } from '../rooms/live-room.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import type { RoomStore } from '../rooms/room-store.ts';
 import type { Speech } from '../speech/speech.ts';
-import { converse } from './converse.ts';
+import { converse, speechMs } from './converse.ts';
 import type { Conversation, Voices } from './converse.ts';
+import { usageOf, waveformOf } from './figures.ts';
 import type { ServerLink } from './server-link.ts';
 
 const reportAfterMs = 2_000;
@@ -67,6 +68,10 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomStore, assignment:
     transcripts: talk?.transcripts ?? [],
     answered_by: talk && answeredBy(room),
     ended_reason: talk && hungUp(callee) ? 'user_hangup' : null,
+    ...(talk && {
+      usage: usageOf(talk.turns, talk.transcripts, speechMs),
+      waveform: waveformOf(talk.answered_at, talk.transcripts),
+    }),
   });
   await link.flush();
 }

@@ -30,13 +30,16 @@ export interface CallMethods {
 }
 
 /** `calls.wait` of a client with these settings. */
-export const waitForCall =
-  (config: Config, calls: Pick<CallsResource, 'get'>): CallMethods['wait'] =>
-  (callId, options) =>
-    poll(config, options, {
-      failure: `the call ${callId} did not end`,
-      budgetMs: 14_400_000,
-      ask: (each) => calls.get(callId, each),
-      find: (detail) => (detail.call.ended_at === null ? undefined : detail),
-      pauseMs: (attempt) => Math.min(10_000, 1000 * 1.5 ** attempt),
-    });
+export const waitForCall = (
+  config: Config,
+  calls: Pick<CallsResource, 'get'>,
+  callId: string,
+  options?: CallWaitOptions,
+): Promise<Result<CallDetail>> =>
+  poll(config, options, {
+    failure: `the call ${callId} did not end`,
+    budgetMs: 14_400_000,
+    ask: (each) => calls.get(callId, each),
+    find: (detail) => (detail.call.ended_at === null ? undefined : detail),
+    pauseMs: (attempt) => Math.min(10_000, 1000 * 1.5 ** attempt),
+  });

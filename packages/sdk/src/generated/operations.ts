@@ -22,17 +22,21 @@ import type {
   CallDetail,
   CallList,
   CallResponse,
+  CallStats,
   CallSummaryResponse,
+  CallTimeline,
   CancelBookingBody,
   ChangedAgent,
   CreateAgentBody,
   CreateCustomFieldBody,
   CreatePhoneNumberBody,
+  CreatePortalSessionBody,
   CreateToolBody,
   CreateTrunkBody,
   CreateWebhookBody,
   CreatedAgent,
   CreatedPhoneNumber,
+  CreatedPortalSession,
   CreatedTool,
   CreatedTrunk,
   CustomField,
@@ -42,6 +46,8 @@ import type {
   Dispatched,
   EventFeed,
   FailedCallSummaryResponse,
+  GetCallTimelineQuery,
+  GetStatsQuery,
   ImportNumberBody,
   ImportedNumber,
   ListAgentsQuery,
@@ -50,6 +56,8 @@ import type {
   ListCustomFieldsQuery,
   ListEventsQuery,
   ListPhoneNumbersQuery,
+  ListPortalSessionsQuery,
+  ListRequestsQuery,
   ListToolsQuery,
   ListTrunksQuery,
   ListWebhookDeliveriesQuery,
@@ -59,17 +67,23 @@ import type {
   PhoneNumberList,
   PhoneNumberResponse,
   PhoneTestBody,
+  PortalSession,
+  PortalSessionList,
+  PortalSessionResponse,
   PreviewStarterPackQuery,
   RecoverResult,
   RecoverWebhookBody,
   RedeliveredResponse,
   ReleasedNumber,
+  RequestEntry,
+  RequestEntryList,
   RerunSummaryBody,
   RotateSecretBody,
   StarterPack,
   StarterPackApplied,
   StoredEvent,
   TestToolBody,
+  TimelineEntry,
   Tool,
   ToolList,
   ToolResponse,
@@ -85,6 +99,7 @@ import type {
   UpdateTrunkBody,
   UpdateWebhookBody,
   VoiceList,
+  Waveform,
   WebSession,
   WebSessionBody,
   WebhookDelivery,
@@ -137,8 +152,13 @@ export const operations: OperationTable = {
     dispatch: 'POST dispatch key',
     list: 'GET calls list',
     get: 'GET calls/:callId',
+    waveform: 'GET calls/:callId/waveform',
     end: 'POST calls/:callId/end empty',
     phoneTest: 'POST agents/:agentId/phone-test',
+    timeline: 'GET calls/:callId/timeline list=entries cursor=after',
+  },
+  stats: {
+    get: 'GET stats query',
   },
   summaries: {
     get: 'GET calls/:callId/summary 409=call_summary',
@@ -177,6 +197,15 @@ export const operations: OperationTable = {
   },
   events: {
     list: 'GET events list cursor=after',
+  },
+  portalSessions: {
+    create: 'POST portal-sessions id=portal_session',
+    list: 'GET portal-sessions list',
+    get: 'GET portal-sessions/:portalSessionId',
+    revoke: 'DELETE portal-sessions/:portalSessionId',
+  },
+  requestLog: {
+    list: 'GET requests list',
   },
   voices: {
     list: 'GET voices',
@@ -368,6 +397,12 @@ export interface CallsResource {
    */
   get(callId: string, options?: RequestOptions): Promise<Result<CallDetail>>;
   /**
+   * Read the waveform of a call. The loudness of both speakers, ten peaks a second. It is there once the agent has reported the call, a few seconds after its end.
+   * `GET /v1/tenants/{tenantId}/calls/{callId}/waveform`. Safe to retry, and retried.
+   * Errors of its own: `call_not_found`, `waveform_not_found`.
+   */
+  waveform(callId: string, options?: RequestOptions): Promise<Result<Waveform>>;
+  /**
    * Hang up a call. The hang-up is on record when the response is sent. The call ends a moment later, with `call.completed`.
    * `POST /v1/tenants/{tenantId}/calls/{callId}/end`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `call_not_found`, `call_not_active`.
@@ -379,6 +414,21 @@ export interface CallsResource {
    * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`.
    */
   phoneTest(agentId: string, body: PhoneTestBody, options?: RequestOptions): Promise<Result<Dispatched>>;
+  /**
+   * Read the timeline of a call. Everything that is known of the call, oldest first, in an order that never changes. Ordinary calls fit on one page. Entries may be added before the end of a page that was read: by reports of the agent, for example. What retention has deleted is not in it.
+   * `GET /v1/tenants/{tenantId}/calls/{callId}/timeline`. Safe to retry, and retried.
+   * Errors of its own: `call_not_found`, `invalid_cursor`.
+   */
+  timeline(callId: string, query?: GetCallTimelineQuery, options?: RequestOptions): ListResult<CallTimeline, TimelineEntry>;
+}
+
+/** The methods of `client.stats`. */
+export interface StatsResource {
+  /**
+   * Get statistics of calls. Ended calls by the day on which they were created, exact from the moment at which a call ends. What becomes known later, such as the rest of the transcript or a new summary, is counted on the day of the call as well.
+   * `GET /v1/tenants/{tenantId}/stats`. Safe to retry, and retried.
+   */
+  get(query?: GetStatsQuery, options?: RequestOptions): Promise<Result<CallStats>>;
 }
 
 /** The methods of `client.summaries`. */
@@ -553,6 +603,43 @@ export interface EventsResource {
   list(query?: ListEventsQuery, options?: RequestOptions): ListResult<EventFeed, StoredEvent>;
 }
 
+/** The methods of `client.portalSessions`. */
+export interface PortalSessionsResource {
+  /**
+   * Make a link to the console of the tenant. The response holds the link, this once. Send the browser of a person there at once: the link works once, within ten minutes. The browser then has a session of this tenant alone, until `expires_at`.
+   * `POST /v1/tenants/{tenantId}/portal-sessions`. Retried only after a 429 or `not_ready`, when nothing was done.
+   */
+  create(body: CreatePortalSessionBody, options?: RequestOptions): Promise<Created<CreatedPortalSession>>;
+  /**
+   * List portal sessions. Newest first. Sessions are deleted 30 days after their end.
+   * `GET /v1/tenants/{tenantId}/portal-sessions`. Safe to retry, and retried.
+   * Errors of its own: `invalid_cursor`.
+   */
+  list(query?: ListPortalSessionsQuery, options?: RequestOptions): ListResult<PortalSessionList, PortalSession>;
+  /**
+   * Get a portal session. Whether its link was opened, and when it ends or was ended.
+   * `GET /v1/tenants/{tenantId}/portal-sessions/{portalSessionId}`. Safe to retry, and retried.
+   * Errors of its own: `portal_session_not_found`.
+   */
+  get(portalSessionId: string, options?: RequestOptions): Promise<Result<PortalSessionResponse>>;
+  /**
+   * End a portal session. Its link cannot be opened any more, and its cookie is refused at once, on every process. For a session that has ended it changes nothing.
+   * `DELETE /v1/tenants/{tenantId}/portal-sessions/{portalSessionId}`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `portal_session_not_found`.
+   */
+  revoke(portalSessionId: string, options?: RequestOptions): Promise<Result<PortalSessionResponse>>;
+}
+
+/** The methods of `client.requestLog`. */
+export interface RequestLogResource {
+  /**
+   * List the requests of a tenant. The requests that API keys and operators made under the path of the tenant, newest first. A request is listed a moment after its response ended; nothing waits for it, so entries can be missing after a failure of the platform or its database. Requests that were refused before their caller was known, and requests of this list, are left out. Bodies, headers and queries are never stored. The last 10000 requests of a tenant are kept, for 7 days at most.
+   * `GET /v1/tenants/{tenantId}/requests`. Safe to retry, and retried.
+   * Errors of its own: `invalid_cursor`.
+   */
+  list(query?: ListRequestsQuery, options?: RequestOptions): ListResult<RequestEntryList, RequestEntry>;
+}
+
 /** The methods of `client.voices`. */
 export interface VoicesResource {
   /**
@@ -577,6 +664,8 @@ export interface Resources {
   readonly carrierImports: CarrierImportsResource;
   /** The methods of `client.calls`. */
   readonly calls: CallsResource;
+  /** The methods of `client.stats`. */
+  readonly stats: StatsResource;
   /** The methods of `client.summaries`. */
   readonly summaries: SummariesResource;
   /** The methods of `client.customFields`. */
@@ -591,6 +680,10 @@ export interface Resources {
   readonly webhookDeliveries: WebhookDeliveriesResource;
   /** The methods of `client.events`. */
   readonly events: EventsResource;
+  /** The methods of `client.portalSessions`. */
+  readonly portalSessions: PortalSessionsResource;
+  /** The methods of `client.requestLog`. */
+  readonly requestLog: RequestLogResource;
   /** The methods of `client.voices`. */
   readonly voices: VoicesResource;
 }

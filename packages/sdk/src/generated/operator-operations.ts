@@ -10,36 +10,60 @@ import type {
   Result,
 } from '../result.ts';
 import type {
+  AcceptInvitationBody,
   ApiKey,
   ApiKeyList,
   ApiKeyResponse,
   AuditEvent,
   AuditEventList,
   CreateApiKeyBody,
+  CreateInvitationBody,
+  CreatePriceBody,
   CreateTenantBody,
   CreatedApiKey,
+  Invitation,
+  InvitationList,
+  InvitationResponse,
+  InvitationWithUrl,
   ListApiKeysQuery,
   ListAuditEventsQuery,
+  ListInvitationsQuery,
   ListOperatorsQuery,
+  ListPricesQuery,
   ListSummaryRunsQuery,
   ListTenantsQuery,
   LoginBody,
   LogoutResponse,
+  MarkupResponse,
+  OpenPortalBody,
   OperatorAccount,
   OperatorAccountList,
   OperatorAccountResponse,
   OperatorResponse,
+  PortalLogoutResponse,
+  PortalResponse,
+  Price,
+  PriceList,
+  PriceResponse,
+  ResetPasswordResponse,
+  SetMarkupBody,
   SummaryRun,
   SummaryRunList,
   Tenant,
   TenantList,
   TenantResponse,
+  UpdateOperatorBody,
   UpdateTenantBody,
   VoiceList,
 } from './types.ts';
 
 /** Resource → method → what is sent, see `parseOperation`. */
 export const operatorOperations: OperationTable = {
+  portal: {
+    open: 'POST /portal/api/session',
+    session: 'GET /portal/api/session',
+    logout: 'POST /portal/api/logout empty',
+  },
   operatorSession: {
     login: 'POST /admin/api/login',
     logout: 'POST /admin/api/logout empty',
@@ -47,8 +71,16 @@ export const operatorOperations: OperationTable = {
   },
   operators: {
     list: 'GET /admin/api/operators list=operators',
+    update: 'PUT /admin/api/operators/:id',
+    resetPassword: 'POST /admin/api/operators/:id/reset-password empty',
     disable: 'POST /admin/api/operators/:id/disable empty',
     enable: 'POST /admin/api/operators/:id/enable empty',
+  },
+  invitations: {
+    create: 'POST /admin/api/invitations id=invitation',
+    list: 'GET /admin/api/invitations list=invitations',
+    revoke: 'DELETE /admin/api/invitations/:id',
+    accept: 'POST /admin/api/invitations/accept',
   },
   tenants: {
     create: 'POST /admin/api/tenants id=tenant',
@@ -64,6 +96,12 @@ export const operatorOperations: OperationTable = {
   auditEvents: {
     list: 'GET /admin/api/audit-events list=audit_events',
   },
+  prices: {
+    list: 'GET /admin/api/prices list=prices',
+    create: 'POST /admin/api/prices id=price',
+    getMarkup: 'GET /admin/api/tenant-markups/:id',
+    setMarkup: 'PUT /admin/api/tenant-markups/:id',
+  },
   summaryRuns: {
     list: 'GET /admin/api/call-summaries list=call_summaries',
   },
@@ -71,6 +109,26 @@ export const operatorOperations: OperationTable = {
     list: 'GET /admin/api/tts/voices',
   },
 };
+
+/** The methods of `operator.portal`. */
+export interface PortalResource {
+  /**
+   * Open the link of a portal session. Sets the cookie `svc_portal` until the end of the session. A link works once: of two requests with one token, exactly one succeeds.
+   * `POST /portal/api/session`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `unauthorized`.
+   */
+  open(body: OpenPortalBody, options?: OperatorOptions): Promise<Result<PortalResponse>>;
+  /**
+   * Whose portal session this is. The portal session whose cookie the request carries, and its tenant.
+   * `GET /portal/api/session`. Safe to retry, and retried.
+   */
+  session(options?: OperatorOptions): Promise<Result<PortalResponse>>;
+  /**
+   * Sign out of the portal. Ends the portal session at once, wherever its cookie is.
+   * `POST /portal/api/logout`. Retried only after a 429 or `not_ready`, when nothing was done.
+   */
+  logout(options?: OperatorOptions): Promise<Result<PortalLogoutResponse>>;
+}
 
 /** The methods of `operator.operatorSession`. */
 export interface OperatorSessionResource {
@@ -101,7 +159,19 @@ export interface OperatorsResource {
    */
   list(query?: ListOperatorsQuery, options?: OperatorOptions): ListResult<OperatorAccountList, OperatorAccount>;
   /**
-   * Disable an operator account. Its sessions end at once, on every process. An operator cannot disable the account of its own session, so at least one account stays active.
+   * Change the role of an operator. The next request of each of its sessions has the new role. Open invitations and links of an admin who becomes a viewer are revoked. The last admin who can sign in stays one: 409 `last_admin`.
+   * `PUT /admin/api/operators/{id}`. Safe to retry, and retried.
+   * Errors of its own: `operator_not_found`, `last_admin`.
+   */
+  update(id: string, body: UpdateOperatorBody, options?: OperatorOptions): Promise<Result<OperatorAccountResponse>>;
+  /**
+   * Reset an operator's password. Its password is invalid and its sessions end at once, on every process. The link sets a new password, once, within 72 hours; another reset replaces it. An operator cannot reset the account of its own session, so an admin who can sign in is left.
+   * `POST /admin/api/operators/{id}/reset-password`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `operator_not_found`, `operator_is_self`, `operator_is_disabled`.
+   */
+  resetPassword(id: string, options?: OperatorOptions): Promise<Result<ResetPasswordResponse>>;
+  /**
+   * Disable an operator account. Its sessions end at once, on every process. An operator cannot disable the account of its own session, so at least one admin stays active. Open invitations and links that it made, or that are for it, are revoked.
    * `POST /admin/api/operators/{id}/disable`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `operator_not_found`, `operator_is_self`.
    */
@@ -112,6 +182,34 @@ export interface OperatorsResource {
    * Errors of its own: `operator_not_found`.
    */
   enable(id: string, options?: OperatorOptions): Promise<Result<OperatorAccountResponse>>;
+}
+
+/** The methods of `operator.invitations`. */
+export interface InvitationsResource {
+  /**
+   * Invite an operator. Creates a one-time link, valid for 72 hours, that creates the account. Send it to the person yourself: the platform sends no e-mail. Another invitation of the same e-mail address replaces it.
+   * `POST /admin/api/invitations`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `operator_exists`.
+   */
+  create(body: CreateInvitationBody, options?: OperatorOptions): Promise<Created<InvitationWithUrl>>;
+  /**
+   * List invitations. All invitations and links of resets, newest first, without their links.
+   * `GET /admin/api/invitations`. Safe to retry, and retried.
+   * Errors of its own: `invalid_cursor`.
+   */
+  list(query?: ListInvitationsQuery, options?: OperatorOptions): ListResult<InvitationList, Invitation>;
+  /**
+   * Revoke an invitation. Its link is invalid at once. One that is not open any more stays as it is.
+   * `DELETE /admin/api/invitations/{id}`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `invitation_not_found`.
+   */
+  revoke(id: string, options?: OperatorOptions): Promise<Result<InvitationResponse>>;
+  /**
+   * Accept an invitation. Creates the account, or sets the new password of one that was reset, and signs in: the response sets the session cookie. A token works once. A token that is unknown, used, revoked or expired is always `invitation_not_found`.
+   * `POST /admin/api/invitations/accept`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `invitation_not_found`, `operator_exists`.
+   */
+  accept(body: AcceptInvitationBody, options?: OperatorOptions): Promise<Result<OperatorResponse>>;
 }
 
 /** The methods of `operator.tenants`. */
@@ -173,6 +271,34 @@ export interface AuditEventsResource {
   list(query?: ListAuditEventsQuery, options?: OperatorOptions): ListResult<AuditEventList, AuditEvent>;
 }
 
+/** The methods of `operator.prices`. */
+export interface PricesResource {
+  /**
+   * List prices. The price book, the newest entry first.
+   * `GET /admin/api/prices`. Safe to retry, and retried.
+   * Errors of its own: `invalid_cursor`.
+   */
+  list(query?: ListPricesQuery, options?: OperatorOptions): ListResult<PriceList, Price>;
+  /**
+   * Add a price. Prices are never changed or deleted: a change is a new price from a later moment. A price from a moment in the past is used only for usage that is recorded after it was added.
+   * `POST /admin/api/prices`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `price_exists`, `currency_mismatch`.
+   */
+  create(body: CreatePriceBody, options?: OperatorOptions): Promise<Created<PriceResponse>>;
+  /**
+   * Read a tenant's markup. What is added to the prices for this tenant, now and from which moments on.
+   * `GET /admin/api/tenant-markups/{id}`. Safe to retry, and retried.
+   * Errors of its own: `tenant_not_found`.
+   */
+  getMarkup(id: string, options?: OperatorOptions): Promise<Result<MarkupResponse>>;
+  /**
+   * Set a tenant's markup. From a moment on. What was recorded before keeps its amount, whatever the moment. The same moment again replaces its markup.
+   * `PUT /admin/api/tenant-markups/{id}`. Safe to retry, and retried.
+   * Errors of its own: `tenant_not_found`.
+   */
+  setMarkup(id: string, body: SetMarkupBody, options?: OperatorOptions): Promise<Result<MarkupResponse>>;
+}
+
 /** The methods of `operator.summaryRuns`. */
 export interface SummaryRunsResource {
   /**
@@ -195,16 +321,22 @@ export interface TtsVoicesResource {
 
 /** Every resource of the installation: what only an operator's session may use. */
 export interface OperatorResources {
+  /** The methods of `operator.portal`. */
+  readonly portal: PortalResource;
   /** The methods of `operator.operatorSession`. */
   readonly operatorSession: OperatorSessionResource;
   /** The methods of `operator.operators`. */
   readonly operators: OperatorsResource;
+  /** The methods of `operator.invitations`. */
+  readonly invitations: InvitationsResource;
   /** The methods of `operator.tenants`. */
   readonly tenants: TenantsResource;
   /** The methods of `operator.apiKeys`. */
   readonly apiKeys: ApiKeysResource;
   /** The methods of `operator.auditEvents`. */
   readonly auditEvents: AuditEventsResource;
+  /** The methods of `operator.prices`. */
+  readonly prices: PricesResource;
   /** The methods of `operator.summaryRuns`. */
   readonly summaryRuns: SummaryRunsResource;
   /** The methods of `operator.ttsVoices`. */

@@ -4,11 +4,25 @@
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
+/** Body of `invitations.accept`. */
+export interface AcceptInvitationBody {
+  /**
+   * The part of the link behind `#`.
+   * 1 to 128 characters.
+   */
+  token: string;
+  /**
+   * The password of the account from now on.
+   * 12 to 1024 characters.
+   */
+  password: string;
+}
+
 /**
- * `system`: the platform itself. Part of `AuditActor`.
+ * `system`: the platform itself. Part of `AuditActor`, `RequestActor`.
  * More values may be added.
  */
-export type ActorType = 'api_key' | 'operator' | 'system' | (string & {});
+export type ActorType = 'api_key' | 'operator' | 'system' | 'portal_session' | (string & {});
 
 /** IP address or CIDR range. Part of `TrunkInboundInput`, `TrunkInbound`, `TrunkInboundChange`. */
 export type AddressRange = string;
@@ -96,6 +110,65 @@ export interface Agent {
   updated_at: string;
 }
 
+/** An agent took the job. Not in the timeline of a call that was answered before the platform saw it. Part of `TimelineEntry`. */
+export interface AgentAcceptedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'agent.accepted';
+  /** LiveKit's id of the dispatch. Null: not known. */
+  dispatch_id: string | null;
+  /** LiveKit's id of the job. Null: not known. */
+  job_id: string | null;
+}
+
+/** An agent was requested. Part of `TimelineEntry`. */
+export interface AgentDispatchedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'agent.dispatched';
+  /**
+   * Number of the request, from 1. A second one replaces the first.
+   * Whole number. At least 1.
+   */
+  attempt: number;
+}
+
+/** The agent was in the room. Part of `TimelineEntry`. */
+export interface AgentJoinedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'agent.joined';
+  /** The identity of the participant in the room. */
+  participant_identity: string;
+}
+
+/** The agent left the room. Part of `TimelineEntry`. */
+export interface AgentLeftEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'agent.left';
+  /** The identity of the participant in the room. */
+  participant_identity: string;
+  /** LiveKit's reason, such as `CLIENT_INITIATED`. Null: none is known. */
+  disconnect_reason: string | null;
+}
+
 /** Response of `agents.list`. */
 export interface AgentList {
   /** The agents of this page, newest first. */
@@ -145,7 +218,7 @@ export interface AgentWarning {
 export type AgentWarningCode = 'unknown_voice' | (string & {});
 
 /**
- * Who or what took a call. Part of `Call`.
+ * Who or what took a call. Part of `Call`, `CallAnsweredEntry`.
  * More values may be added.
  */
 export type AnsweredBy = 'human' | 'voicemail' | 'unknown' | (string & {});
@@ -226,10 +299,10 @@ export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (st
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'api_key.created' | 'api_key.revoked' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -238,8 +311,10 @@ export interface AuditActor {
    * More values may be added.
    */
   type: ActorType;
-  /** Id of the API key or operator. Null for the platform. */
+  /** Id of the API key, operator or portal session. Null for the platform. */
   id: string | null;
+  /** E-mail address of the operator, or label of the API key or portal session. Null: the platform, or a portal session without a label or deleted since. */
+  name: string | null;
 }
 
 /** One entry of the audit log. Changed secrets appear as `changed`, never with a value. Part of `AuditEventList`. */
@@ -386,7 +461,7 @@ export interface Booking {
    */
   canceled_at: string | null;
   /**
-   * Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled.
+   * Who canceled it: the agent during the call, an API key or a portal session, or an operator. Null: it was not canceled.
    * More values may be added.
    */
   canceled_by: CanceledBy | null;
@@ -400,6 +475,48 @@ export interface Booking {
    * At most 128 characters.
    */
   superseded_by: string | null;
+}
+
+/** An appointment was canceled. Part of `TimelineEntry`. */
+export interface BookingCanceledEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'booking.canceled';
+  /**
+   * Id of the booking, `bk_<hex>`.
+   * At most 128 characters.
+   */
+  booking_id: string;
+  /**
+   * Who canceled it: the agent during the call, an API key or a portal session, or an operator. Null: it was not canceled.
+   * More values may be added.
+   */
+  canceled_by: CanceledBy | null;
+  /**
+   * Id of the booking that took its place, when the agent booked another time for the same person. Null: none did.
+   * At most 128 characters.
+   */
+  superseded_by: string | null;
+}
+
+/** An appointment was booked. Part of `TimelineEntry`. */
+export interface BookingCreatedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'booking.created';
+  /**
+   * Id of the booking, `bk_<hex>`.
+   * At most 128 characters.
+   */
+  booking_id: string;
 }
 
 /** A page of bookings. Response of `bookings.list`. */
@@ -558,6 +675,59 @@ export interface Call {
   updated_at: string;
 }
 
+/** The call was accepted: it is on record. Part of `TimelineEntry`. */
+export interface CallAcceptedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'call.accepted';
+  /**
+   * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.
+   * More values may be added.
+   */
+  direction: CallDirection;
+  /**
+   * Id of the agent that holds the call.
+   * At most 128 characters.
+   */
+  agent_id: string;
+  /**
+   * Id of the trunk of the call. Null: a web session, which has none.
+   * At most 128 characters.
+   */
+  trunk_id: string | null;
+}
+
+/** The limits of the tenant admitted the call: from now on it may be dialed or answered. Part of `TimelineEntry`. */
+export interface CallAdmittedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'call.admitted';
+}
+
+/** The call was answered. Part of `TimelineEntry`. */
+export interface CallAnsweredEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'call.answered';
+  /**
+   * Who answered. `unknown`: answered, but nobody spoke. Null: not answered, or the agent has not reported it yet.
+   * More values may be added.
+   */
+  answered_by: AnsweredBy | null;
+}
+
 /** A call that ended. Part of `StoredEvent_call_completed`. */
 export interface CallCompletedObject {
   /**
@@ -622,7 +792,22 @@ export interface CallCompletedObject {
   recording_status: RecordingStatus;
 }
 
-/** A call with its turns and transcripts. Response of `calls.get`. */
+/** What a call cost. Each line has the price that was valid when the call was created and known when the usage was recorded; later prices never change it. Part of `CallDetail`. */
+export interface CallCost {
+  /**
+   * The sum of `lines`: a decimal number as a text. Null: nothing has a price.
+   * Pattern: `^\d+(\.\d+)?$`.
+   */
+  total: string | null;
+  /** ISO 4217. Null: nothing has a price. */
+  currency: string | null;
+  /** What has a price, by component, provider, model and unit. */
+  lines: CostLine[];
+  /** What had no price when it was recorded. It is not part of `total`. */
+  unpriced: UsageLine[];
+}
+
+/** A call with its turns, transcripts and figures. Response of `calls.get`. */
 export interface CallDetail {
   /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. */
   call: Call;
@@ -634,16 +819,50 @@ export interface CallDetail {
   recording_url: string | null;
   /** True: the recording failed and none will exist. */
   recording_missing: boolean;
+  /** How a conversation went, in figures. */
+  metrics: CallMetrics;
+  /** What the call used, in the order in which it was reported: the phone line at the end of the call, what the agent used with its report, and each summary when it was made. */
+  usage: UsageLine[];
+  /** What the call cost. Null: no usage has been recorded yet. */
+  cost: CallCost | null;
 }
 
 /**
- * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser. Part of `Call`, `CallStartedObject`, `CallCompletedObject`.
+ * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser. Part of `Call`, `CallAcceptedEntry`, `CallStartedObject`, `CallCompletedObject`.
  * More values may be added.
  */
 export type CallDirection = 'outbound' | 'inbound' | 'web' | (string & {});
 
 /** How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser. Part of `ListCallsQuery`. */
 export type CallDirectionInput = 'outbound' | 'inbound' | 'web';
+
+/** The call ended. Part of `TimelineEntry`. */
+export interface CallEndedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'call.ended';
+  /**
+   * The status that is final.
+   * More values may be added.
+   */
+  status: 'completed' | 'failed' | (string & {});
+  /**
+   * Why it ended.
+   * More values may be added.
+   */
+  reason: EndedReason;
+  /**
+   * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended.
+   * More values may be added.
+   */
+  by: EndedBy | null;
+  /** The SIP response with which the called side did not take the call. Null: there was none, as when it was answered. */
+  sip_status: SipStatus | null;
+}
 
 /**
  * What the caller wanted. Part of `SummaryIntent`.
@@ -661,6 +880,12 @@ export interface CallList {
   has_more: boolean;
 }
 
+/** How a conversation went, in figures. Part of `CallDetail`. */
+export interface CallMetrics {
+  /** The waits of a call, over its turns. */
+  turns: TurnMetrics;
+}
+
 /**
  * How the call turned out. Part of `CallSummary`, `CallSummaryPayload`, `SummaryRun`.
  * More values may be added.
@@ -671,6 +896,17 @@ export type CallOutcome = 'booked' | 'qualified' | 'disqualified' | 'callback' |
 export interface CallResponse {
   /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. */
   call: Call;
+}
+
+/** The call began to ring. Part of `TimelineEntry`. */
+export interface CallRingingEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'call.ringing';
 }
 
 /** A call that began. Part of `StoredEvent_call_started`. */
@@ -720,6 +956,34 @@ export interface CallStartedObject {
    * ISO 8601 date and time in UTC.
    */
   started_at: string;
+}
+
+/** Statistics of the ended calls of a tenant. Response of `stats.get`. */
+export interface CallStats {
+  /**
+   * The first day, in UTC.
+   * Pattern: `^\d{4}-\d{2}-\d{2}$`.
+   */
+  from: string;
+  /**
+   * The day after the last one, in UTC.
+   * Pattern: `^\d{4}-\d{2}-\d{2}$`.
+   */
+  to: string;
+  /**
+   * What the calls are grouped by. `day`: the date in UTC on which the call was created. `outcome`: that of its newest summary.
+   * More values may be added.
+   */
+  group_by: StatsGroupBy;
+  /** All calls of these days, also those of groups that are not listed. */
+  totals: StatsTotals;
+  /**
+   * Groups with at least one call: days in order; agents, trunks and outcomes by their number of calls, the most first, then by `key`.
+   * At most 1000 elements.
+   */
+  groups: StatsGroup[];
+  /** True: there are more than 1,000 agents or trunks. Those with the fewest calls are left out. */
+  has_more: boolean;
 }
 
 /**
@@ -810,6 +1074,16 @@ export interface CallSummaryPayload {
 export interface CallSummaryResponse {
   /** What became of a call, taken from what was said in it. */
   call_summary: CallSummary;
+}
+
+/** A page of the timeline of a call. Response of `calls.timeline`. */
+export interface CallTimeline {
+  /** The entries of this page, oldest first. */
+  entries: TimelineEntry[];
+  /** Give it as `after` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** True: more entries are behind `next_cursor`. */
+  has_more: boolean;
 }
 
 /** Why, in words of your own; may be empty. Body of `bookings.cancel`. */
@@ -914,7 +1188,7 @@ export interface CanceledBooking {
    */
   canceled_at: string | null;
   /**
-   * Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled.
+   * Who canceled it: the agent during the call, an API key or a portal session, or an operator. Null: it was not canceled.
    * More values may be added.
    */
   canceled_by: CanceledBy | null;
@@ -931,7 +1205,7 @@ export interface CanceledBooking {
 }
 
 /**
- * Who canceled a booking. Part of `Booking`, `CanceledBooking`.
+ * Who canceled a booking. Part of `BookingCanceledEntry`, `Booking`, `CanceledBooking`.
  * More values may be added.
  */
 export type CanceledBy = 'agent' | 'api' | 'operator' | (string & {});
@@ -942,6 +1216,40 @@ export interface ChangedAgent {
   agent: Agent;
   /** What may not work as it was asked for. Absent where there is nothing to say: a `voice_id` is looked for in the list of voices only where that list is at hand. */
   warnings?: AgentWarning[];
+}
+
+/** Usage and what it cost. Part of `CallCost`. */
+export interface CostLine {
+  /**
+   * What used it. `stt`: speech recognition. `llm`: the language model of the conversation. `tts`: the voice. `telephony`: the phone line. `summary`: the language model of the summary.
+   * More values may be added.
+   */
+  component: UsageComponent;
+  /**
+   * Who provided it, in lower case, such as `openai`; `sip` for the phone line.
+   * 1 to 200 characters.
+   */
+  provider: string;
+  /**
+   * The model, as its provider names it; for telephony `outbound` or `inbound`. Null: the provider has no name for it.
+   * 1 to 200 characters.
+   */
+  model: string | null;
+  /**
+   * What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call.
+   * More values may be added.
+   */
+  unit: UsageUnit;
+  /**
+   * How much of the unit, with at most three decimal places.
+   * 0 to 1000000000.
+   */
+  quantity: number;
+  /**
+   * A decimal number as a text, with the markup.
+   * Pattern: `^\d+(\.\d+)?$`.
+   */
+  amount: string;
 }
 
 /** `name` and `instructions` are required. Body of `agents.create`. */
@@ -1091,6 +1399,17 @@ export type CreateCustomFieldBody = {
   agent_id?: string | null | undefined;
 };
 
+/** Body of `invitations.create`. */
+export interface CreateInvitationBody {
+  /**
+   * The e-mail address of the new account, in upper or lower case.
+   * E-mail address. At most 320 characters.
+   */
+  email: string;
+  /** `admin`: may do everything. `viewer`: may read everything, and change nothing. */
+  role: OperatorRoleInput;
+}
+
 /** A number that an agent answers needs a trunk whose inbound side lists the number. Body of `phoneNumbers.create`. */
 export interface CreatePhoneNumberBody {
   /**
@@ -1122,6 +1441,62 @@ export interface CreatePhoneNumberBody {
    * @default null
    */
   client_ref?: string | null | undefined;
+}
+
+/** Body of `portalSessions.create`. */
+export interface CreatePortalSessionBody {
+  /** What the session may do. */
+  access: PortalAccessInput;
+  /**
+   * When the session ends, in seconds from now.
+   * Whole number. 60 to 86400.
+   * @default 3600
+   */
+  expires_in_sec?: number | undefined;
+  /**
+   * Whom the session is for, such as an e-mail address: it appears in lists and in the audit log. Null: not said.
+   * 1 to 200 characters.
+   * @default null
+   */
+  label?: string | null | undefined;
+}
+
+/** Body of `prices.create`. */
+export interface CreatePriceBody {
+  /** What is priced. */
+  component: UsageComponentInput;
+  /**
+   * The provider, as in the usage of calls.
+   * 1 to 200 characters.
+   */
+  provider: string;
+  /**
+   * The model, as in the usage of calls. Null: every model that has no price of its own.
+   * 1 to 200 characters.
+   */
+  model?: string | null | undefined;
+  /** The unit that is priced. */
+  unit: UsageUnitInput;
+  /**
+   * The price of `per_quantity` units: a decimal number as a text, with at most 10 decimal places.
+   * Pattern: `^\d{1,9}(\.\d{1,10})?$`.
+   */
+  price: string;
+  /**
+   * How many units the price is for, such as 1000000 tokens or 60 seconds.
+   * Whole number. 1 to 1000000000.
+   */
+  per_quantity: number;
+  /**
+   * ISO 4217. The first price of an installation fixes it for all.
+   * Pattern: `^[A-Z]{3}$`.
+   */
+  currency: string;
+  /**
+   * From when on it is the price.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  valid_from: string | Date;
 }
 
 /** Body of `tenants.create`. */
@@ -1353,6 +1728,14 @@ export interface CreatedPhoneNumber {
   phone_number: PhoneNumber;
 }
 
+/** A new portal session and its link. Response of `portalSessions.create`. */
+export interface CreatedPortalSession {
+  /** The record of a portal session. Its link and its cookie are never shown again. */
+  portal_session: PortalSession;
+  /** The link. Its token stands behind `#`, where no server and no proxy logs it. Who opens it first has the session: do not store it or send it by e-mail. */
+  url: string;
+}
+
 /** Response of `tools.create`. */
 export interface CreatedTool {
   /**
@@ -1526,6 +1909,118 @@ export interface DeliveryAttempt {
   response_excerpt: string;
 }
 
+/** The event was sent to the endpoint. Part of `TimelineEntry`. */
+export interface DeliveryAttemptEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'delivery.attempt';
+  /**
+   * Id of the webhook delivery, `wdl_<hex>`.
+   * At most 128 characters.
+   */
+  delivery_id: string;
+  /**
+   * Number of the attempt, from 1, as in `Svc-Webhook-Attempt`.
+   * Whole number. At least 1.
+   */
+  attempt: number;
+  /**
+   * Status of the response. Null: there was none.
+   * Whole number.
+   */
+  http_status: number | null;
+  /** Why the attempt failed, in words. Null: a response came. */
+  error: string | null;
+  /**
+   * How long it took, in milliseconds.
+   * Whole number. At least 0.
+   */
+  duration_ms: number;
+}
+
+/** The endpoint takes no deliveries any more. Part of `TimelineEntry`. */
+export interface DeliveryCanceledEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'delivery.canceled';
+  /**
+   * Id of the webhook delivery, `wdl_<hex>`.
+   * At most 128 characters.
+   */
+  delivery_id: string;
+}
+
+/** An event is to be delivered to an endpoint. Part of `TimelineEntry`. */
+export interface DeliveryCreatedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'delivery.created';
+  /**
+   * Id of the webhook delivery, `wdl_<hex>`.
+   * At most 128 characters.
+   */
+  delivery_id: string;
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
+  event_id: string;
+  /**
+   * As which receivers of webhooks get it, such as `call.completed`.
+   * More values may be added.
+   */
+  event_type: 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | (string & {});
+  /**
+   * Id of the endpoint that it goes to.
+   * At most 128 characters.
+   */
+  webhook_endpoint_id: string;
+}
+
+/** Every attempt failed. The event stays until it is sent again. Part of `TimelineEntry`. */
+export interface DeliveryDeadLetteredEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'delivery.dead_lettered';
+  /**
+   * Id of the webhook delivery, `wdl_<hex>`.
+   * At most 128 characters.
+   */
+  delivery_id: string;
+}
+
+/** The event is to be sent again, because a client asked for it. Part of `TimelineEntry`. */
+export interface DeliveryRedeliveredEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'delivery.redelivered';
+  /**
+   * Id of the webhook delivery, `wdl_<hex>`.
+   * At most 128 characters.
+   */
+  delivery_id: string;
+}
+
 /**
  * `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more. Part of `WebhookDelivery`, `WebhookDeliveryDetail`.
  * More values may be added.
@@ -1534,6 +2029,60 @@ export type DeliveryStatus = 'pending' | 'delivering' | 'delivered' | 'dead_lett
 
 /** `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more. Part of `ListWebhookDeliveriesQuery`. */
 export type DeliveryStatusInput = 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled';
+
+/** The receiver took the event. Part of `TimelineEntry`. */
+export interface DeliverySucceededEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'delivery.succeeded';
+  /**
+   * Id of the webhook delivery, `wdl_<hex>`.
+   * At most 128 characters.
+   */
+  delivery_id: string;
+}
+
+/** The dial ended: the phone was answered, or it will not be. Part of `TimelineEntry`. */
+export interface DialEndedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'dial.ended';
+  /**
+   * How it ended. Null: not on record, as in calls from before the timeline.
+   * More values may be added.
+   */
+  outcome: DialOutcome | null;
+}
+
+/**
+ * How a dial ended. `refused`: with the SIP status. `no_answer`: the phone was not picked up in time. `carrier_failed`: the carrier did not take the call and gave no SIP status. `not_placed`: the media service did not place the call. `unknown`: the media service gave no answer, and the platform looks for the phone by itself. Part of `DialEndedEntry`.
+ * More values may be added.
+ */
+export type DialOutcome = 'answered' | 'refused' | 'no_answer' | 'carrier_failed' | 'not_placed' | 'unknown' | (string & {});
+
+/** The number is dialed. Part of `TimelineEntry`. */
+export interface DialStartedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'dial.started';
+  /**
+   * Id of the trunk of the call. Null: a web session, which has none.
+   * At most 128 characters.
+   */
+  trunk_id: string | null;
+}
 
 /** An outbound call: which agent calls whom, and through which trunk. Body of `calls.dispatch`. */
 export interface DispatchBody {
@@ -1638,19 +2187,40 @@ export interface Dispatched {
 }
 
 /**
- * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended. Part of `Call`, `CallCompletedObject`.
+ * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended. Part of `Call`, `CallEndedEntry`, `CallCompletedObject`.
  * More values may be added.
  */
 export type EndedBy = 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier' | (string & {});
 
 /**
- * Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `Call`, `CallCompletedObject`, `DispatchFailedObject`.
+ * Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `Call`, `HangupRequestedEntry`, `CallEndedEntry`, `CallCompletedObject`, `DispatchFailedObject`.
  * More values may be added.
  */
 export type EndedReason = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown' | (string & {});
 
 /** Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `ListCallsQuery`. */
 export type EndedReasonInput = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown';
+
+/** An event was written. Part of `TimelineEntry`. */
+export interface EventEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'event';
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
+  event_id: string;
+  /**
+   * As which receivers of webhooks get it, such as `call.completed`.
+   * More values may be added.
+   */
+  event_type: 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | (string & {});
+}
 
 /** Response of `events.list`. */
 export interface EventFeed {
@@ -1820,6 +2390,67 @@ export interface GenericBlock {
   };
 }
 
+/** Query of `calls.timeline`. */
+export interface GetCallTimelineQuery {
+  /**
+   * How many entries a page holds at most.
+   * Whole number. 1 to 1000.
+   * @default 1000
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: from the beginning.
+   * At most 256 characters.
+   */
+  after?: string | undefined;
+}
+
+/** Query of `stats.get`. */
+export interface GetStatsQuery {
+  /**
+   * The first day, in UTC.
+   * At most 10 characters. Pattern: `^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|(?:02)-(?:0[1-9]|1\d|2[0-8])))$`.
+   */
+  from: string;
+  /**
+   * The day after the last one, in UTC: at most 400 days after `from`.
+   * At most 10 characters. Pattern: `^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|(?:02)-(?:0[1-9]|1\d|2[0-8])))$`.
+   */
+  to: string;
+  /**
+   * By what the calls are grouped.
+   * @default "day"
+   */
+  group_by?: StatsGroupByInput | undefined;
+}
+
+/**
+ * Who asked to end the call: the agent, or your backend. Part of `HangupRequestedEntry`.
+ * More values may be added.
+ */
+export type HangUpBy = 'agent' | 'api' | (string & {});
+
+/** The agent or your backend asked to end the call. Part of `TimelineEntry`. */
+export interface HangupRequestedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'hangup.requested';
+  /**
+   * Who asked to end the call: the agent, or your backend.
+   * More values may be added.
+   */
+  by: HangUpBy;
+  /**
+   * The reason that was given.
+   * More values may be added.
+   */
+  reason: EndedReason;
+}
+
 /** A number, and the carrier account that owns it. Body of `carrierImports.create`. */
 export interface ImportNumberBody {
   /**
@@ -1858,6 +2489,104 @@ export interface ImportedNumber {
    * At most 128 characters.
    */
   carrier_trunk_id: string;
+}
+
+/** A one-time link for an operator. The link itself is shown once, when it is made. Part of `ResetPasswordResponse`, `InvitationWithUrl`, `InvitationList`, `InvitationResponse`. */
+export interface Invitation {
+  /**
+   * Id of the invitation, `iv_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * `account`: it creates an account. `password_reset`: it sets the password of one that was reset.
+   * More values may be added.
+   */
+  purpose: InvitationPurpose;
+  /**
+   * Id of the account; of an `account` invitation the one that it will have.
+   * At most 128 characters.
+   */
+  operator_id: string;
+  /**
+   * The e-mail address of the account.
+   * E-mail address.
+   */
+  email: string;
+  /**
+   * The role that the account gets, or had when its password was reset.
+   * More values may be added.
+   */
+  role: OperatorRole;
+  /**
+   * Only an `open` invitation can be accepted.
+   * More values may be added.
+   */
+  status: InvitationStatus;
+  /**
+   * Id of the operator who made it.
+   * At most 128 characters.
+   */
+  created_by: string;
+  /**
+   * When it was made.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * From when on it cannot be accepted.
+   * ISO 8601 date and time in UTC.
+   */
+  expires_at: string;
+  /**
+   * When it was accepted. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
+  accepted_at: string | null;
+  /**
+   * When it was revoked, or replaced by a newer one. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
+  revoked_at: string | null;
+}
+
+/** A page of invitations. Response of `invitations.list`. */
+export interface InvitationList {
+  /** The invitations of this page, newest first. */
+  invitations: Invitation[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/**
+ * `account`: it creates an account. `password_reset`: it sets the password of one that was reset. Part of `Invitation`.
+ * More values may be added.
+ */
+export type InvitationPurpose = 'account' | 'password_reset' | (string & {});
+
+/** One invitation. Response of `invitations.revoke`. */
+export interface InvitationResponse {
+  /** A one-time link for an operator. The link itself is shown once, when it is made. */
+  invitation: Invitation;
+}
+
+/**
+ * Only an `open` invitation can be accepted. Part of `Invitation`.
+ * More values may be added.
+ */
+export type InvitationStatus = 'open' | 'accepted' | 'expired' | 'revoked' | (string & {});
+
+/** The invitation and its link, which is shown once. Response of `invitations.create`. */
+export interface InvitationWithUrl {
+  /** A one-time link for an operator. The link itself is shown once, when it is made. */
+  invitation: Invitation;
+  /**
+   * The link to send to the operator. What follows `#` is the token, which is a secret. It is not shown again.
+   * URL.
+   */
+  url: string;
 }
 
 /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`. */
@@ -2096,6 +2825,21 @@ export interface ListEventsQuery {
   created_after?: string | Date | undefined;
 }
 
+/** Query of `invitations.list`. */
+export interface ListInvitationsQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
+}
+
 /** Query of `operators.list`. */
 export interface ListOperatorsQuery {
   /**
@@ -2134,6 +2878,108 @@ export interface ListPhoneNumbersQuery {
    * @default "active"
    */
   status?: PhoneNumberStatusInput | undefined;
+}
+
+/** Query of `portalSessions.list`. */
+export interface ListPortalSessionsQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
+}
+
+/** Query of `prices.list`. */
+export interface ListPricesQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
+  /** Only prices of this component. */
+  component?: UsageComponentInput | undefined;
+  /**
+   * Only prices of this provider.
+   * At most 200 characters.
+   */
+  provider?: string | undefined;
+  /**
+   * Only prices of this model.
+   * At most 200 characters.
+   */
+  model?: string | undefined;
+  /**
+   * Only prices that are valid at this moment: the newest of each kind.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  valid_at?: string | Date | undefined;
+}
+
+/** Query of `requestLog.list`. */
+export interface ListRequestsQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
+  /**
+   * Only responses with this status, such as `404`, or of this class, such as `4xx`.
+   * Pattern: `^[1-5](\d\d|xx)$`.
+   */
+  status?: string | undefined;
+  /**
+   * Only responses with this error code.
+   * At most 64 characters.
+   */
+  error_code?: string | undefined;
+  /**
+   * Only requests of this operation.
+   * At most 64 characters.
+   */
+  operation?: string | undefined;
+  /**
+   * Only requests with this method.
+   * At most 16 characters.
+   */
+  method?: string | undefined;
+  /**
+   * Only requests of the API key or operator with this id.
+   * At most 128 characters.
+   */
+  actor_id?: string | undefined;
+  /**
+   * Only requests with this id.
+   * At most 128 characters.
+   */
+  request_id?: string | undefined;
+  /**
+   * Only requests that arrived after this moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  created_after?: string | Date | undefined;
+  /**
+   * Only requests that arrived before this moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  created_before?: string | Date | undefined;
 }
 
 /** Query of `summaryRuns.list`. */
@@ -2288,6 +3134,50 @@ export interface LogoutResponse {
   ok: true;
 }
 
+/** What is added to the prices for a tenant. Part of `MarkupResponse`. */
+export interface Markup {
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * What is added now, in percent; `0` until a markup is set.
+   * Pattern: `^\d{1,4}(\.\d{1,2})?$`.
+   */
+  percent: string;
+  /**
+   * The newest 100 by `valid_from`, newest first, with those of the future.
+   * At most 100 elements.
+   */
+  entries: MarkupEntry[];
+}
+
+/** A markup from a moment on. Part of `Markup`. */
+export interface MarkupEntry {
+  /**
+   * Added to every price: a decimal number as a text, with at most 2 decimal places.
+   * Pattern: `^\d{1,4}(\.\d{1,2})?$`.
+   */
+  percent: string;
+  /**
+   * It is added for calls that were created at this moment or later.
+   * ISO 8601 date and time in UTC.
+   */
+  valid_from: string;
+  /**
+   * When it was set.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+}
+
+/** Response of `prices.getMarkup`, `prices.setMarkup`. */
+export interface MarkupResponse {
+  /** What is added to the prices for a tenant. */
+  markup: Markup;
+}
+
 /**
  * Encryption of the audio (SRTP): never, when the other side offers it, or always. Part of `Trunk`.
  * More values may be added.
@@ -2327,6 +3217,15 @@ export interface Objection {
  */
 export type ObjectionCategory = 'price' | 'timeline' | 'trust' | 'competitor' | 'not_interested' | 'already_represented' | 'wrong_time' | 'other' | (string & {});
 
+/** Body of `portal.open`. */
+export interface OpenPortalBody {
+  /**
+   * What stands behind `#` in the link.
+   * 1 to 128 characters.
+   */
+  token: string;
+}
+
 /** An operator account. Part of `OperatorResponse`. */
 export interface Operator {
   /**
@@ -2339,9 +3238,14 @@ export interface Operator {
    * E-mail address.
    */
   email: string;
+  /**
+   * `admin`: may do everything. `viewer`: may read everything, and change nothing.
+   * More values may be added.
+   */
+  role: OperatorRole;
 }
 
-/** An operator account. `disabled`: it cannot sign in, and its sessions have ended. Part of `OperatorAccountList`, `OperatorAccountResponse`. */
+/** An operator account. `disabled`: it cannot sign in, and its sessions have ended. Part of `OperatorAccountList`, `OperatorAccountResponse`, `ResetPasswordResponse`. */
 export interface OperatorAccount {
   /**
    * Id of the operator, `op_<hex>`.
@@ -2353,6 +3257,11 @@ export interface OperatorAccount {
    * E-mail address.
    */
   email: string;
+  /**
+   * `admin`: may do everything. `viewer`: may read everything, and change nothing.
+   * More values may be added.
+   */
+  role: OperatorRole;
   /**
    * A disabled account cannot sign in.
    * More values may be added.
@@ -2368,6 +3277,11 @@ export interface OperatorAccount {
    * ISO 8601 date and time in UTC.
    */
   disabled_at: string | null;
+  /**
+   * When its password was reset: it cannot sign in until its link is used. Null: it has a password.
+   * ISO 8601 date and time in UTC.
+   */
+  password_reset_at: string | null;
 }
 
 /** A page of operator accounts. Response of `operators.list`. */
@@ -2380,23 +3294,50 @@ export interface OperatorAccountList {
   has_more: boolean;
 }
 
-/** One operator account. Response of `operators.disable`, `operators.enable`. */
+/** One operator account. Response of `operators.update`, `operators.disable`, `operators.enable`. */
 export interface OperatorAccountResponse {
   /** An operator account. `disabled`: it cannot sign in, and its sessions have ended. */
   operator: OperatorAccount;
 }
 
-/** Response of `operatorSession.login`, `operatorSession.session`. */
+/** Response of `operatorSession.login`, `operatorSession.session`, `invitations.accept`. */
 export interface OperatorResponse {
   /** An operator account. */
   operator: Operator;
 }
 
 /**
+ * `admin`: may do everything. `viewer`: may read everything, and change nothing. Part of `Operator`, `OperatorAccount`, `Invitation`.
+ * More values may be added.
+ */
+export type OperatorRole = 'admin' | 'viewer' | (string & {});
+
+/** `admin`: may do everything. `viewer`: may read everything, and change nothing. Part of `UpdateOperatorBody`, `CreateInvitationBody`. */
+export type OperatorRoleInput = 'admin' | 'viewer';
+
+/**
  * A disabled account cannot sign in. Part of `OperatorAccount`.
  * More values may be added.
  */
 export type OperatorStatus = 'active' | 'disabled' | (string & {});
+
+/** A phone or a browser entered the room. That of an outbound call enters when it is dialed. Part of `TimelineEntry`. */
+export interface ParticipantJoinedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'participant.joined';
+  /** The identity of the participant in the room. */
+  participant_identity: string;
+  /**
+   * `sip`: a phone. `web`: a browser.
+   * More values may be added.
+   */
+  kind: 'sip' | 'web' | (string & {});
+}
 
 /** A phone or browser that joined a call. Part of `StoredEvent_call_participant_joined`. */
 export interface ParticipantJoinedObject {
@@ -2438,6 +3379,21 @@ export interface ParticipantJoinedObject {
  * More values may be added.
  */
 export type ParticipantKind = 'sip' | 'web' | (string & {});
+
+/** A phone or a browser left the room. Part of `TimelineEntry`. */
+export interface ParticipantLeftEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'participant.left';
+  /** The identity of the participant in the room. */
+  participant_identity: string;
+  /** LiveKit's reason, such as `CLIENT_INITIATED`. Null: none is known. */
+  disconnect_reason: string | null;
+}
 
 /** A phone or browser that left a call. Part of `StoredEvent_call_participant_left`. */
 export interface ParticipantLeftObject {
@@ -2488,6 +3444,20 @@ export interface PendingCallSummary {
    * ISO 8601 date and time in UTC.
    */
   estimated_ready_at: string;
+}
+
+/** The median and the 95th percentile. Part of `TurnMetrics`. */
+export interface Percentiles {
+  /**
+   * The median, in milliseconds.
+   * Whole number. At least 0.
+   */
+  p50: number;
+  /**
+   * The 95th percentile, in milliseconds.
+   * Whole number. At least 0.
+   */
+  p95: number;
 }
 
 /** A phone number of a tenant. Part of `CreatedPhoneNumber`, `PhoneNumberList`, `PhoneNumberResponse`, `ImportedNumber`, `ReleasedNumber`. */
@@ -2605,6 +3575,105 @@ export interface PhoneTestBody {
   trunk_id?: string | undefined;
 }
 
+/**
+ * `read`: the routes of the tenant that only read. `manage`: also those that change something. Neither makes portal sessions, and neither sees a signing secret. Part of `PortalSession`.
+ * More values may be added.
+ */
+export type PortalAccess = 'read' | 'manage' | (string & {});
+
+/** `read`: the routes of the tenant that only read. `manage`: also those that change something. Neither makes portal sessions, and neither sees a signing secret. Part of `CreatePortalSessionBody`. */
+export type PortalAccessInput = 'read' | 'manage';
+
+/** Response of `portal.logout`. */
+export interface PortalLogoutResponse {
+  /** The session has ended. */
+  ok: true;
+}
+
+/** A portal session and its tenant. Response of `portal.open`, `portal.session`. */
+export interface PortalResponse {
+  /** The record of a portal session. Its link and its cookie are never shown again. */
+  portal_session: PortalSession;
+  /** The tenant to which the session gives access. */
+  tenant: PortalTenant;
+}
+
+/** The record of a portal session. Its link and its cookie are never shown again. Part of `CreatedPortalSession`, `PortalSessionList`, `PortalSessionResponse`, `PortalResponse`. */
+export interface PortalSession {
+  /**
+   * Id of the portal session, `ps_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * `read`: the routes of the tenant that only read. `manage`: also those that change something. Neither makes portal sessions, and neither sees a signing secret.
+   * More values may be added.
+   */
+  access: PortalAccess;
+  /**
+   * Whom the session is for, in your words. Null: none was given.
+   * 1 to 200 characters.
+   */
+  label: string | null;
+  /**
+   * When the link was made.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * Until when the link can be opened: ten minutes, and never after `expires_at`.
+   * ISO 8601 date and time in UTC.
+   */
+  link_expires_at: string;
+  /**
+   * When the link was opened, which works once. Null: it has not been opened.
+   * ISO 8601 date and time in UTC.
+   */
+  used_at: string | null;
+  /**
+   * When the session ends, whether or not its link was opened.
+   * ISO 8601 date and time in UTC.
+   */
+  expires_at: string;
+  /**
+   * When the session, or its unused link, was ended early: revoked, or signed out. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
+  revoked_at: string | null;
+}
+
+/** A page of portal sessions. Response of `portalSessions.list`. */
+export interface PortalSessionList {
+  /** The sessions of this page, newest first. */
+  portal_sessions: PortalSession[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/** Response of `portalSessions.get`, `portalSessions.revoke`. */
+export interface PortalSessionResponse {
+  /** The record of a portal session. Its link and its cookie are never shown again. */
+  portal_session: PortalSession;
+}
+
+/** The tenant to which the session gives access. Part of `PortalResponse`. */
+export interface PortalTenant {
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /** The name of the tenant. */
+  name: string;
+}
+
 /** Query of `customFields.starterPack`. */
 export interface PreviewStarterPackQuery {
   /**
@@ -2612,6 +3681,76 @@ export interface PreviewStarterPackQuery {
    * 1 to 64 characters.
    */
   vertical: string;
+}
+
+/** A price from a moment on, until a newer one of the same component, provider, model and unit. Part of `PriceList`, `PriceResponse`. */
+export interface Price {
+  /**
+   * Id of the price, `pr_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * What is priced.
+   * More values may be added.
+   */
+  component: UsageComponent;
+  /**
+   * The provider, as in the usage of calls.
+   * 1 to 200 characters.
+   */
+  provider: string;
+  /**
+   * The model, as in the usage of calls. Null: every model that has no price of its own.
+   * 1 to 200 characters.
+   */
+  model: string | null;
+  /**
+   * The unit that is priced.
+   * More values may be added.
+   */
+  unit: UsageUnit;
+  /**
+   * The price of `per_quantity` units: a decimal number as a text, with at most 10 decimal places.
+   * Pattern: `^\d{1,9}(\.\d{1,10})?$`.
+   */
+  price: string;
+  /**
+   * How many units the price is for, such as 1000000 tokens or 60 seconds.
+   * Whole number. 1 to 1000000000.
+   */
+  per_quantity: number;
+  /**
+   * ISO 4217. The first price of an installation fixes it for all.
+   * Pattern: `^[A-Z]{3}$`.
+   */
+  currency: string;
+  /**
+   * It is the price of calls that were created at this moment or later.
+   * ISO 8601 date and time in UTC.
+   */
+  valid_from: string;
+  /**
+   * When it was added.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+}
+
+/** Response of `prices.list`. */
+export interface PriceList {
+  /** The prices of this page, newest first. */
+  prices: Price[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/** Response of `prices.create`. */
+export interface PriceResponse {
+  /** A price from a moment on, until a newer one of the same component, provider, model and unit. */
+  price: Price;
 }
 
 /**
@@ -2654,6 +3793,74 @@ export type RecordStatus = 'active' | 'archived' | (string & {});
 
 /** `archived`: kept for what refers to it, and used by nothing new. Part of `ListAgentsQuery`, `ListToolsQuery`, `ListTrunksQuery`, `ListCustomFieldsQuery`. */
 export type RecordStatusInput = 'active' | 'archived';
+
+/** The recording can be listened to. Part of `TimelineEntry`. */
+export interface RecordingCompletedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'recording.completed';
+}
+
+/** There will be no recording. Part of `TimelineEntry`. */
+export interface RecordingFailedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'recording.failed';
+  /**
+   * Why a recording failed. `not_requested`: the call ended before there was audio. `refused`: the media service refused the request. `not_started`: the recorder did not start in time. `no_file`: no file arrived in the storage.
+   * More values may be added.
+   */
+  reason: RecordingFailure;
+}
+
+/**
+ * Why a recording failed. `not_requested`: the call ended before there was audio. `refused`: the media service refused the request. `not_started`: the recorder did not start in time. `no_file`: no file arrived in the storage. Part of `RecordingFailedEntry`.
+ * More values may be added.
+ */
+export type RecordingFailure = 'not_requested' | 'refused' | 'not_started' | 'no_file' | (string & {});
+
+/** The recording ended with the call; its file is being finished. Part of `TimelineEntry`. */
+export interface RecordingProcessingEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'recording.processing';
+}
+
+/** The call is to be recorded. Part of `TimelineEntry`. */
+export interface RecordingRequestedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'recording.requested';
+}
+
+/** The recorder was started. Part of `TimelineEntry`. */
+export interface RecordingStartedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'recording.started';
+  /** Id of the recording job at the media service. Null: there is none, or it is not known yet. */
+  egress_id: string | null;
+}
 
 /**
  * How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final. Part of `Call`, `CallCompletedObject`.
@@ -2701,6 +3908,98 @@ export interface ReleasedNumber {
   phone_number: PhoneNumber;
 }
 
+/** The report of the agent was complete, and with it the transcript. Part of `TimelineEntry`. */
+export interface ReportReceivedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'report.received';
+}
+
+/** Who made the request. Part of `RequestEntry`. */
+export interface RequestActor {
+  /**
+   * `system`: the platform itself.
+   * More values may be added.
+   */
+  type: ActorType;
+  /** Id of the API key or operator. Null: it has none. */
+  id: string | null;
+}
+
+/** One request that was made for a tenant, without its content. Part of `RequestEntryList`. */
+export interface RequestEntry {
+  /**
+   * Id of the request, `rq_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * When the request arrived.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * The operation, by its `operationId` in `openapi.json`.
+   * At most 64 characters.
+   */
+  operation: string;
+  /**
+   * The method of the request.
+   * At most 16 characters.
+   */
+  method: string;
+  /**
+   * The path of the operation, with the names of its parameters instead of their values.
+   * At most 200 characters.
+   */
+  route: string;
+  /** The request used the form of the path from before `/v1`. */
+  legacy_path: boolean;
+  /**
+   * Status of the response. Null: the client closed the connection before the response began.
+   * Whole number.
+   */
+  status: number | null;
+  /**
+   * `error` of the response. Null: the response is not an error.
+   * At most 64 characters.
+   */
+  error_code: string | null;
+  /**
+   * From the arrival of the request to the end of its response, in milliseconds.
+   * Whole number. At least 0.
+   */
+  duration_ms: number;
+  /** Who made the request. */
+  actor: RequestActor;
+  /**
+   * Id of the request, as in the `X-Request-Id` header.
+   * At most 128 characters.
+   */
+  request_id: string;
+  /** The response was stored by an earlier request with the same `Idempotency-Key`. */
+  idempotent_replayed: boolean;
+}
+
+/** A page of the request log. Response of `requestLog.list`. */
+export interface RequestEntryList {
+  /** The entries of this page, newest first. */
+  requests: RequestEntry[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
 /** Why; kept in the audit log. Body of `summaries.rerun`. */
 export interface RerunSummaryBody {
   /**
@@ -2708,6 +4007,30 @@ export interface RerunSummaryBody {
    * 1 to 500 characters.
    */
   reason: string;
+}
+
+/** The account, and the link that sets its new password. The link is shown once. Response of `operators.resetPassword`. */
+export interface ResetPasswordResponse {
+  /** An operator account. `disabled`: it cannot sign in, and its sessions have ended. */
+  operator: OperatorAccount;
+  /** A one-time link for an operator. The link itself is shown once, when it is made. */
+  invitation: Invitation;
+  /**
+   * The link to send to the operator. What follows `#` is the token, which is a secret. It is not shown again.
+   * URL.
+   */
+  url: string;
+}
+
+/** The room of the call was closed. Part of `TimelineEntry`. */
+export interface RoomClosedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'room.closed';
 }
 
 /** May be empty: the old secret is then invalid at once. Body of `tools.rotateSecret`, `webhooks.rotateSecret`. */
@@ -2726,11 +4049,43 @@ export interface RotateSecretBody {
  */
 export type Sentiment = 'positive' | 'neutral' | 'negative' | 'mixed' | (string & {});
 
+/** Body of `prices.setMarkup`. */
+export interface SetMarkupBody {
+  /**
+   * Added to every price: a decimal number as a text, with at most 2 decimal places.
+   * Pattern: `^\d{1,4}(\.\d{1,2})?$`.
+   */
+  percent: string;
+  /**
+   * From when on it is added. Absent: from now on.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  valid_from?: string | Date | undefined;
+}
+
 /** Part of `TrunkOutboundInput`, `TrunkOutbound`, `TrunkOutboundChange`. */
 export type SipHeaders = Record<string, string>;
 
-/** The final SIP response of the remote side. Part of `Call`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
+/** The final SIP response of the remote side. Part of `Call`, `CallEndedEntry`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
 export interface SipStatus {
+  /**
+   * The SIP status code, such as 486.
+   * Whole number.
+   */
+  code: number;
+  /** The text of the response, such as `Busy Here`. */
+  reason: string;
+}
+
+/** The platform learned a SIP status of the dial: that it rings, was answered or refused. Part of `TimelineEntry`. */
+export interface SipStatusEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'sip.status';
   /**
    * The SIP status code, such as 486.
    * Whole number.
@@ -2780,6 +4135,114 @@ export interface StarterPackApplied {
   skipped_existing: string[];
   /** Keys that the pack does not have. */
   rejected: string[];
+}
+
+/** What calls cost in one currency. Part of `StatsTotals`, `StatsGroup`. */
+export interface StatsCost {
+  /** The currency, as ISO 4217 has it, such as `EUR`. */
+  currency: string;
+  /**
+   * The sum of the lines of usage that have a price: an exact decimal number.
+   * Pattern: `^-?\d+(\.\d+)?$`.
+   */
+  total: string;
+}
+
+/** The calls of one day, agent, trunk or outcome. Part of `CallStats`. */
+export interface StatsGroup {
+  /**
+   * The day (`2026-11-21`), the id of the agent or trunk, or the outcome. Null: calls without a trunk, or without an outcome.
+   * At most 128 characters.
+   */
+  key: string | null;
+  /**
+   * How many calls have ended.
+   * Whole number. At least 0.
+   */
+  calls: number;
+  /**
+   * How many of them were answered.
+   * Whole number. At least 0.
+   */
+  answered: number;
+  /**
+   * Their `duration_sec` together.
+   * Whole number. At least 0.
+   */
+  seconds: number;
+  /** How many calls ended for each `ended_reason`. A reason without calls is absent. */
+  ended_reasons: Record<string, number>;
+  /** How many calls have each outcome, by their newest summary. A call whose newest summary is not `ready` has none. */
+  outcomes: Record<string, number>;
+  /** How long the people waited for a reply. Null: no turn has a figure. */
+  latency: StatsLatency | null;
+  /** What the calls cost, once for each currency. Empty: nothing had a price. */
+  costs: StatsCost[];
+  /**
+   * How many lines of usage had no price. They are not in `costs`.
+   * Whole number. At least 0.
+   */
+  unpriced_lines: number;
+}
+
+/**
+ * What the calls are grouped by. `day`: the date in UTC on which the call was created. `outcome`: that of its newest summary. Part of `CallStats`.
+ * More values may be added.
+ */
+export type StatsGroupBy = 'day' | 'agent' | 'trunk' | 'outcome' | (string & {});
+
+/** What the calls are grouped by. `day`: the date in UTC on which the call was created. `outcome`: that of its newest summary. Part of `GetStatsQuery`. */
+export type StatsGroupByInput = 'day' | 'agent' | 'trunk' | 'outcome';
+
+/** How long the people waited for a reply, over the turns of all calls: `total_ms` of their latency. The waits are counted in steps of 5 %, so a percentile is at most 2.5 % (or half a millisecond) from the exact one. Part of `StatsTotals`, `StatsGroup`. */
+export interface StatsLatency {
+  /**
+   * How many turns of agents have a `total_ms`.
+   * Whole number. At least 0.
+   */
+  turns: number;
+  /**
+   * The median, in milliseconds.
+   * Whole number. At least 0.
+   */
+  p50_ms: number;
+  /**
+   * The 95th percentile, in milliseconds.
+   * Whole number. At least 0.
+   */
+  p95_ms: number;
+}
+
+/** All calls of these days, also those of groups that are not listed. Part of `CallStats`. */
+export interface StatsTotals {
+  /**
+   * How many calls have ended.
+   * Whole number. At least 0.
+   */
+  calls: number;
+  /**
+   * How many of them were answered.
+   * Whole number. At least 0.
+   */
+  answered: number;
+  /**
+   * Their `duration_sec` together.
+   * Whole number. At least 0.
+   */
+  seconds: number;
+  /** How many calls ended for each `ended_reason`. A reason without calls is absent. */
+  ended_reasons: Record<string, number>;
+  /** How many calls have each outcome, by their newest summary. A call whose newest summary is not `ready` has none. */
+  outcomes: Record<string, number>;
+  /** How long the people waited for a reply. Null: no turn has a figure. */
+  latency: StatsLatency | null;
+  /** What the calls cost, once for each currency. Empty: nothing had a price. */
+  costs: StatsCost[];
+  /**
+   * How many lines of usage had no price. They are not in `costs`.
+   * Whole number. At least 0.
+   */
+  unpriced_lines: number;
 }
 
 /** An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`). Part of `EventFeed`. */
@@ -3157,10 +4620,41 @@ export interface SummaryFailure {
 }
 
 /**
- * Why a summary could not be made. `transcript_empty`: nothing was said. `transcript_too_long`: longer than the language model takes. `llm_timeout`: the language model did not answer in time. `llm_invalid_json` and `schema_validation_failed`: its answer did not have the required form. `content_policy_block`: it declined to work on the call. Part of `SummaryFailure`.
+ * Why a summary could not be made. `transcript_empty`: nothing was said. `transcript_too_long`: longer than the language model takes. `llm_timeout`: the language model did not answer in time. `llm_invalid_json` and `schema_validation_failed`: its answer did not have the required form. `content_policy_block`: it declined to work on the call. Part of `SummaryFinishedEntry`, `SummaryFailure`.
  * More values may be added.
  */
 export type SummaryFailureCode = 'transcript_empty' | 'transcript_too_long' | 'llm_timeout' | 'llm_invalid_json' | 'schema_validation_failed' | 'content_policy_block' | 'unknown' | (string & {});
+
+/** The summary is ready, or could not be made. Part of `TimelineEntry`. */
+export interface SummaryFinishedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'summary.finished';
+  /**
+   * Id of the call summary, `cs_<hex>`.
+   * At most 128 characters.
+   */
+  summary_id: string;
+  /**
+   * Number of the run within its call, from 1.
+   * Whole number. At least 1.
+   */
+  run_no: number;
+  /**
+   * How the run ended.
+   * More values may be added.
+   */
+  status: 'ready' | 'failed' | (string & {});
+  /**
+   * Why it failed. Null: it did not.
+   * More values may be added.
+   */
+  failure_code: SummaryFailureCode | null;
+}
 
 /** What the caller wanted. Part of `CallSummaryPayload`. */
 export interface SummaryIntent {
@@ -3235,6 +4729,32 @@ export interface SummaryReadyData {
   outcome: string;
   /** The vertical of the tenant: `real_estate`, `generic` or another one. */
   vertical_id: string;
+}
+
+/** A summary was requested. Part of `TimelineEntry`. */
+export interface SummaryRequestedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'summary.requested';
+  /**
+   * Id of the call summary, `cs_<hex>`.
+   * At most 128 characters.
+   */
+  summary_id: string;
+  /**
+   * Number of the run within its call, from 1.
+   * Whole number. At least 1.
+   */
+  run_no: number;
+  /**
+   * Why it was run. `late_report`: the agent reported more turns after the first run.
+   * More values may be added.
+   */
+  trigger: SummaryTrigger;
 }
 
 /** One making of a summary: after the call, or by a rerun. Its versions and vertical are known once it is finished. Part of `SummaryRunList`. */
@@ -3342,6 +4862,32 @@ export type SummaryRunStatus = 'pending' | 'ready' | 'failed' | (string & {});
  */
 export type SummarySchemaVersion = '1' | '2' | (string & {});
 
+/** A worker began to make the summary. Part of `TimelineEntry`. */
+export interface SummaryStartedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'summary.started';
+  /**
+   * Id of the call summary, `cs_<hex>`.
+   * At most 128 characters.
+   */
+  summary_id: string;
+  /**
+   * Number of the run within its call, from 1.
+   * Whole number. At least 1.
+   */
+  run_no: number;
+  /**
+   * How many workers have begun, this one included.
+   * Whole number. At least 1.
+   */
+  attempt: number;
+}
+
 /**
  * How far the summary is. `none`: the call has not completed, or could not be placed. Part of `Call`.
  * More values may be added.
@@ -3368,7 +4914,7 @@ export interface SummaryText {
 }
 
 /**
- * Why it was run. `late_report`: the agent reported more turns after the first run. Part of `SummaryRun`.
+ * Why it was run. `late_report`: the agent reported more turns after the first run. Part of `SummaryRequestedEntry`, `SummaryRun`.
  * More values may be added.
  */
 export type SummaryTrigger = 'call_completed' | 'rerun' | 'late_report' | (string & {});
@@ -3527,6 +5073,9 @@ export interface TestToolBody {
   arguments?: Record<string, JsonValue> | undefined;
 }
 
+/** Something that happened in a call. Pass over types that you do not know: there may be more of them. Part of `CallTimeline`. */
+export type TimelineEntry = CallAcceptedEntry | CallAdmittedEntry | AgentDispatchedEntry | AgentAcceptedEntry | AgentJoinedEntry | DialStartedEntry | ParticipantJoinedEntry | CallRingingEntry | SipStatusEntry | DialEndedEntry | CallAnsweredEntry | RecordingRequestedEntry | RecordingStartedEntry | TurnEntry | ToolCalledEntry | BookingCreatedEntry | BookingCanceledEntry | TransferRequestedEntry | TransferCompletedEntry | TransferFailedEntry | HangupRequestedEntry | ParticipantLeftEntry | AgentLeftEntry | RecordingProcessingEntry | CallEndedEntry | RoomClosedEntry | ReportReceivedEntry | RecordingCompletedEntry | RecordingFailedEntry | SummaryRequestedEntry | SummaryStartedEntry | SummaryFinishedEntry | EventEntry | DeliveryCreatedEntry | DeliveryAttemptEntry | DeliverySucceededEntry | DeliveryDeadLetteredEntry | DeliveryCanceledEntry | DeliveryRedeliveredEntry;
+
 /** What an agent can do beside talking; its name is unique among the tenant's tools. Part of `CreatedTool`, `ToolList`, `ToolResponse`, `ToolWithSecret`. */
 export interface Tool {
   /**
@@ -3568,6 +5117,31 @@ export interface Tool {
    * ISO 8601 date and time in UTC.
    */
   updated_at: string;
+}
+
+/** The agent used a tool. Arguments and result are in the turn. Part of `TimelineEntry`. */
+export interface ToolCalledEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'tool.called';
+  /**
+   * Number of the turn in its call: from 1, without gaps, never changed.
+   * Whole number. At least 1.
+   */
+  turn_id: number;
+  /** Name of the tool. */
+  name: string;
+  /** Whether the tool did what it was asked for. */
+  ok: boolean;
+  /**
+   * How long the tool took, in milliseconds.
+   * Whole number. At least 0.
+   */
+  duration_ms: number;
 }
 
 /** Headers of its requests, by name; at most 50. Write-only: stored encrypted, and a change replaces all of them. Part of `ToolHttpInput`, `UpdateToolBody`. */
@@ -3755,6 +5329,55 @@ export interface TranscriptProvenance {
    * Pattern: `^[0-9a-f]{64}$`.
    */
   transcript_sha256: string;
+}
+
+/** The other side took the transferred call. Part of `TimelineEntry`. */
+export interface TransferCompletedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'transfer.completed';
+}
+
+/** The call stayed where it was. Part of `TimelineEntry`. */
+export interface TransferFailedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'transfer.failed';
+  /**
+   * Why a transfer failed. `refused`: the other side or the carrier did not take it. `timeout`: nothing was heard of it for two minutes.
+   * More values may be added.
+   */
+  reason: TransferFailure;
+}
+
+/**
+ * Why a transfer failed. `refused`: the other side or the carrier did not take it. `timeout`: nothing was heard of it for two minutes. Part of `TransferFailedEntry`.
+ * More values may be added.
+ */
+export type TransferFailure = 'refused' | 'timeout' | (string & {});
+
+/** The agent began to transfer the call. Part of `TimelineEntry`. */
+export interface TransferRequestedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'transfer.requested';
+  /**
+   * The new number.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  to_number: string;
 }
 
 /** A SIP trunk. Passwords are never returned. Part of `CreatedTrunk`, `TrunkList`, `TrunkResponse`. */
@@ -4131,10 +5754,88 @@ export interface Turn {
   confidence: number | null;
   /** The use of the tool, on turns of role `tool`. Null: any other turn. */
   tool: TurnTool | null;
+  /** How long the person waited for the turn, on turns of role `agent`. Null: any other turn, or nothing was measured. */
+  latency: TurnLatency | null;
+}
+
+/** A turn of the conversation began. Its text is in the call. Part of `TimelineEntry`. */
+export interface TurnEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'turn';
+  /**
+   * Number of the turn in its call: from 1, without gaps, never changed.
+   * Whole number. At least 1.
+   */
+  turn_id: number;
+  /**
+   * Whose turn it is. `user`: the person. `tool`: the use of a tool. `system`: a note of the platform.
+   * More values may be added.
+   */
+  role: TurnRole;
+  /** Whether the other side cut the turn off. */
+  interrupted: boolean;
+}
+
+/** How long the person waited for a turn of the agent, stage by stage, in milliseconds. Part of `Turn`. */
+export interface TurnLatency {
+  /**
+   * From the end of what the person said until the agent took the turn as finished. Null: not measured.
+   * Whole number. 0 to 600000.
+   */
+  end_of_turn_delay_ms: number | null;
+  /**
+   * From the end of what the person said until its transcript was complete. Null: not measured.
+   * Whole number. 0 to 600000.
+   */
+  transcription_delay_ms: number | null;
+  /**
+   * From the request to the language model until its first token. Null: not measured, or the words were fixed, as in a greeting.
+   * Whole number. 0 to 600000.
+   */
+  llm_first_token_ms: number | null;
+  /**
+   * From the request to the voice until its first audio. Null: not measured.
+   * Whole number. 0 to 600000.
+   */
+  tts_first_audio_ms: number | null;
+  /**
+   * From the end of what the person said until the first audio of the reply. Null: not measured, or the turn was no reply.
+   * Whole number. 0 to 600000.
+   */
+  total_ms: number | null;
+}
+
+/** The waits of a call, over its turns. Part of `CallMetrics`. */
+export interface TurnMetrics {
+  /**
+   * How many turns of the agent have a figure.
+   * Whole number. At least 0.
+   */
+  count: number;
+  /**
+   * How many turns of the agent the person cut off.
+   * Whole number. At least 0.
+   */
+  interrupted: number;
+  /** Until the agent took the turn of the person as finished. Null: no turn has a figure. */
+  end_of_turn_delay_ms: Percentiles | null;
+  /** Until the transcript was complete. Null: no turn has a figure. */
+  transcription_delay_ms: Percentiles | null;
+  /** Until the first token of the language model. Null: no turn has a figure. */
+  llm_first_token_ms: Percentiles | null;
+  /** Until the first audio of the voice. Null: no turn has a figure. */
+  tts_first_audio_ms: Percentiles | null;
+  /** The whole wait. Null: no turn has a figure. */
+  total_ms: Percentiles | null;
 }
 
 /**
- * Whose turn it is. `user`: the person. `tool`: the use of a tool. `system`: a note of the platform. Part of `Turn`.
+ * Whose turn it is. `user`: the person. `tool`: the use of a tool. `system`: a note of the platform. Part of `Turn`, `TurnEntry`.
  * More values may be added.
  */
 export type TurnRole = 'agent' | 'user' | 'tool' | 'system' | (string & {});
@@ -4231,6 +5932,12 @@ export interface UpdateCustomFieldBody {
    * At most 100 elements. No element twice. Each: 1 to 200 characters.
    */
   enum_values?: string[] | undefined;
+}
+
+/** Body of `operators.update`. */
+export interface UpdateOperatorBody {
+  /** `admin`: may do everything. `viewer`: may read everything, and change nothing. */
+  role: OperatorRoleInput;
 }
 
 /** Any subset of the fields; `number` never changes. Body of `phoneNumbers.update`. */
@@ -4368,6 +6075,53 @@ export interface UpdateWebhookBody {
 }
 
 /**
+ * What used it. `stt`: speech recognition. `llm`: the language model of the conversation. `tts`: the voice. `telephony`: the phone line. `summary`: the language model of the summary. Part of `UsageLine`, `CostLine`, `Price`.
+ * More values may be added.
+ */
+export type UsageComponent = 'stt' | 'llm' | 'tts' | 'telephony' | 'summary' | (string & {});
+
+/** What used it. `stt`: speech recognition. `llm`: the language model of the conversation. `tts`: the voice. `telephony`: the phone line. `summary`: the language model of the summary. Part of `ListPricesQuery`, `CreatePriceBody`. */
+export type UsageComponentInput = 'stt' | 'llm' | 'tts' | 'telephony' | 'summary';
+
+/** How much a call used of one model of one provider, in one unit. Part of `CallDetail`, `CallCost`. */
+export interface UsageLine {
+  /**
+   * What used it. `stt`: speech recognition. `llm`: the language model of the conversation. `tts`: the voice. `telephony`: the phone line. `summary`: the language model of the summary.
+   * More values may be added.
+   */
+  component: UsageComponent;
+  /**
+   * Who provided it, in lower case, such as `openai`; `sip` for the phone line.
+   * 1 to 200 characters.
+   */
+  provider: string;
+  /**
+   * The model, as its provider names it; for telephony `outbound` or `inbound`. Null: the provider has no name for it.
+   * 1 to 200 characters.
+   */
+  model: string | null;
+  /**
+   * What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call.
+   * More values may be added.
+   */
+  unit: UsageUnit;
+  /**
+   * How much of the unit, with at most three decimal places.
+   * 0 to 1000000000.
+   */
+  quantity: number;
+}
+
+/**
+ * What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call. Part of `UsageLine`, `CostLine`, `Price`.
+ * More values may be added.
+ */
+export type UsageUnit = 'input_tokens' | 'cached_input_tokens' | 'output_tokens' | 'characters' | 'seconds' | (string & {});
+
+/** What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call. Part of `CreatePriceBody`. */
+export type UsageUnitInput = 'input_tokens' | 'cached_input_tokens' | 'output_tokens' | 'characters' | 'seconds';
+
+/**
  * The trade whose facts the summaries look for; `generic`: none in particular. Part of `Tenant`.
  * More values may be added.
  */
@@ -4408,6 +6162,27 @@ export type VoiceGender = 'female' | 'male' | 'neutral' | (string & {});
 export interface VoiceList {
   /** All voices; empty when no speech provider is configured. */
   voices: Voice[];
+}
+
+/** The loudness of a call: for each speaker the peak of every tenth of a second. Response of `calls.waveform`. */
+export interface Waveform {
+  /** How many peaks a second has. */
+  peaks_per_sec: 10;
+  /**
+   * When the first peak begins, in milliseconds from the answer, as `offset_ms` of a turn.
+   * Whole number.
+   */
+  offset_ms: number;
+  /**
+   * The peaks of the agent, 0 (silence) to 255 (full scale), in order of time.
+   * Each: Whole number. 0 to 255.
+   */
+  agent: number[];
+  /**
+   * The peaks of the person. As many as those of the agent.
+   * Each: Whole number. 0 to 255.
+   */
+  user: number[];
 }
 
 /** What a browser needs to talk to the agent. Only `ws_url`, `token` and `expires_at` belong into the browser. Response of `webSessions.create`. */
@@ -4776,6 +6551,8 @@ export interface ErrorDetailsByCode {
   feature_disabled: undefined;
   /** 403. A request with an operator session must come from the console. */
   csrf_rejected: undefined;
+  /** 403. Your role is viewer: you can read everything and change nothing. */
+  operator_is_viewer: undefined;
   /** 403. This has to be done by an operator. */
   operator_required: undefined;
   /** 404. There is nothing at this address. */
@@ -4794,6 +6571,8 @@ export interface ErrorDetailsByCode {
   delivery_not_found: undefined;
   /** 404. The call does not exist. */
   call_not_found: undefined;
+  /** 404. The call has no waveform, or not yet. */
+  waveform_not_found: undefined;
   /** 404. The call has no summary. */
   summary_not_found: undefined;
   /** 404. The booking does not exist. */
@@ -4804,8 +6583,12 @@ export interface ErrorDetailsByCode {
   tenant_not_found: undefined;
   /** 404. The API key does not exist. */
   api_key_not_found: undefined;
+  /** 404. The portal session does not exist. */
+  portal_session_not_found: undefined;
   /** 404. The operator account does not exist. */
   operator_not_found: undefined;
+  /** 404. The invitation is unknown, or was used, revoked or has expired. */
+  invitation_not_found: undefined;
   /** 404. There is no starter pack of that name. */
   starter_pack_not_found: undefined;
   /** 405. This address does not take that method. */
@@ -4826,8 +6609,21 @@ export interface ErrorDetailsByCode {
   secret_rotation_required: undefined;
   /** 409. The call has already ended. */
   call_not_active: undefined;
-  /** 409. You are signed in with this account; only another operator can disable it. */
+  /** 409. You are signed in with this account; only another operator can do this to it. */
   operator_is_self: undefined;
+  /** 409. The operator account is disabled; enable it first. */
+  operator_is_disabled: undefined;
+  /** 409. An operator account with this e-mail address exists. */
+  operator_exists: undefined;
+  /** 409. No other admin could sign in; make another operator an admin first. */
+  last_admin: undefined;
+  /** 409. There is a price for that from that moment on. Prices are never changed. */
+  price_exists: undefined;
+  /** 409. All prices of an installation have one currency. */
+  currency_mismatch: {
+    /** The currency that the first price fixed, ISO 4217. */
+    currency: string;
+  };
   /** 409. A request with this idempotency key is still running. */
   idempotency_in_progress: undefined;
   /** 410. This path was withdrawn; use its successor under /v1. */
@@ -4858,6 +6654,11 @@ export interface ErrorDetailsByCode {
   rate_limit_exceeded: {
     /** How many seconds to wait; equal to the `Retry-After` header. */
     retry_after_seconds: number;
+  };
+  /** 429. These credentials have as many live streams open as they may have. Close one first. */
+  too_many_streams: {
+    /** How many live streams may be open at a time. */
+    limit: number;
   };
   /** 500. Something went wrong on our side. */
   internal_error: undefined;

@@ -26,15 +26,18 @@ export interface SummaryWaiting {
 }
 
 /** `summaries.wait` of a client with these settings. */
-export const waitForSummary =
-  (config: Config, summaries: Pick<SummariesResource, 'get'>): SummaryWaiting['wait'] =>
-  (callId, options) =>
-    poll(config, options, {
-      failure: `the summary of ${callId} was not finished`,
-      budgetMs: 180_000,
-      ask: (each) => summaries.get(callId, each),
-      find: (result) => ('call_summary' in result ? result.call_summary : undefined),
-      // The call has not ended yet. One that does not exist has another code.
-      pendingCode: 'summary_not_found',
-      pauseMs: () => 5_000,
-    });
+export const waitForSummary = (
+  config: Config,
+  summaries: Pick<SummariesResource, 'get'>,
+  callId: string,
+  options?: WaitOptions,
+): Promise<CallSummary | FailedCallSummary> =>
+  poll(config, options, {
+    failure: `the summary of ${callId} was not finished`,
+    budgetMs: 180_000,
+    ask: (each) => summaries.get(callId, each),
+    find: (result) => ('call_summary' in result ? result.call_summary : undefined),
+    // The call has not ended yet. One that does not exist has another code.
+    pendingCode: 'summary_not_found',
+    pauseMs: () => 5_000,
+  });

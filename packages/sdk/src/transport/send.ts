@@ -74,7 +74,8 @@ export async function send(config: Config, operation: Operation, call: Call): Pr
   }
 }
 
-function headersOf(config: Config, { method, path, key }: Operation, options: IdempotentOptions): Headers {
+/** The headers of a request: those of the client, then those of this request. */
+export function headersOf(config: Config, { method, path, key }: Operation, options: IdempotentOptions): Headers {
   // In web pages without https there is no randomUUID.
   const unique = options.idempotencyKey ?? (key && globalThis.crypto.randomUUID?.());
   if (unique !== undefined && !key) throw new TypeError(`${method} ${path} takes no idempotencyKey`);

@@ -69,7 +69,13 @@ async function ask(
     providerOptions: { anthropic: { structuredOutputMode: 'jsonTool' } },
   });
   const finish = finishReason === 'content-filter' ? 'refused' : finishReason === 'length' ? 'cut_off' : 'complete';
-  return { text, finish, input_tokens: tokens(usage.inputTokens), output_tokens: tokens(usage.outputTokens) };
+  return {
+    text,
+    finish,
+    input_tokens: tokens(usage.inputTokens),
+    cached_input_tokens: tokens(usage.inputTokenDetails.cacheReadTokens) || undefined,
+    output_tokens: tokens(usage.outputTokens),
+  };
 }
 
 /** A value that cannot be a number of tokens counts as missing. */

@@ -19,7 +19,10 @@ export async function continueEventOrder(sql: Sql): Promise<void> {
     `with last as (
        select max(e.transaction_no) as no from tenants t
        cross join lateral (
-         select transaction_no from events where tenant_id = t.id order by transaction_no desc, row_no desc limit 1
+         (select transaction_no from events where tenant_id = t.id order by transaction_no desc, row_no desc limit 1)
+         union all
+         (select transaction_no from call_changes where tenant_id = t.id
+          order by transaction_no desc, row_no desc limit 1)
        ) e
      )
      insert into installation (name, value)

@@ -13,6 +13,7 @@ import type { Lookups } from './authentication/authenticate.ts';
 import { trustedProxies } from './connection/client-address.ts';
 import { translateErrors } from './errors.ts';
 import { checkFeatureGate } from './authentication/feature-gate.ts';
+import { checkOperatorRole } from './authentication/operator-role.ts';
 import { honourIdempotencyKey } from './request/idempotency.ts';
 import { mountHealth } from './health.ts';
 import { legacyPaths } from './request/legacy-paths.ts';
@@ -21,6 +22,7 @@ import type { ReceiveLivekitWebhook } from './livekit-webhook.ts';
 import { mountDocuments, refuseUnmatched } from './mount.ts';
 import type { Mount } from './mount.ts';
 import { observe, probes } from './request/observe.ts';
+import type { ServedRequest } from './request/observe.ts';
 import { createRateLimiting } from './limits/rate-limit.ts';
 import { readBody } from './request/read-body.ts';
 import { mountRecordings } from './recordings.ts';
@@ -47,6 +49,8 @@ export interface ServerOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Takes the entries for the request logs of tenants. */
+  readonly onServed: (served: ServedRequest) => void;
   /** True once the app has started, until it stops. */
   readonly ready: () => Promise<boolean>;
   /** A response that does not match its schema becomes a 500. */
@@ -67,6 +71,7 @@ export function buildServer(options: ServerOptions): Express {
     noteRoute,
     limiting.byAddress,
     authenticate({ ...options, unauthenticated }),
+    checkOperatorRole,
     checkFeatureGate(options),
     honourIdempotencyKey({ ...options, sql: options.db.sql, limiting }),
     limiting.byCaller,

@@ -12,7 +12,7 @@ import { MediaError } from '../ports/media.ts';
 import { SpeechError } from '../ports/speech.ts';
 import type { RateLimiting } from './limits/rate-limit.ts';
 import { bodyLimit } from './request/read-body.ts';
-import { factsOf, logFacts, routeOf } from './request/request-facts.ts';
+import { factsOf, logFacts, noteError, routeOf } from './request/request-facts.ts';
 
 /** Last middleware of the server: responds to every error. */
 export const translateErrors =
@@ -23,6 +23,7 @@ export const translateErrors =
     if (response.headersSent) return endIncomplete(response);
     await deps.limiting.reportError(request, response);
     if (response.headersSent || response.destroyed) return endIncomplete(response);
+    noteError(request, refusal.code);
     if (refusal.code === 'unauthorized') response.set('WWW-Authenticate', 'Bearer');
     response
       .set({ 'Cache-Control': 'no-store', ...refusal.headers })

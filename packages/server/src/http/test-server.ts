@@ -172,7 +172,10 @@ const lookups: ServerOptions['lookups'] = {
     return tenant_status ? { id: 'ak_1', tenant_id: tenant, tenant_status } : null;
   },
   findOperatorSession: async (hash, tenant_id) =>
-    hex(hash) === hex(sha256(sessionToken)) ? { operator_id: 'op_1', tenant_exists: tenant_id === tenant } : null,
+    hex(hash) === hex(sha256(sessionToken))
+      ? { operator_id: 'op_1', role: 'admin', tenant_exists: tenant_id === tenant }
+      : null,
+  findPortalSession: async () => null,
   verifyCallToken: (tenant_id, call_id, token) => tenant_id === tenant && call_id === 'AJ_1' && token === callToken,
 };
 
@@ -201,6 +204,7 @@ export async function startTestServer(changes: Partial<ServerOptions> = {}) {
     log,
     metrics,
     clock: { now: () => new Date(performance.timeOrigin + performance.now()), sleep: async () => undefined },
+    onServed: () => undefined,
     ready: async () => true,
     validateResponses: true,
     ...changes,

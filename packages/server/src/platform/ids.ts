@@ -34,6 +34,9 @@ const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 export const newSigningSecret = (): string =>
   `whsec_${Array.from({ length: 44 }, () => alphanumerics[randomInt(alphanumerics.length)]).join('')}`;
 
+/** The token of a link or a session: 32 random bytes, base64url. Only a hash of it is stored. */
+export const newToken = (): string => base64urlOf(32);
+
 /** A password that can be read aloud. */
 export const newPassword = (): string => base64urlOf(12);
 

@@ -17,6 +17,7 @@ export interface Metrics {
   readonly summaryModelRequests: Counter<'question' | 'outcome'>;
   readonly summaryModelTokens: Counter<'question' | 'direction'>;
   readonly summaryModelSeconds: Histogram<'question'>;
+  readonly requestLogDropped: Counter;
   readonly databaseUp: Gauge;
 }
 
@@ -72,6 +73,11 @@ export function createMetrics(): Metrics {
       registers,
     }),
     ...summaryMetrics(registers),
+    requestLogDropped: new Counter({
+      name: 'voicecall_request_log_dropped_total',
+      help: 'Entries of the request log that were not written.',
+      registers,
+    }),
     databaseUp: new Gauge({
       name: 'voicecall_database_up',
       help: '1 when the last readiness check reached the database.',

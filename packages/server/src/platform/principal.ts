@@ -3,6 +3,7 @@
 import type { Principal } from './database/audit.ts';
 
 const principals = new WeakMap<object, Principal>();
+const accessChecks = new WeakMap<object, () => Promise<unknown>>();
 const refunds = new WeakMap<object, () => Promise<void>>();
 
 /** Remembers who sent `request`. */
@@ -18,6 +19,18 @@ export function principalOf(request: object): Principal {
   const who = principals.get(request);
   if (!who) throw new Error('this request has no principal');
   return who;
+}
+
+/** Remembers how it is checked that the client of `request`, whose response lasts, may still read it. */
+export const setAccessCheck = (request: object, check: () => Promise<unknown>): void => {
+  accessChecks.set(request, check);
+};
+
+/** Throws a refusal once the client of `request` may no longer read its response. */
+export function accessCheckOf(request: object): () => Promise<unknown> {
+  const check = accessChecks.get(request);
+  if (!check) throw new Error('the access of this request cannot be checked again');
+  return check;
 }
 
 /** Remembers how `request` is refunded. */

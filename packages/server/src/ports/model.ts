@@ -17,6 +17,8 @@ export interface ModelAnswer {
   readonly text: string;
   readonly finish: 'complete' | 'cut_off' | 'refused';
   readonly input_tokens: number | null;
+  /** How many of the input tokens the provider had in its cache, if it says that it had some. */
+  readonly cached_input_tokens?: number | undefined;
   readonly output_tokens: number | null;
 }
 

@@ -290,7 +290,7 @@ export interface BookingObject {
    * ISO 8601 date and time in UTC.
    */
   canceled_at: string | null;
-  /** Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled. */
+  /** Who canceled it: the agent during the call, an API key or a portal session, or an operator. Null: it was not canceled. */
   canceled_by: CanceledBy | null;
   /**
    * The `reason` given with the cancellation. Null: none was given, or it was not canceled.

@@ -73,7 +73,9 @@ export const booking = z
       .enum(['agent', 'api', 'operator'])
       .meta({ id: 'CanceledBy', description: 'Who canceled a booking.' })
       .nullable()
-      .describe('Who canceled it: the agent during the call, an API key, or an operator. Null: it was not canceled.'),
+      .describe(
+        'Who canceled it: the agent during the call, an API key or a portal session, or an operator. Null: it was not canceled.',
+      ),
     cancel_reason: z
       .string()
       .max(500)

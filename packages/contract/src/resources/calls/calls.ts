@@ -5,6 +5,10 @@ import { pageMembers, pageQuery } from '../../paging.ts';
 import { clientRefFilter, emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { clientRef, exampleId, id, lead, metadata, phone, time, timeInput, timezone } from '../../primitives.ts';
+import { callMetrics, turnLatency } from '../../telemetry/latency.ts';
+import { usageLine } from '../../telemetry/usage.ts';
+import { waveform } from '../../telemetry/waveform.ts';
+import { callCost } from '../prices.ts';
 
 /** The status of a call. `failed`: an outbound call could not be placed. Every other ended call is `completed`. */
 export const callStatus = z.enum(['dispatched', 'ringing', 'in_progress', 'completed', 'failed']).meta({
@@ -210,6 +214,11 @@ export const turn = z
       .nullable()
       .describe('How sure the speech recognition was, 0 to 1. Null: it did not say, or it is no turn of the person.'),
     tool: turnTool.nullable().describe('The use of the tool, on turns of role `tool`. Null: any other turn.'),
+    latency: turnLatency
+      .nullable()
+      .describe(
+        'How long the person waited for the turn, on turns of role `agent`. Null: any other turn, or nothing was measured.',
+      ),
   })
   .meta({
     id: 'Turn',
@@ -225,6 +234,13 @@ export const turn = z
       interrupted: false,
       confidence: null,
       tool: null,
+      latency: {
+        end_of_turn_delay_ms: null,
+        transcription_delay_ms: null,
+        llm_first_token_ms: null,
+        tts_first_audio_ms: 140,
+        total_ms: null,
+      },
     },
   });
 
@@ -276,8 +292,15 @@ const callDetail = z
     recording_missing: z
       .boolean()
       .meta({ description: 'True: the recording failed and none will exist.', example: false }),
+    metrics: callMetrics,
+    usage: z
+      .array(usageLine)
+      .describe(
+        'What the call used, in the order in which it was reported: the phone line at the end of the call, what the agent used with its report, and each summary when it was made.',
+      ),
+    cost: callCost.nullable().describe('What the call cost. Null: no usage has been recorded yet.'),
   })
-  .meta({ id: 'CallDetail', description: 'A call with its turns and transcripts.' });
+  .meta({ id: 'CallDetail', description: 'A call with its turns, transcripts and figures.' });
 
 const callList = z
   .object({ calls: z.array(call).describe('The calls of this page, newest first.'), ...pageMembers })
@@ -386,6 +409,21 @@ export const calls = initContract().router({
     pathParams: tenantParamsWith('callId', 'call'),
     responses: { 200: callDetail },
     metadata: policy({ operation: 'getCall', tag: 'Calls', auth: 'tenant', errors: ['call_not_found'] }),
+  },
+  waveform: {
+    method: 'GET',
+    path: `${tenantPath}/calls/:callId/waveform`,
+    summary: 'Read the waveform of a call',
+    description:
+      'The loudness of both speakers, ten peaks a second. It is there once the agent has reported the call, a few seconds after its end.',
+    pathParams: tenantParamsWith('callId', 'call'),
+    responses: { 200: waveform },
+    metadata: policy({
+      operation: 'getCallWaveform',
+      tag: 'Calls',
+      auth: 'tenant',
+      errors: ['call_not_found', 'waveform_not_found'],
+    }),
   },
   end: {
     method: 'POST',

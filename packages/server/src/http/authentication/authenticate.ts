@@ -1,7 +1,7 @@
-// Authentication: API keys, operator sessions and call tokens, each on the routes that accept them (requirement 5).
+// Authentication: API keys, operator sessions, portal sessions and call tokens, each on the routes that accept them (requirement 5).
 import type { Request, RequestHandler } from 'express';
 import type { Principal } from '../../platform/database/audit.ts';
-import { setPrincipal } from '../../platform/principal.ts';
+import { setAccessCheck, setPrincipal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { clientAddress } from '../connection/client-address.ts';
 import { factsOf, routeName, routeOf } from '../request/request-facts.ts';
@@ -17,17 +17,28 @@ export interface KnownApiKey {
 /** A session that has neither expired nor been revoked. `tenant_exists` is about the tenant of the request. */
 export interface KnownSession {
   readonly operator_id: string;
+  readonly role: NonNullable<Principal['role']>;
   readonly tenant_exists: boolean;
+}
+
+/** A portal session that has neither expired nor been revoked. */
+export interface KnownPortalSession {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly tenant_status: 'active' | 'suspended';
+  readonly access: 'read' | 'manage';
+  readonly expires_at: Date;
 }
 
 /** Looks credentials up. A revocation takes effect within a second in every process, and at once where it was requested. */
 export interface Lookups {
   findApiKey(key_hash: Uint8Array<ArrayBuffer>): Promise<KnownApiKey | null>;
   findOperatorSession(token_hash: Uint8Array<ArrayBuffer>, tenant_id: string | null): Promise<KnownSession | null>;
+  findPortalSession(cookie_hash: Uint8Array<ArrayBuffer>): Promise<KnownPortalSession | null>;
   verifyCallToken(tenant_id: string, call_id: string, token: string): boolean;
 }
 
-type Caller = Pick<Principal, 'type' | 'id'>;
+type Caller = Pick<Principal, 'type' | 'id' | 'role' | 'expires_at'>;
 
 export const authenticate =
   (deps: {
@@ -44,6 +55,7 @@ export const authenticate =
       route: `${route.method} ${routeName(route)}`,
       address: clientAddress(request),
     });
+    if (route.metadata.stream) setAccessCheck(request, () => identify(deps, request));
     next();
   };
 
@@ -55,16 +67,22 @@ async function identify(deps: Needs, request: Request): Promise<Caller> {
     case 'public':
       return { type: 'system', id: null };
     case 'tenant':
-      return factsOf(request).credential.kind === 'session'
-        ? operator(deps, request, param(request, 'tenantId'))
-        : apiKey(deps, request);
+      return tenantCaller(deps, request);
     case 'operator':
       return operator(deps, request, null);
+    case 'portal':
+      return portalSession(deps, request);
     case 'call_token':
       return agentOfCall(deps, request);
     case 'livekit':
       throw new Error('webhooks of the media service are verified by their own listener');
   }
+}
+
+function tenantCaller(deps: Needs, request: Request): Promise<Caller> {
+  const { kind } = factsOf(request).credential;
+  if (kind === 'session') return operator(deps, request, param(request, 'tenantId'));
+  return kind === 'portal' ? portalSession(deps, request) : apiKey(deps, request);
 }
 
 async function apiKey(deps: Needs, request: Request): Promise<Caller> {
@@ -87,11 +105,39 @@ async function operator(deps: Needs, request: Request, tenant_id: string | null)
         )
       : null;
   if (!session) throw refuse('unauthorized');
-  // A browser sends the cookie for requests from any page; only the Origin header tells which page it was.
+  requireOwnPage(deps, request);
+  if (tenant_id !== null && !session.tenant_exists) throw refuse('tenant_not_found');
+  return { type: 'operator', id: session.operator_id, role: session.role };
+}
+
+async function portalSession(deps: Needs, request: Request): Promise<Caller> {
+  const { credential } = factsOf(request);
+  const session =
+    credential.kind === 'portal'
+      ? await deps.unauthenticated.lookUp(request, credential, () => deps.lookups.findPortalSession(credential.hash))
+      : null;
+  if (!session) throw refuse('unauthorized');
+  requireOwnPage(deps, request);
+  if (!mayUse(session, request)) throw refuse('forbidden');
+  return { type: 'portal_session', id: session.id, expires_at: session.expires_at };
+}
+
+/** A portal session opens its own routes, and those of its tenant that its access allows. */
+function mayUse(session: KnownPortalSession, request: Request): boolean {
+  const { method, metadata } = routeOf(request);
+  if (metadata.auth === 'portal') return true;
+  return (
+    session.tenant_id === param(request, 'tenantId') &&
+    session.tenant_status === 'active' &&
+    metadata.portal !== false &&
+    (session.access === 'manage' || method === 'GET')
+  );
+}
+
+/** A browser sends a cookie for requests from any page; only the Origin header tells which page it was. */
+function requireOwnPage(deps: Needs, request: Request): void {
   if (!safeMethods.has(request.method) && !isOwnOrigin(request.get('origin'), request.get('host'), deps.publicUrl()))
     throw refuse('csrf_rejected');
-  if (tenant_id !== null && !session.tenant_exists) throw refuse('tenant_not_found');
-  return { type: 'operator', id: session.operator_id };
 }
 
 function agentOfCall(deps: Needs, request: Request): Caller {

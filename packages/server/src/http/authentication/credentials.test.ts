@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../platform/seal.ts';
-import { credentialIn } from './credentials.ts';
+import { credentialIn, portalCredentialIn } from './credentials.ts';
 
 const key = 'svc_live_5f0c2e9a7b41d83c6e02f915';
 const session = randomBytes(32).toString('base64url');
@@ -21,6 +21,18 @@ test('a bearer token takes precedence over a session, even a malformed one', () 
   expect(credentialIn({ authorization: `Bearer ${key}`, cookie })).toMatchObject({ kind: 'api_key' });
   expect(credentialIn({ authorization: 'Bearer nonsense', cookie })).toEqual({ kind: 'bearer', token: 'nonsense' });
   expect(credentialIn({ authorization: 'Bearer', cookie })).toEqual({ kind: 'bearer', token: '' });
+});
+
+test('a portal session counts where no other credential is, and an operator cookie does not replace it on its own routes', () => {
+  const portal = randomBytes(32).toString('base64url');
+  const alone = { cookie: `svc_portal=${portal}` };
+  const both = { cookie: `${cookie}; svc_portal=${portal}` };
+  const found = { kind: 'portal', hash: sha256(portal) };
+  expect([credentialIn(alone), portalCredentialIn(alone), portalCredentialIn(both)]).toEqual([found, found, found]);
+  expect(credentialIn(both)).toMatchObject({ kind: 'session' });
+  for (const read of [credentialIn, portalCredentialIn])
+    expect(read({ ...both, authorization: `Bearer ${key}` })).toMatchObject({ kind: 'api_key' });
+  expect(portalCredentialIn({ cookie })).toEqual({ kind: 'none' });
 });
 
 test('credentials of another scheme do not replace a session', () => {

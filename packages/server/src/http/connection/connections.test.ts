@@ -43,7 +43,15 @@ async function start({ write_stall_ms = stallMs, pipelining_ban_ms = 0 } = {}) {
     response.once('finish', () => (open.answered += 1));
     next();
   });
-  app.use(observe({ log: createLog('silent'), metrics: createMetrics() }), boundUnreadResponses(12 * MiB));
+  app.use(
+    observe({
+      log: createLog('silent'),
+      metrics: createMetrics(),
+      clock: { now: () => new Date() },
+      onServed: () => undefined,
+    }),
+    boundUnreadResponses(12 * MiB),
+  );
   app.get('/file', (_request, response) => response.sendFile('recording', { root: folder }, () => undefined));
   app.get('/text', (_request, response) => void response.send('x'.repeat(1_000)));
   app.get('/large/:mib', ({ params }, response) => void response.send(Buffer.alloc(Number(params.mib) * MiB)));

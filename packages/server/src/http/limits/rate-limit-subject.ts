@@ -11,6 +11,9 @@ export function limitSubject(name: RateLimitName, request: Request): string {
   const { credential } = factsOf(request);
   if (by === 'tenant') return `tenant ${String(request.params['tenantId'])}`;
   if (by === 'call') return `call ${String(request.params['tenantId'])}/${String(request.params['callId'])}`;
+  // A tenant can make any number of portal sessions: together they may do what one credential may.
+  if (by === 'credential' && credential.kind === 'portal' && rateLimits[name].enforced)
+    return `portal sessions of ${String(request.params['tenantId'])}`;
   if (by === 'credential' && 'hash' in credential)
     return `credential ${Buffer.from(credential.hash).toString('base64url')}`;
   return addressSubject(request);

@@ -2,7 +2,7 @@
 // (requirement 8).
 import { createHash, createHmac, createSecretKey, randomUUID } from 'node:crypto';
 import { contract, limits } from '@voicecall/contract';
-import type { AnyRoute } from '@voicecall/contract';
+import type { AnyRoute, ErrorBody } from '@voicecall/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Sql } from '../../platform/database/db.ts';
 import { claimKey, findKey, releaseKey, writeAnswer } from '../../platform/database/idempotency-store.ts';
@@ -20,7 +20,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { translateErrors } from '../errors.ts';
 import type { RateLimiting } from '../limits/rate-limit.ts';
 import { readBody } from './read-body.ts';
-import { routeOf } from './request-facts.ts';
+import { noteError, routeOf } from './request-facts.ts';
 
 interface Needs {
   readonly sql: Sql;
@@ -78,6 +78,7 @@ function replayed(outcome: ClaimOutcome): KeptAnswer {
 }
 
 function replay(request: Request, response: Response, { status, body }: KeptAnswer): void {
+  if (status >= 400) noteError(request, (JSON.parse(body) as ErrorBody).error);
   if (routeOf(request).metadata.retry_after?.includes(status))
     response.set('Retry-After', String(limits.summary_retry_after_sec));
   response

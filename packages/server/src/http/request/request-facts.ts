@@ -3,6 +3,7 @@ import { openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import type { Request, RequestHandler } from 'express';
 import { knownPrincipal } from '../../platform/principal.ts';
+import { portalCredentialIn } from '../authentication/credentials.ts';
 import type { Credential } from '../authentication/credentials.ts';
 
 /** `route` is undefined until a declared route has matched. */
@@ -13,6 +14,8 @@ export interface RequestFacts {
   /** From the path, once a route has matched. */
   readonly tenant_id?: string | undefined;
   readonly call_id?: string | undefined;
+  /** Of the response, when it is an error. */
+  readonly error_code?: string;
 }
 
 const known = new WeakMap<object, RequestFacts>();
@@ -45,6 +48,10 @@ export const tookRoute = (request: Pick<Request, 'params'>, route: AnyRoute): vo
     call_id: paramOf(request, 'callId'),
   });
 
+/** Notes the error code of the response. */
+export const noteError = (request: object, error_code: string): void =>
+  setFacts(request, { ...factsOf(request), error_code });
+
 function paramOf({ params }: Pick<Request, 'params'>, name: string): string | undefined {
   const value = params[name];
   return typeof value === 'string' ? value : undefined;
@@ -54,7 +61,11 @@ function paramOf({ params }: Pick<Request, 'params'>, name: string): string | un
 export const noteRoute: RequestHandler = (request, response, next) => {
   // Responses can contain secrets that are shown once: no cache may store them.
   response.set('Cache-Control', 'no-store');
-  tookRoute(request, (request as typeof request & { tsRestRoute: AnyRoute }).tsRestRoute);
+  const { tsRestRoute } = request as typeof request & { tsRestRoute: AnyRoute };
+  tookRoute(request, tsRestRoute);
+  // Elsewhere the cookie of an operator comes first.
+  if (tsRestRoute.metadata.auth === 'portal')
+    setFacts(request, { ...factsOf(request), credential: portalCredentialIn(request.headers) });
   next();
 };
 
@@ -75,6 +86,6 @@ export function logFacts(request: object): Readonly<Record<string, string>> {
     ...(route && { route: routeName(route) }),
     ...(who && tenant_id !== undefined && { tenant_id }),
     ...(who && call_id !== undefined && { call_id }),
-    ...(who?.id && { [who.type === 'operator' ? 'operator_id' : 'api_key_id']: who.id }),
+    ...(who?.id && who.type !== 'system' && { [`${who.type}_id`]: who.id }),
   };
 }

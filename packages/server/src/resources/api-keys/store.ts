@@ -1,7 +1,7 @@
 // Rows of API keys. Authentication finds them by hash, operators by id; the key itself is stored nowhere.
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
-import type { LiveApiKey } from '../../types.ts';
+import type { LiveApiKey, TenantRecord } from '../../types.ts';
 
 export interface ApiKeyRow {
   readonly tenant_id: string;
@@ -32,6 +32,16 @@ export async function apiKeyIsKnown(sql: Sql, key_hash: Uint8Array<ArrayBuffer>)
 export async function findApiKeyById(sql: Sql, id: string): Promise<ApiKeyRow | undefined> {
   const [row] = await sql<ApiKeyRow>(`select ${apiKeyColumns} from api_keys where id = $1`, [id]);
   return row;
+}
+
+/** The labels of keys of all tenants, by id. */
+export async function labelsOf(sql: Sql, keys: readonly TenantRecord[]): Promise<Map<string, string>> {
+  const rows = await sql<{ id: string; label: string }>(
+    `select k.id, k.label from unnest($1::text[], $2::text[]) as of_one (tenant_id, id)
+     join api_keys k on k.tenant_id = of_one.tenant_id and k.id = of_one.id`,
+    [keys.map(({ tenant_id }) => tenant_id), keys.map(({ id }) => id)],
+  );
+  return new Map(rows.map(({ id, label }) => [id, label]));
 }
 
 /** Revokes an active key; undefined when there is none with this id. Of two concurrent calls one gets the row. */

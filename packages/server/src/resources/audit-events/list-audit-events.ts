@@ -3,7 +3,12 @@ import { decodeCursor } from '@voicecall/contract';
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
+import type { Sql } from '../../platform/database/db.ts';
 import { instant, readPage } from '../../platform/database/page.ts';
+import type { TenantRecord } from '../../types.ts';
+import { labelsOf } from '../api-keys/store.ts';
+import { portalLabelsOf } from '../portal-sessions/store.ts';
+import { emailsOf } from '../operators/store.ts';
 import { presentAuditEvent } from './present.ts';
 import type { AuditEventRow } from './present.ts';
 
@@ -22,5 +27,27 @@ export async function listAuditEvents(deps: Pick<Deps, 'db'>, query: Query) {
     limit: query.limit,
     after: query.cursor === undefined ? undefined : decodeCursor('audit_event', query.cursor),
   });
-  return { audit_events: page.rows.map(presentAuditEvent), next_cursor: page.next_cursor, has_more: page.has_more };
+  const names = await actorNames(deps.db.sql, page.rows);
+  return {
+    audit_events: page.rows.map((row) => presentAuditEvent(row, names)),
+    next_cursor: page.next_cursor,
+    has_more: page.has_more,
+  };
+}
+
+/**
+ * Neither operators nor API keys are ever deleted or renamed, so these are the names that they had. A portal session
+ * has one as long as it is kept, if it was given a label.
+ */
+async function actorNames(sql: Sql, rows: readonly AuditEventRow[]): Promise<ReadonlyMap<string, string>> {
+  const actorsOf = (type: AuditEventRow['actor_type']): TenantRecord[] =>
+    rows.flatMap(({ actor_type, actor_id, tenant_id }) =>
+      actor_type === type && actor_id !== null ? [{ tenant_id: tenant_id ?? '', id: actor_id }] : [],
+    );
+  const [operators, keys, portals] = [actorsOf('operator'), actorsOf('api_key'), actorsOf('portal_session')];
+  return new Map([
+    ...(operators.length > 0 ? await emailsOf(sql, [...new Set(operators.map(({ id }) => id))]) : []),
+    ...(keys.length > 0 ? await labelsOf(sql, keys) : []),
+    ...(portals.length > 0 ? await portalLabelsOf(sql, portals) : []),
+  ]);
 }

@@ -8,10 +8,10 @@ export interface AuditEventRow extends Omit<AuditEvent, 'actor' | 'created_at'> 
   readonly created_at: Date;
 }
 
-export const presentAuditEvent = (row: AuditEventRow): AuditEvent => ({
+export const presentAuditEvent = (row: AuditEventRow, names: ReadonlyMap<string, string>): AuditEvent => ({
   id: row.id,
   tenant_id: row.tenant_id,
-  actor: { type: row.actor_type, id: row.actor_id },
+  actor: { type: row.actor_type, id: row.actor_id, name: names.get(row.actor_id ?? '') ?? null },
   action: row.action,
   target_type: row.target_type,
   target_id: row.target_id,

@@ -22,6 +22,11 @@ export const isClosedToAgent = (row: Pick<CallRow, 'ended_at'>, now: Date): bool
 /** What the API shows of a call's row. */
 export type ShownRow = Pick<CallRow, Exclude<keyof Call, 'duration_sec' | 'booking_ids'>>;
 
+/** The columns of `calls` that `presentCall` reads. */
+export const shownColumns = `id, tenant_id, agent_id, trunk_id, direction, status, ended_reason, ended_by, answered_by, sip_status,
+  from_number, to_number, room_name, client_ref, lead, metadata, timezone, created_at, ringing_at, answered_at, ended_at,
+  recording_key, recording_status, egress_id, summary_status, summary_id, updated_at`;
+
 export const presentCall = (row: ShownRow, booking_ids: readonly string[]): Call => ({
   id: row.id,
   tenant_id: row.tenant_id,

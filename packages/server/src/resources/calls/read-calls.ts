@@ -1,5 +1,6 @@
 // Reads calls: a page of them, or one with its turns and transcripts (requirement 2.9).
 import { decodeCursor } from '@voicecall/contract';
+import type { CallCost, UsageLine } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
@@ -7,7 +8,10 @@ import { instant, readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { TranscriptItem } from '../../types.ts';
 import { bookingIdsColumn } from '../bookings/store.ts';
-import { presentCall, presentTurn } from './present.ts';
+import { metricsOf } from '../call-telemetry/present.ts';
+import { usageColumn } from '../call-telemetry/store.ts';
+import { costColumn } from '../prices/store.ts';
+import { presentCall, presentTurn, shownColumns } from './present.ts';
 import type { ShownRow } from './present.ts';
 import { transcriptsColumn, turnOfJson, turnsColumn } from './agent/transcript-store.ts';
 import type { TurnJson } from './agent/transcript-store.ts';
@@ -27,11 +31,6 @@ export interface CallFilters {
   readonly created_after?: string | undefined;
   readonly created_before?: string | undefined;
 }
-
-/** The columns that `presentCall` reads. */
-const shownColumns = `id, tenant_id, agent_id, trunk_id, direction, status, ended_reason, ended_by, answered_by, sip_status,
-  from_number, to_number, room_name, client_ref, lead, metadata, timezone, created_at, ringing_at, answered_at, ended_at,
-  recording_key, recording_status, egress_id, summary_status, summary_id, updated_at`;
 
 export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filters: CallFilters) {
   const page = await readPage<ShownRow & BookingIds>(deps.db.sql, {
@@ -63,22 +62,33 @@ export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filte
 export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, tenant_id: string, id: string) {
   const call = await findShownCall(deps.db.sql, tenant_id, id);
   if (!call) throw refuse('call_not_found');
+  const turns = call.turns.map((turn) => presentTurn(turnOfJson(turn), call));
   return {
     call: presentCall(call, call.booking_ids),
-    turns: call.turns.map((turn) => presentTurn(turnOfJson(turn), call)),
+    turns,
     transcripts: call.transcripts,
     recording_url:
       call.recording_status === 'completed' && call.recording_key
         ? await deps.recordings.urlOf(call.recording_key, deps.clock.now())
         : null,
     recording_missing: call.recording_status === 'failed',
+    metrics: metricsOf(turns),
+    usage: call.usage,
+    cost: call.cost,
   };
 }
 
 type BookingIds = { readonly booking_ids: string[] };
-type ShownCall = ShownRow & BookingIds & { readonly turns: TurnJson[]; readonly transcripts: TranscriptItem[] };
+type ShownCall = ShownRow &
+  BookingIds & {
+    readonly turns: TurnJson[];
+    readonly transcripts: TranscriptItem[];
+    readonly usage: UsageLine[];
+    readonly cost: CallCost | null;
+  };
 
-const findShownSql = prepared(`select ${shownColumns}, ${bookingIdsColumn}, ${turnsColumn}, ${transcriptsColumn}
+const findShownSql = prepared(`select ${shownColumns}, ${bookingIdsColumn}, ${turnsColumn}, ${transcriptsColumn},
+    ${usageColumn}, ${costColumn}
   from calls where tenant_id = $1 and id = $2`);
 
 /** The call with all that its response shows, in one round trip. */

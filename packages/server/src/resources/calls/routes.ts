@@ -7,15 +7,23 @@ import { dispatchCall } from './dispatch/dispatch-call.ts';
 import { endCall } from './lifecycle/end-call.ts';
 import { placeTestCall } from './dispatch/place-test-call.ts';
 import { getCall, listCalls } from './read-calls.ts';
+import { getTimeline } from './timeline/get-timeline.ts';
+
+// Figures of calls are a resource of their own here: `resources/call-telemetry`.
+const { waveform: _waveform, ...own } = contract.calls;
 
 export const callRoutes = (deps: Deps) =>
-  initServer().router(contract.calls, {
+  initServer().router(own, {
     dispatch: async ({ params, body, req }) => ({
       status: 201,
       body: await dispatchCall(deps, principalOf(req), { ...body, tenant_id: params.tenantId }),
     }),
     list: async ({ params, query }) => ({ status: 200, body: await listCalls(deps, params.tenantId, query) }),
     get: async ({ params }) => ({ status: 200, body: await getCall(deps, params.tenantId, params.callId) }),
+    timeline: async ({ params, query }) => ({
+      status: 200,
+      body: await getTimeline(deps, { tenant_id: params.tenantId, call_id: params.callId }, query),
+    }),
     end: async ({ params, req }) => ({
       status: 200,
       body: await endCall(deps, principalOf(req), { tenant_id: params.tenantId, call_id: params.callId }),

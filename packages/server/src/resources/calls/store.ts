@@ -1,5 +1,6 @@
 // Rows of calls, of their legs, and of the media service's webhooks that were applied to them.
 import { prepared } from '../../platform/database/db.ts';
+import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { Call } from '../../types.ts';
 import { checkEveryMs } from './timing.ts';
@@ -59,6 +60,7 @@ const insertSql = prepared(
  */
 export async function insertCall(sql: Sql, call: NewCall): Promise<CallRow | undefined> {
   const [row] = await sql<CallRow>(insertSql, columnsOf(call));
+  announceCallChange(sql, call.tenant_id);
   return row;
 }
 
@@ -135,10 +137,19 @@ export async function roomsWithoutCall(sql: Sql, room_names: readonly string[]):
  */
 export async function claimAgentDispatch(sql: Sql, call: CallRow, now: Date): Promise<boolean> {
   const rows = await sql(
-    `update calls set agent_dispatch_count = agent_dispatch_count + 1, agent_dispatched_at = $4::timestamptz
-     where tenant_id = $1 and id = $2 and agent_dispatch_count = $3 and status in ('dispatched', 'ringing')
-       and end_reason_requested is null and dial_started_at is null
-       and agent_accepted_at is not distinct from $5::timestamptz returning id`,
+    `with claimed as (
+       update calls set agent_dispatch_count = agent_dispatch_count + 1, agent_dispatched_at = $4::timestamptz
+       where tenant_id = $1 and id = $2 and agent_dispatch_count = $3 and status in ('dispatched', 'ringing')
+         and end_reason_requested is null and dial_started_at is null
+         and agent_accepted_at is not distinct from $5::timestamptz
+       returning tenant_id, id as call_id, agent_dispatched_at, agent_dispatch_count as attempt
+     ), step as (${stepInsert('agent.dispatched', {
+       from: 'claimed',
+       key: 'attempt',
+       at: 'agent_dispatched_at',
+       data: `jsonb_build_object('attempt', attempt)`,
+     })})
+     select call_id from claimed`,
     [
       call.tenant_id,
       call.id,
@@ -150,14 +161,23 @@ export async function claimAgentDispatch(sql: Sql, call: CallRow, now: Date): Pr
   return rows.length === 1;
 }
 
+/** A short call may have been answered, and may have ended, before this is known: then only its timeline has it. */
 export async function saveAgentAccepted(
   sql: Sql,
   call: CallRow,
   accepted: { dispatch_id: string; job_id: string | null; at: Date },
 ): Promise<void> {
   await sql(
-    `update calls set agent_accepted_at = $3::timestamptz, media_dispatch_id = $4, media_job_id = $5
-     where tenant_id = $1 and id = $2 and status in ('dispatched', 'ringing')`,
+    `with accepted as (
+       update calls set agent_accepted_at = $3::timestamptz, media_dispatch_id = $4, media_job_id = $5
+       where tenant_id = $1 and id = $2 and status in ('dispatched', 'ringing')
+     )
+     ${stepInsert('agent.accepted', {
+       from: '(select $1::text as tenant_id, $2::text as call_id) call',
+       key: '$4::text',
+       at: '$3::timestamptz',
+       data: `jsonb_build_object('dispatch_id', $4::text, 'job_id', $5::text)`,
+     })}`,
     [call.tenant_id, call.id, accepted.at.toISOString(), accepted.dispatch_id, accepted.job_id],
   );
 }
@@ -203,6 +223,7 @@ export async function changeCall(sql: Sql, call: CallRow, change: CallChange, no
     values,
   );
   if (!row) throw new Error(`call ${call.id} is gone`);
+  announceCallChange(sql, call.tenant_id);
   return row;
 }
 
@@ -292,3 +313,10 @@ export async function checkBy(sql: Sql, call: CallRow, at: Date): Promise<void> 
 export async function bringChecksForward(sql: Sql, now: Date): Promise<void> {
   await sql('update calls set check_after = $1::timestamptz where check_after > $1::timestamptz', [now.toISOString()]);
 }
+
+/** The channel by which live streams of all processes learn that calls have changed; the payload is the tenant's id. */
+export const callChangesChannel = 'voicecall_call_changes';
+
+/** Tells them after the commit of what `sql` belongs to. */
+export const announceCallChange = (sql: Pick<Sql, 'notify'>, tenant_id: string): void =>
+  sql.notify(callChangesChannel, tenant_id);

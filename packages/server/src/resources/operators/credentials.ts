@@ -21,5 +21,11 @@ export async function passwordMatches(stored: string | undefined, password: stri
   return matches && stored !== undefined;
 }
 
+/** The token of a new invitation. Only its link has it; the database has its hash. */
+export const newInvitationToken = (): string => newSessionToken();
+
+/** The hash of a password that nobody knows. */
+export const unknownPasswordHash = (): Promise<string> => hashPassword(newSessionToken());
+
 /** The token of a new session. Only the browser stores it; the database has its hash. */
 export const newSessionToken = (): string => randomBytes(32).toString('base64url');

@@ -5,8 +5,10 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { OperatorAccount } from '../../types.ts';
+import { endAccess } from './invitation-store.ts';
+import { lockAsAdmin } from './lock-as-admin.ts';
 import { presentAccount } from './present.ts';
-import { lockOperators, revokeSessionsOf, setDisabled } from './store.ts';
+import { setDisabled } from './store.ts';
 
 export async function disableOperator(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -15,17 +17,13 @@ export async function disableOperator(
 ): Promise<{ operator: OperatorAccount }> {
   const now = deps.clock.now();
   return deps.db.hot(async (sql) => {
-    const accounts = await lockOperators(sql);
-    // An operator that was disabled while the request waited may disable no other: if two disable each other at once,
-    // one remains.
-    if (!accounts.some((account) => account.id === who.id && account.disabled_at === null))
-      throw refuse('unauthorized');
+    const accounts = await lockAsAdmin(sql, who);
     const account = accounts.find((other) => other.id === id);
     if (!account) throw refuse('operator_not_found');
     if (account.id === who.id) throw refuse('operator_is_self');
     const disabled = await setDisabled(sql, id, now);
     if (!disabled) return { operator: presentAccount(account) };
-    await revokeSessionsOf(sql, id, now);
+    await endAccess(sql, id, now);
     await recordAudit(sql, who, {
       tenant_id: null,
       action: 'operator.disabled',

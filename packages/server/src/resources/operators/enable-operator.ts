@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { OperatorAccount } from '../../types.ts';
+import { lockAsAdmin } from './lock-as-admin.ts';
 import { presentAccount } from './present.ts';
 import { findOperator, setDisabled } from './store.ts';
 
@@ -13,6 +14,7 @@ export async function enableOperator(
   id: string,
 ): Promise<{ operator: OperatorAccount }> {
   return deps.db.hot(async (sql) => {
+    await lockAsAdmin(sql, who);
     const enabled = await setDisabled(sql, id, null);
     if (enabled)
       await recordAudit(sql, who, {

@@ -4,12 +4,15 @@ import { recordAudit, system } from '../../platform/database/audit.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashPassword, normalizeEmail, passwordMatches } from './credentials.ts';
+import { endAccess } from './invitation-store.ts';
+import { isWorkingAdmin } from './lock-as-admin.ts';
 import {
   addFirstOperator,
   findFirstOperator,
   findOperatorByEmail,
+  hasOperators,
   lockOperators,
-  revokeSessionsOf,
+  noteSettingsPassword,
   saveOperator,
   setDisabled,
 } from './store.ts';
@@ -46,7 +49,13 @@ const generatedEmail = 'operator@voicecall.local';
 export async function ensureFirstOperator(deps: Needs, input: FirstOperatorInput): Promise<FirstOperator> {
   if (input.configured) return { email: await ensureConfigured(deps, input.configured), generated_password: null };
   const first =
-    (await findFirstOperator(deps.db.sql)) ?? (await addGenerated(deps, await input.generated_password.make()));
+    (await findFirstOperator(deps.db.sql)) ??
+    // One that ended is never created again.
+    ((await hasOperators(deps.db.sql)) ? undefined : await addGenerated(deps, await input.generated_password.make()));
+  if (!first) {
+    deps.log.warn('no admin is active: OPERATOR_EMAIL and OPERATOR_PASSWORD make an operator an active admin');
+    return { email: generatedEmail, generated_password: null };
+  }
   const kept = await input.generated_password.read();
   return {
     email: first.email,
@@ -58,10 +67,11 @@ async function ensureConfigured(deps: Needs, configured: { email: string; passwo
   const email = normalizeEmail(configured.email);
   const active = await deps.db.hot(async (sql) => {
     const known = (await lockOperators(sql)).find((account) => account.email === email);
-    const same = known && (await passwordMatches(known.password_hash, configured.password)) ? known : undefined;
     const operator =
-      same ?? (await saveConfigured(deps, sql, { email, password_hash: await hashPassword(configured.password) }));
-    if (operator.disabled_at === null) await disableGenerated(deps, sql, operator);
+      known && (await isApplied(sql, known, configured.password))
+        ? known
+        : await saveConfigured(deps, sql, { email, password_hash: await hashPassword(configured.password) });
+    if (isWorkingAdmin(operator)) await disableGenerated(deps, sql, operator);
     return operator.disabled_at === null;
   });
   if (!active)
@@ -70,6 +80,16 @@ async function ensureConfigured(deps: Needs, configured: { email: string; passwo
       'the operator of OPERATOR_EMAIL is disabled: another operator can enable it, and so does a new OPERATOR_PASSWORD',
     );
   return email;
+}
+
+/**
+ * True when this password was applied before: what was changed since, such as a reset password, another role or a
+ * disabled account, survives a start with the same settings.
+ */
+async function isApplied(sql: Sql, known: OperatorRow, password: string): Promise<boolean> {
+  const applied = await passwordMatches(known.settings_hash ?? known.password_hash, password);
+  if (applied && known.settings_hash === null) await noteSettingsPassword(sql, known.id);
+  return applied;
 }
 
 async function saveConfigured(
@@ -81,7 +101,7 @@ async function saveConfigured(
   const id = newId('operator');
   const operator = await saveOperator(sql, { id, email, password_hash }, now);
   // Sessions of the old password end; a new sign-in needs the new one.
-  await revokeSessionsOf(sql, operator.id, now);
+  await endAccess(sql, operator.id, now);
   await recordAudit(sql, system, {
     tenant_id: null,
     action: operator.id === id ? 'operator.created' : 'operator.password_changed',
@@ -101,7 +121,7 @@ async function disableGenerated(deps: Needs, sql: Sql, operator: OperatorRow): P
   const now = deps.clock.now();
   const disabled = generated && (await setDisabled(sql, generated.id, now));
   if (!disabled) return;
-  await revokeSessionsOf(sql, disabled.id, now);
+  await endAccess(sql, disabled.id, now);
   await recordAudit(sql, system, {
     tenant_id: null,
     action: 'operator.disabled',

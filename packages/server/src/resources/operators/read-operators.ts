@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
-import type { Operator } from '../../types.ts';
+import type { Operator, OperatorRole } from '../../types.ts';
 import { presentAccount, presentOperator } from './present.ts';
 import { findOperator, findSession } from './store.ts';
 import type { OperatorRow } from './store.ts';
@@ -31,6 +31,6 @@ export async function findOperatorSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   token_hash: Uint8Array<ArrayBuffer>,
   tenant_id: string | null,
-): Promise<{ operator_id: string; tenant_exists: boolean } | null> {
+): Promise<{ operator_id: string; role: OperatorRole; tenant_exists: boolean } | null> {
   return (await findSession(deps.db.sql, token_hash, { tenant_id, now: deps.clock.now() })) ?? null;
 }

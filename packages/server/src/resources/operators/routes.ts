@@ -1,15 +1,21 @@
-// HTTP routes of operators: signing in and out, and their accounts.
+// HTTP routes of operators: signing in and out, their accounts, and invitations.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Request, Response } from 'express';
 import type { Deps } from '../../deps.ts';
 import { createFairQueue } from '../../platform/queue/fair-queue.ts';
 import { principalOf } from '../../platform/principal.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { createInvitation } from './create-invitation.ts';
 import { disableOperator } from './disable-operator.ts';
 import { enableOperator } from './enable-operator.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
+import { listInvitations } from './read-invitations.ts';
 import { getSession, listOperators } from './read-operators.ts';
+import { resetPassword } from './reset-password.ts';
+import { revokeInvitation } from './revoke-invitation.ts';
+import { updateOperator } from './update-operator.ts';
 
 /** Access to the session cookie of a request, which the HTTP module implements. */
 export interface SessionCookie {
@@ -45,9 +51,36 @@ export const operatorSessionRoutes = (deps: Deps, session: SessionCookie) => {
 export const operatorRoutes = (deps: Deps) =>
   initServer().router(contract.operators, {
     list: async ({ query }) => ({ status: 200, body: await listOperators(deps, query) }),
+    update: async ({ req, params, body }) => ({
+      status: 200,
+      body: await updateOperator(deps, principalOf(req), { id: params.id, role: body.role }),
+    }),
+    resetPassword: async ({ req, params }) => ({
+      status: 200,
+      body: await resetPassword(deps, principalOf(req), params.id),
+    }),
     disable: async ({ req, params }) => ({
       status: 200,
       body: await disableOperator(deps, principalOf(req), params.id),
     }),
     enable: async ({ req, params }) => ({ status: 200, body: await enableOperator(deps, principalOf(req), params.id) }),
   });
+
+export const invitationRoutes = (deps: Deps, session: SessionCookie) => {
+  const hashes = createFairQueue(passwordChecks);
+  return initServer().router(contract.invitations, {
+    create: async ({ req, body }) => ({ status: 201, body: await createInvitation(deps, principalOf(req), body) }),
+    list: async ({ query }) => ({ status: 200, body: await listInvitations(deps, query) }),
+    revoke: async ({ req, params }) => ({
+      status: 200,
+      body: await revokeInvitation(deps, principalOf(req), params.id),
+    }),
+    accept: async ({ body, req, res }) => {
+      const { operator, token } = await hashes.run(session.networkOf(req), () =>
+        acceptInvitation(deps, principalOf(req), body),
+      );
+      session.set(req, res, token);
+      return { status: 200, body: { operator } };
+    },
+  });
+};

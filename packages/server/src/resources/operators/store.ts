@@ -1,5 +1,6 @@
 // Rows of operators and their sessions. They belong to the installation, not to a tenant.
 import type { Sql } from '../../platform/database/db.ts';
+import type { OperatorRole } from '../../types.ts';
 
 export interface OperatorRow {
   readonly id: string;
@@ -8,6 +9,11 @@ export interface OperatorRow {
   readonly created_at: Date;
   /** Null while the account is active. */
   readonly disabled_at: Date | null;
+  readonly role: OperatorRole;
+  /** When the password was reset; nobody knows the stored one. Null: the account has a password. */
+  readonly password_reset_at: Date | null;
+  /** Hash of the `OPERATOR_PASSWORD` that was applied last. Null: none was. */
+  readonly settings_hash: string | null;
 }
 
 type TokenHash = Uint8Array<ArrayBuffer>;
@@ -22,10 +28,15 @@ export async function findOperator(sql: Sql, id: string): Promise<OperatorRow | 
   return row;
 }
 
-/** The oldest active operator. */
+/** True when the installation ever had an operator. */
+export async function hasOperators(sql: Sql): Promise<boolean> {
+  return (await sql('select 1 from operators limit 1')).length > 0;
+}
+
+/** The oldest active admin. */
 export async function findFirstOperator(sql: Sql): Promise<OperatorRow | undefined> {
   const [row] = await sql<OperatorRow>(
-    'select * from operators where disabled_at is null order by created_at, id limit 1',
+    `select * from operators where disabled_at is null and role = 'admin' order by created_at, id limit 1`,
   );
   return row;
 }
@@ -39,19 +50,75 @@ export async function lockOperators(sql: Sql): Promise<OperatorRow[]> {
   return sql<OperatorRow>('select * from operators order by id for update');
 }
 
-/** Adds an operator, or changes the password of the one with that address and activates it. */
+/** Adds the operator of the settings, or makes the one with that address an active admin with that password. */
 export async function saveOperator(
   sql: Sql,
   operator: Pick<OperatorRow, 'id' | 'email' | 'password_hash'>,
   now: Date,
 ): Promise<OperatorRow> {
   const [row] = await sql<OperatorRow>(
-    `insert into operators (id, email, password_hash, created_at) values ($1, $2, $3, $4::timestamptz)
-     on conflict (email) do update set password_hash = excluded.password_hash, disabled_at = null returning *`,
+    `insert into operators (id, email, password_hash, settings_hash, created_at) values ($1, $2, $3, $3, $4::timestamptz)
+     on conflict (email) do update set password_hash = excluded.password_hash, settings_hash = excluded.settings_hash,
+       disabled_at = null, password_reset_at = null, role = 'admin'
+     returning *`,
     [operator.id, operator.email, operator.password_hash, now.toISOString()],
   );
   if (!row) throw new Error('an operator was neither added nor changed');
   return row;
+}
+
+/** Remembers that the current password is the one of the settings. */
+export async function noteSettingsPassword(sql: Sql, id: string): Promise<void> {
+  await sql('update operators set settings_hash = password_hash where id = $1', [id]);
+}
+
+/** Adds an operator; undefined when its e-mail address has an account. */
+export async function addOperator(
+  sql: Sql,
+  operator: Pick<OperatorRow, 'id' | 'email' | 'password_hash' | 'role'>,
+  now: Date,
+): Promise<OperatorRow | undefined> {
+  const [row] = await sql<OperatorRow>(
+    `insert into operators (id, email, password_hash, role, created_at) values ($1, $2, $3, $4, $5::timestamptz)
+     on conflict do nothing returning *`,
+    [operator.id, operator.email, operator.password_hash, operator.role, now.toISOString()],
+  );
+  return row;
+}
+
+/** Changes the role; undefined when the account has it already or does not exist. */
+export async function setRole(sql: Sql, id: string, role: OperatorRole): Promise<OperatorRow | undefined> {
+  const [row] = await sql<OperatorRow>('update operators set role = $2 where id = $1 and role <> $2 returning *', [
+    id,
+    role,
+  ]);
+  return row;
+}
+
+/** Replaces the password of an account by one that nobody knows. */
+export async function resetPasswordOf(sql: Sql, id: string, unknown_hash: string, now: Date): Promise<OperatorRow> {
+  const [row] = await sql<OperatorRow>(
+    'update operators set password_hash = $2, password_reset_at = $3::timestamptz where id = $1 returning *',
+    [id, unknown_hash, now.toISOString()],
+  );
+  if (!row) throw new Error('the operator to reset is gone');
+  return row;
+}
+
+/** Ends the reset of an active account with a new password; undefined when there is no such reset. */
+export async function endReset(sql: Sql, id: string, password_hash: string): Promise<OperatorRow | undefined> {
+  const [row] = await sql<OperatorRow>(
+    `update operators set password_hash = $2, password_reset_at = null
+     where id = $1 and password_reset_at is not null and disabled_at is null returning *`,
+    [id, password_hash],
+  );
+  return row;
+}
+
+/** The e-mail addresses of operators, by id. */
+export async function emailsOf(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ id: string; email: string }>('select id, email from operators where id = any($1)', [ids]);
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 /** Adds an operator unless there is one already; returns whether it did. */
@@ -100,14 +167,20 @@ export async function addSession(
   return added.length > 0;
 }
 
-/** The active session of a token, and whether `tenant_id` exists: all that authentication needs. */
+interface KnownSession {
+  readonly operator_id: string;
+  readonly role: OperatorRole;
+  readonly tenant_exists: boolean;
+}
+
+/** The active session of a token with the role of its operator, and whether `tenant_id` exists: all that authentication needs. */
 export async function findSession(
   sql: Sql,
   token_hash: TokenHash,
   about: { tenant_id: string | null; now: Date },
-): Promise<{ operator_id: string; tenant_exists: boolean } | undefined> {
-  const [row] = await sql<{ operator_id: string; tenant_exists: boolean }>(
-    `select s.operator_id, exists (select 1 from tenants where id = $2) as tenant_exists
+): Promise<KnownSession | undefined> {
+  const [row] = await sql<KnownSession>(
+    `select s.operator_id, o.role, exists (select 1 from tenants where id = $2) as tenant_exists
      from operator_sessions s join operators o on o.id = s.operator_id
      where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $3::timestamptz and o.disabled_at is null`,
     [token_hash, about.tenant_id, about.now.toISOString()],

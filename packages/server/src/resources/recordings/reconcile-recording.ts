@@ -1,5 +1,6 @@
 // Checks an unfinished recording: what the media service says of it, and whether its file is there. After its deadline
 // only the file counts.
+import type { RecordingFailure } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { MediaRecording } from '../../ports/media.ts';
 import { isOngoing, mainRecording } from './apply-recording.ts';
@@ -17,7 +18,7 @@ export async function reconcileRecording(deps: Needs, call: RecordedCall): Promi
   if (egress && isOngoing(egress)) {
     const stuck = !call.ended_at && egress.status === 'starting' && since(call.recording_started_at, now) >= startingMs;
     if (stuck || sinceEndMs > overrunMs) await stop(deps, call, egress.egress_id);
-    if (stuck) await finalize(deps, call, 'failed');
+    if (stuck) await finalize(deps, call, 'not_started');
     return;
   }
   if (!egress && call.recording_status === 'pending') return requestStart(deps, call, now);
@@ -25,12 +26,12 @@ export async function reconcileRecording(deps: Needs, call: RecordedCall): Promi
     return finalize(deps, call, 'completed');
   // A requested recording may still appear; the file of a completed one may still be on its way to the storage.
   const graceMs = !egress ? overrunMs : egress.status === 'completed' ? fileMs : 0;
-  if (sinceEndMs >= graceMs) await finalize(deps, call, 'failed');
+  if (sinceEndMs >= graceMs) await finalize(deps, call, 'no_file');
 }
 
 const since = (at: Date | null, now: number): number => (at ? now - at.getTime() : 0);
-const finalize = (deps: Needs, call: RecordedCall, status: 'completed' | 'failed'): Promise<void> =>
-  finalizeRecording(deps.db.sql, call, status, deps.clock.now());
+const finalize = (deps: Needs, call: RecordedCall, outcome: 'completed' | RecordingFailure): Promise<void> =>
+  finalizeRecording(deps.db.sql, call, outcome, deps.clock.now());
 
 /** Returns the call's recording as the media service knows it, and stops any other recording of the same room. */
 async function checkRoom(deps: Needs, call: RecordedCall): Promise<MediaRecording | undefined> {
@@ -64,5 +65,5 @@ async function finalizeByFile(deps: Needs, call: RecordedCall): Promise<void> {
     false
   );
   const there = call.recording_key !== null && (await deps.recordings.exists(call.recording_key).catch(missing));
-  await finalize(deps, call, there ? 'completed' : 'failed');
+  await finalize(deps, call, there ? 'completed' : 'no_file');
 }

@@ -43,6 +43,6 @@ async function tryOnce(deps: Needs, call: RecordedCall): Promise<number> {
 async function giveUpOrWait(deps: Needs, call: RecordedCall, error: unknown): Promise<number> {
   if (!(error instanceof MediaError)) throw error;
   deps.log.warn({ call_id: call.id, err: error }, 'a recording could not be started');
-  if (!error.retryable) await finalizeRecording(deps.db.sql, call, 'failed', deps.clock.now());
+  if (!error.retryable) await finalizeRecording(deps.db.sql, call, 'refused', deps.clock.now());
   return error.retryable ? retryMs : 0;
 }

@@ -1,5 +1,7 @@
 // The recording's columns of a call. Every update checks the status it starts from, so a recording that has ended never
 // changes again.
+import type { RecordingFailure } from '@voicecall/contract';
+import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { Call } from '../../types.ts';
 import { checkAfterEndMs, checkEveryMs, firstCheckAfterEndMs } from './timing.ts';
@@ -25,11 +27,14 @@ const at = (now: Date, laterMs = 0): string => new Date(now.getTime() + laterMs)
 /** A call was answered: true when its agent records calls, so that the recording is to be started. */
 export async function requestRecording(sql: Sql, call: OfCall, now: Date): Promise<boolean> {
   const rows = await sql(
-    `update calls c
-     set recording_status = 'pending', recording_check_after = $4::timestamptz, updated_at = $3::timestamptz
-     from agents a
-     where a.tenant_id = c.tenant_id and a.id = c.agent_id and a.record_calls
-       and c.tenant_id = $1 and c.id = $2 and c.recording_status = 'none' returning c.id`,
+    `with requested as (
+       update calls c
+       set recording_status = 'pending', recording_check_after = $4::timestamptz, updated_at = $3::timestamptz
+       from agents a
+       where a.tenant_id = c.tenant_id and a.id = c.agent_id and a.record_calls
+         and c.tenant_id = $1 and c.id = $2 and c.recording_status = 'none' returning c.tenant_id, c.id as call_id
+     ), step as (${stepInsert('recording.requested', { from: 'requested', at: '$3::timestamptz' })})
+     select call_id from requested`,
     [call.tenant_id, call.id, at(now), at(now, checkEveryMs)],
   );
   return rows.length === 1;
@@ -38,10 +43,21 @@ export async function requestRecording(sql: Sql, call: OfCall, now: Date): Promi
 /** A call has ended, and its recording with it; a recording that was never requested has failed. */
 export async function endRecording(sql: Sql, call: OfCall, now: Date): Promise<void> {
   await sql(
-    `update calls set updated_at = $3::timestamptz,
-            recording_status = case when recording_started_at is null then 'failed' else 'processing' end,
-            recording_check_after = case when recording_started_at is not null then $4::timestamptz end
-     where tenant_id = $1 and id = $2 and recording_status in ('pending', 'recording')`,
+    `with ended as (
+       update calls set updated_at = $3::timestamptz,
+              recording_status = case when recording_started_at is null then 'failed' else 'processing' end,
+              recording_check_after = case when recording_started_at is not null then $4::timestamptz end
+       where tenant_id = $1 and id = $2 and recording_status in ('pending', 'recording')
+       returning tenant_id, id as call_id, recording_status
+     ), failed as (${stepInsert('recording.failed', {
+       from: `ended where recording_status = 'failed'`,
+       at: '$3::timestamptz',
+       data: `'{"reason": "not_requested"}'::jsonb`,
+     })})
+     ${stepInsert('recording.processing', {
+       from: `ended where recording_status = 'processing'`,
+       at: '$3::timestamptz',
+     })}`,
     [call.tenant_id, call.id, at(now), at(now, firstCheckAfterEndMs)],
   );
 }
@@ -75,24 +91,37 @@ export async function claimRecording(sql: Sql, seen: RecordedCall, key: string, 
 /** Saves the media service's id of the recording, unless there is one already. */
 export async function saveEgress(sql: Sql, call: OfCall, egress_id: string, now: Date): Promise<void> {
   await sql(
-    `update calls set egress_id = $3, updated_at = $4::timestamptz,
-            recording_status = case recording_status when 'pending' then 'recording' else recording_status end
-     where tenant_id = $1 and id = $2 and ${unfinished} and egress_id is null and recording_started_at is not null`,
+    `with started as (
+       update calls set egress_id = $3, updated_at = $4::timestamptz,
+              recording_status = case recording_status when 'pending' then 'recording' else recording_status end
+       where tenant_id = $1 and id = $2 and ${unfinished} and egress_id is null and recording_started_at is not null
+       returning tenant_id, id as call_id, egress_id
+     )
+     ${stepInsert('recording.started', {
+       from: 'started',
+       at: '$4::timestamptz',
+       data: `jsonb_build_object('egress_id', egress_id)`,
+     })}`,
     [call.tenant_id, call.id, egress_id, at(now)],
   );
 }
 
-/** The recording is complete, or will never be. */
+/** The recording is complete, or will never be, and why. */
 export async function finalizeRecording(
   sql: Sql,
   call: OfCall,
-  status: 'completed' | 'failed',
+  outcome: 'completed' | RecordingFailure,
   now: Date,
 ): Promise<void> {
+  const status = outcome === 'completed' ? 'completed' : 'failed';
+  const data = outcome === 'completed' ? {} : { reason: outcome };
   await sql(
-    `update calls set recording_status = $3, recording_check_after = null, updated_at = $4::timestamptz
-     where tenant_id = $1 and id = $2 and ${unfinished}`,
-    [call.tenant_id, call.id, status, at(now)],
+    `with finished as (
+       update calls set recording_status = $3, recording_check_after = null, updated_at = $4::timestamptz
+       where tenant_id = $1 and id = $2 and ${unfinished} returning tenant_id, id as call_id
+     )
+     ${stepInsert(`recording.${status}`, { from: 'finished', at: '$4::timestamptz', data: '$5::jsonb' })}`,
+    [call.tenant_id, call.id, status, at(now), JSON.stringify(data)],
   );
 }
 

@@ -1,20 +1,24 @@
 // Ends a run: its result, the call's summary status and the one event, in one transaction.
+import type { UsageLine } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
 import type { SummaryResult } from '../../extraction/summarize.ts';
 import { presentReadyData } from './present.ts';
+import { recordUsage } from './record-usage.ts';
 import { finishRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 
-/** Does nothing when the worker has lost its claim on the run. */
+/** `usage` is recorded in any case. The rest is not done when the worker has lost its claim on the run. */
 export async function finalizeSummary(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'publicUrl'>,
   run: ClaimedRun,
   result: SummaryResult,
+  usage: readonly UsageLine[] = [],
 ): Promise<void> {
   const { tenant_id, call_id } = run;
   const at = deps.clock.now();
   const saved = await deps.db.hot(async (sql) => {
+    await recordUsage(sql, run, usage, at);
     if (!(await finishRun(sql, run, result, at))) return false;
     await publishEvent(
       deps,

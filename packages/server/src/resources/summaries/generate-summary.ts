@@ -12,9 +12,11 @@ import { isDatabaseDown } from '../../platform/database/db.ts';
 import { ModelError } from '../../ports/model.ts';
 import { afterModelError } from './after-model-error.ts';
 import { gatherMaterial } from './gather-material.ts';
+import { countUsage } from './count-usage.ts';
 import { measuredModel } from './measured-model.ts';
 import { withLease } from './with-lease.ts';
 import { finalizeSummary } from './finalize-summary.ts';
+import { recordUsage } from './record-usage.ts';
 import { claimRun, postponeRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 
@@ -52,12 +54,13 @@ export async function generateSummary(
 
 async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<void> {
   let known: Material | undefined;
+  const usage = countUsage();
   const make = async (): Promise<SummaryResult> => {
     const { material, too_long } = await gatherMaterial(deps, run);
     known = material;
     return too_long
       ? failed(deps, material, 'transcript_too_long')
-      : summarize(modelsOf(deps, run), material, {
+      : summarize(modelsOf(deps, run, usage), material, {
           signal,
           run: inThread(deps, run.tenant_id, signal),
           sleep: (ms, stop) => deps.clock.sleep(ms, stop),
@@ -69,8 +72,9 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
     try {
       // A result that could not be saved is kept, so that the model is not paid twice.
       result ??= await make();
-      return await finalizeSummary(deps, run, result);
+      return await finalizeSummary(deps, run, result, usage.lines());
     } catch (error) {
+      if (signal.aborted) await recordUsage(deps.db.sql, run, usage.lines(), deps.clock.now());
       signal.throwIfAborted();
       // A model's error text may look like a database error.
       if (!(error instanceof ModelError) && isDatabaseDown(error)) throw error;
@@ -81,20 +85,27 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
       const now = deps.clock.now();
       const since = run.model_away_since ?? now;
       const next = afterModelError(error, { tries, attempts: run.attempts, away_ms: now.getTime() - since.getTime() });
-      if (next.kind === 'fail') return finalizeSummary(deps, run, failed(deps, known, next.code));
+      if (next.kind === 'fail') return finalizeSummary(deps, run, failed(deps, known, next.code), usage.lines());
       if (next.kind === 'postpone')
-        return postponeRun(deps.db.sql, run, { since, until: new Date(now.getTime() + next.after_ms) });
+        return deps.db.hot(async (sql) => {
+          await recordUsage(sql, run, usage.lines(), now);
+          await postponeRun(sql, run, { since, until: new Date(now.getTime() + next.after_ms) });
+        });
       await deps.clock.sleep(next.after_ms, signal);
     }
   }
 }
 
-/** The models, with their requests measured. Nothing else reports a failure of the verifier: the summary is made. */
-const modelsOf = ({ model, verifier, metrics, log }: Needs, run: ClaimedRun): SummaryModels => ({
-  model: measuredModel(model, 'draft', { metrics }),
+/** The models, with their requests measured and counted. Nothing else reports a failure of the verifier: the summary is made. */
+const modelsOf = (
+  { model, verifier, metrics, log }: Needs,
+  run: ClaimedRun,
+  usage: ReturnType<typeof countUsage>,
+): SummaryModels => ({
+  model: measuredModel(usage.of(model), 'draft', { metrics }),
   verifier:
     verifier &&
-    measuredModel(verifier, 'verification', {
+    measuredModel(usage.of(verifier), 'verification', {
       metrics,
       onError: (error) =>
         log.warn(

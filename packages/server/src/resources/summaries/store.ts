@@ -3,6 +3,7 @@ import { limits } from '@voicecall/contract';
 import type { SummaryFailureCode } from '@voicecall/contract';
 import type { SummaryResult } from '../../extraction/summarize.ts';
 import type { call_summaries } from '../../generated/prisma/client.ts';
+import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { SummaryRun } from '../../types.ts';
 
@@ -81,14 +82,22 @@ export async function claimRun(
   claim: { lease_token: string; model: string; now: Date },
 ): Promise<ClaimedRun | undefined> {
   const [row] = await sql<ClaimedRun>(
-    `update call_summaries s set lost_leases = s.lost_leases + (s.lease_token is not null)::int, lease_token = $3,
-       lease_until = $5::timestamptz, wake_at = $6::timestamptz, attempts = s.attempts + 1, model = $7
-     from calls c
-     where s.tenant_id = $1 and s.id = $2 and s.status = 'pending'
-       and (s.lease_until is null or s.lease_until <= $4::timestamptz)
-       and c.tenant_id = s.tenant_id and c.id = s.call_id
-     returning s.tenant_id, s.id, s.call_id, s.attempts, s.lost_leases, s.created_at, s.model_away_since, s.lease_token,
-       c.agent_id`,
+    `with claimed as (
+       update call_summaries s set lost_leases = s.lost_leases + (s.lease_token is not null)::int, lease_token = $3,
+         lease_until = $5::timestamptz, wake_at = $6::timestamptz, attempts = s.attempts + 1, model = $7
+       from calls c
+       where s.tenant_id = $1 and s.id = $2 and s.status = 'pending'
+         and (s.lease_until is null or s.lease_until <= $4::timestamptz)
+         and c.tenant_id = s.tenant_id and c.id = s.call_id
+       returning s.tenant_id, s.id, s.call_id, s.run_no, s.attempts, s.lost_leases, s.created_at, s.model_away_since,
+         s.lease_token, c.agent_id
+     ), step as (${stepInsert('summary.started', {
+       from: 'claimed',
+       key: `id || '/' || attempts`,
+       at: '$4::timestamptz',
+       data: `jsonb_build_object('summary_id', id, 'run_no', run_no, 'attempt', attempts)`,
+     })})
+     select * from claimed`,
     [
       of.tenant_id,
       of.summary_id,

@@ -2,6 +2,7 @@
 // notifies the workers.
 import { limits } from '@voicecall/contract';
 import { announceDelivery, clockToleranceMs } from '../../events/store.ts';
+import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { DeliveryRow } from './store.ts';
 
@@ -10,6 +11,27 @@ const dueNow = `status = 'pending', next_attempt_at = $3::timestamptz,
 const newSeries = `${dueNow}, delivered_at = null, dead_lettered_at = null, ended_at = null,
        max_attempts = attempt_count
          + case when event_type = 'webhook.test' then 1 else ${limits.delivery_attempts} end`;
+
+const earlierEnd = (type: 'delivery.succeeded' | 'delivery.dead_lettered' | 'delivery.canceled', status: string) =>
+  stepInsert(type, {
+    from: `requeued_calls where ended_at is not null and status = '${status}'`,
+    key: `id || '/' || attempt_count`,
+    at: 'ended_at',
+    data: `jsonb_build_object('delivery_id', id)`,
+  });
+/**
+ * SQL: the steps of the timelines, for a `with`. `requeued_calls` has the rows as they were: the end that a new series
+ * overwrites is kept as a step.
+ */
+const requeueSteps = `delivered_step as (${earlierEnd('delivery.succeeded', 'delivered')}),
+     dead_step as (${earlierEnd('delivery.dead_lettered', 'dead_lettered')}),
+     canceled_step as (${earlierEnd('delivery.canceled', 'canceled')}),
+     requeued_step as (${stepInsert('delivery.redelivered', {
+       from: 'requeued_calls',
+       key: `id || '/' || attempt_count`,
+       at: '$3::timestamptz',
+       data: `jsonb_build_object('delivery_id', id)`,
+     })})`;
 
 /**
  * Sends one delivery again, whatever state it ended in. One that waits for its next attempt gets an extra attempt now,
@@ -23,7 +45,10 @@ export async function requeueDelivery(
   at: Date,
 ): Promise<DeliveryRow | undefined> {
   const [row] = await sql<DeliveryRow>(
-    `with ended as (
+    `with before as materialized (
+       select tenant_id, id, call_id, status, attempt_count, ended_at from webhook_deliveries
+       where tenant_id = $1 and id = $2
+     ), ended as (
        update webhook_deliveries set ${newSeries}
        where tenant_id = $1 and id = $2 and ended_at is not null returning *
      ), waiting as (
@@ -32,7 +57,9 @@ export async function requeueDelivery(
          and coalesce(due_at, next_attempt_at) > $3::timestamptz returning *
      ), changed as (
        select * from ended union all select * from waiting
-     )
+     ), requeued_calls as (
+       select * from before where call_id is not null and id in (select id from changed)
+     ), ${requeueSteps}
      select * from changed`,
     [tenant_id, id, at.toISOString()],
   );
@@ -61,7 +88,8 @@ export async function requeueUndelivered(
 ): Promise<DeliveryPosition[]> {
   const requeued = await sql<DeliveryPosition>(
     `with undelivered as (
-       select d.tenant_id, d.id from webhook_deliveries d
+       select d.tenant_id, d.id, d.call_id, d.status, d.attempt_count as attempts_made, d.ended_at
+       from webhook_deliveries d
        where d.tenant_id = $1 and d.webhook_endpoint_id = $2
          and d.status in ('dead_lettered', 'canceled') and d.event_type <> 'webhook.test'
          and (d.created_at, d.id) > ($4::timestamptz, $5) and d.ended_at <= $3::timestamptz
@@ -72,7 +100,9 @@ export async function requeueUndelivered(
      ), requeued as (
        update webhook_deliveries d set ${newSeries} from undelivered
        where d.tenant_id = undelivered.tenant_id and d.id = undelivered.id returning d.created_at, d.id
-     )
+     ), requeued_calls as (
+       select *, attempts_made as attempt_count from undelivered where call_id is not null
+     ), ${requeueSteps}
      select * from requeued order by created_at, id`,
     [tenant_id, webhook_endpoint_id, began, after.created_at, after.id, limit],
   );

@@ -7,7 +7,7 @@ import type { WebhookDelivery } from '../../types.ts';
 // Rows are deleted by their location (ctid): the statement has locked them, so they stay where they are, and the
 // planner cannot choose to scan the whole table for them.
 
-/** Deletes deliveries that ended before the given time, with their attempts. Returns how many deliveries. */
+/** Deletes deliveries that ended before the given time, with their attempts and their steps in timelines. Returns how many. */
 export async function deleteEnded(
   sql: Sql,
   statuses: readonly WebhookDelivery['status'][],
@@ -22,9 +22,12 @@ export async function deleteEnded(
              and created_at < $2::timestamptz and ended_at < $2::timestamptz
            limit $3 for update skip locked
          ) d limit $3
-       )) returning tenant_id, id
+       )) returning tenant_id, id, call_id
      ), attempts as (
        delete from webhook_attempts a using gone where a.tenant_id = gone.tenant_id and a.delivery_id = gone.id
+     ), steps as (
+       delete from call_steps s using gone
+       where s.tenant_id = gone.tenant_id and s.call_id = gone.call_id and s.data ->> 'delivery_id' = gone.id
      )
      select count(*)::int as n from gone`,
     [statuses, before, limit],

@@ -1,5 +1,6 @@
 // The agent ends its call: the reason is on record first, then a job closes the room.
 import type { Deps } from '../../../deps.ts';
+import { recordSteps } from '../../../platform/database/call-steps.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Call } from '../../../types.ts';
 import { isTerminal } from '../call-state.ts';
@@ -16,10 +17,17 @@ export const endCallByAgent = (
     // The call may have ended while the request was on its way.
     if (isTerminal(call) && isClosedToAgent(call, deps.clock.now())) throw refuse('call_not_active');
     if (isTerminal(call)) return;
+    const now = deps.clock.now();
     const requested =
       call.end_reason_requested && call.end_reason_requested !== 'transferred'
         ? {}
         : { end_reason_requested: input.reason, end_by_requested: 'agent' as const };
-    await changeCall(sql, call, { ...requested, answered_by: input.answered_by ?? call.answered_by }, deps.clock.now());
+    await changeCall(sql, call, { ...requested, answered_by: input.answered_by ?? call.answered_by }, now);
+    await recordSteps(sql, call, {
+      type: 'hangup.requested',
+      key: 'agent',
+      at: now,
+      data: { by: 'agent', reason: input.reason },
+    });
     await deps.enqueue(sql, 'call.close-room', [{ payload: ofCall(call) }]);
   });

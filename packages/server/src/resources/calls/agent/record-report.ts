@@ -1,16 +1,18 @@
 // Records the agent's report of the whole session, which comes at the end of a call in one or more parts.
 import { createHash } from 'node:crypto';
 import { limits } from '@voicecall/contract';
-import type { TranscriptInput, TurnInput } from '@voicecall/contract';
+import type { TranscriptInput, TurnInput, UsageLine, WaveformInput } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Call } from '../../../types.ts';
+import { recordFigures } from '../../call-telemetry/public.ts';
+import { fillLatency } from '../../call-telemetry/store.ts';
 import { finishCall } from '../lifecycle/finish-call.ts';
 import { resumeSummary } from '../lifecycle/resume-summary.ts';
 import { changeCall, findCall } from '../store.ts';
 import type { CallChange, CallRow } from '../store.ts';
-import { withCall } from '../with-call.ts';
+import { ofCall, withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
 import { inferAnswer } from './infer-answer.ts';
 import {
@@ -28,6 +30,9 @@ export interface ReportPart {
   readonly turns: readonly TurnInput[];
   readonly transcripts: readonly TranscriptInput[];
   readonly answered_by: Call['answered_by'];
+  /** In the last part: what the whole session used, and how loud it was. */
+  readonly usage?: readonly UsageLine[] | undefined;
+  readonly waveform?: WaveformInput | null | undefined;
   readonly ended_reason?: 'user_hangup' | 'media_failure' | 'agent_error' | null | undefined;
 }
 
@@ -45,8 +50,12 @@ export const recordReport = (
     const late = call.ended_at !== null && now.getTime() - call.ended_at.getTime() > limits.report_window_ms;
     if (late || (call.report_id !== null && call.report_id !== report_id)) throw refuse('call_not_active');
     if (call.report_complete) return;
+    await fillLatency(sql, ofCall(call), input.turns);
     const added = await insertTurns(sql, call, input.turns);
     await insertTranscripts(sql, call, input.transcripts);
+    // Another last part of the same report repeats them.
+    if (input.last && call.report_parts === null && !isEmpty(input))
+      await recordFigures(sql, { ...ofCall(call), at: now }, input);
     const progress = await noteProgress(sql, call, { report_id, input, added, now });
     const change: CallChange = {
       ...progress.change,
@@ -62,6 +71,10 @@ export const recordReport = (
       await finishCall(deps, sql, current, { reason: input.ended_reason, at: now });
   });
 
+/** An agent that was dispatched beside another, and heard nothing, does not replace the other agent's report. */
+const isEmpty = ({ part, last, turns, transcripts }: ReportPart): boolean =>
+  part === 1 && last && turns.length === 0 && transcripts.length === 0;
+
 interface Progress {
   readonly complete: boolean;
   /** How many turns of the whole report were not on record. */
@@ -76,14 +89,10 @@ interface Arrival {
   readonly now: Date;
 }
 
-async function noteProgress(
-  sql: Sql,
-  call: CallRow,
-  { report_id, input: { part, last, turns, transcripts }, added, now }: Arrival,
-): Promise<Progress> {
+async function noteProgress(sql: Sql, call: CallRow, { report_id, input, added, now }: Arrival): Promise<Progress> {
+  const { part, last } = input;
   const only = part === 1 && last;
-  // An agent that was dispatched beside another, and heard nothing, does not replace the other agent's report.
-  if (only && turns.length === 0 && transcripts.length === 0) return { complete: true, added, change: {} };
+  if (isEmpty(input)) return { complete: true, added, change: {} };
   if (only) return { complete: true, added, change: { report_id, report_parts: 1, report_complete: true } };
   await noteReportPart(sql, call, { part, added, at: now });
   const parts = last ? part : call.report_parts;

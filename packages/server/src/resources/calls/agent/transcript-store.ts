@@ -3,6 +3,8 @@ import { limits } from '@voicecall/contract';
 import type { TurnInput } from '@voicecall/contract';
 import type { Sql } from '../../../platform/database/db.ts';
 import type { TranscriptItem, Turn } from '../../../types.ts';
+import { latencyOf } from '../../call-telemetry/store.ts';
+import { announceCallChange } from '../store.ts';
 import type { CallRow } from '../store.ts';
 
 /** A turn as it is stored: without `tool.result` its text is the tool's result. */
@@ -17,15 +19,17 @@ export async function insertTurns(sql: Sql, call: CallRow, turns: readonly TurnI
   if (turns.length === 0) return 0;
   const rows = await sql(
     `insert into call_turns (tenant_id, call_id, turn_id, role, text, started_at, ended_at, interrupted, confidence,
-                             tool)
+                             tool, latency)
      select $1, $2, t.turn_id, t.role, t.text, t.started_at, t.ended_at, t.interrupted, t.confidence,
-            case when t.tool ->> 'result' = t.text then t.tool - 'result' else t.tool end
+            case when t.tool ->> 'result' = t.text then t.tool - 'result' else t.tool end,
+            t.latency
      from jsonb_to_recordset($3::jsonb)
        as t (turn_id int, role text, text text, started_at timestamptz, ended_at timestamptz, interrupted boolean,
-             confidence float8, tool jsonb)
+             confidence float8, tool jsonb, latency jsonb)
      on conflict do nothing returning turn_id`,
-    [call.tenant_id, call.id, JSON.stringify(turns)],
+    [call.tenant_id, call.id, JSON.stringify(turns.map((turn) => ({ ...turn, latency: latencyOf(turn) })))],
   );
+  if (rows.length > 0) announceCallChange(sql, call.tenant_id);
   return rows.length;
 }
 
@@ -52,11 +56,10 @@ const rowsAsJson = (columns: string, from: string, order: string): string => `(
   select coalesce(json_agg(row_to_json(r)), '[]') from (
     select ${columns} from ${from} s where s.tenant_id = calls.tenant_id and s.call_id = calls.id order by ${order}) r)`;
 
-export const turnsColumn = `${rowsAsJson(
-  'turn_id, role, text, started_at, ended_at, interrupted, confidence, tool',
-  'call_turns',
-  'turn_id',
-)} as turns`;
+/** The columns of `call_turns` that a turn is presented from. */
+export const turnFields = 'turn_id, role, text, started_at, ended_at, interrupted, confidence, tool, latency';
+
+export const turnsColumn = `${rowsAsJson(turnFields, 'call_turns', 'turn_id')} as turns`;
 
 export const transcriptsColumn = `${rowsAsJson(
   'segment_id, turn_id, speaker, text, start_ms, end_ms, language, confidence',

@@ -4,6 +4,7 @@ import { e164Pattern } from '@voicecall/contract';
 import type { ToolOutcome } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit, system } from '../../../platform/database/audit.ts';
+import { recordSteps } from '../../../platform/database/call-steps.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { MediaError } from '../../../ports/media.ts';
 import { callLeg, isTerminal } from '../call-state.ts';
@@ -40,9 +41,11 @@ export async function transferCall(deps: Needs, input: OfCall & { to_number: str
     await withdrawTransfer(deps, input);
     return declined('The other side did not take the call. It is still with you.');
   }
-  await withCall(deps, input, (sql, current) =>
-    finishCall(deps, sql, current, { reason: 'transferred', at: deps.clock.now() }),
-  );
+  await withCall(deps, input, async (sql, current) => {
+    const at = deps.clock.now();
+    await recordSteps(sql, current, { type: 'transfer.completed', at, data: {} });
+    await finishCall(deps, sql, current, { reason: 'transferred', at });
+  });
   return { ok: true, say: 'The call has been transferred.', booking_id: null };
 }
 
@@ -62,11 +65,14 @@ const requestTransfer = (deps: Needs, input: OfCall, to_number: string): Promise
       changes: { to_number },
       at,
     });
+    await recordSteps(sql, call, { type: 'transfer.requested', key: at.toISOString(), at, data: { to_number } });
     return changeCall(sql, call, { end_reason_requested: 'transferred', end_by_requested: 'agent' }, at);
   });
 
 const withdrawTransfer = (deps: Needs, input: OfCall): Promise<void> =>
   withCall(deps, input, async (sql, call) => {
+    const at = deps.clock.now();
+    await recordSteps(sql, call, { type: 'transfer.failed', key: at.toISOString(), at, data: { reason: 'refused' } });
     if (!isTerminal(call) && call.end_reason_requested === 'transferred')
-      await changeCall(sql, call, { end_reason_requested: null, end_by_requested: null }, deps.clock.now());
+      await changeCall(sql, call, { end_reason_requested: null, end_by_requested: null }, at);
   });

@@ -3,7 +3,9 @@
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { MediaError } from '../../../ports/media.ts';
+import { recordSteps } from '../../../platform/database/call-steps.ts';
 import { callLeg, isAnswered, isTerminal } from '../call-state.ts';
+import { agentJoinedSteps } from '../call-steps.ts';
 import { finishCall } from '../lifecycle/finish-call.ts';
 import type { CallEnd } from '../lifecycle/finish-call.ts';
 import { noteCallerGone } from '../lifecycle/note-caller-gone.ts';
@@ -42,9 +44,8 @@ async function awaitAnswer(deps: Needs, first: CallRow, signal: AbortSignal): Pr
     // A dispatch that came after the end has opened the room again.
     if (!call || isTerminal(call)) return deps.media.deleteRoom(first.room_name);
     if (call.answered_at) return;
-    const leg = (await deps.media.listParticipants(call.room_name)).find(
-      ({ identity }) => identity === callLeg(call).identity,
-    );
+    const participants = await deps.media.listParticipants(call.room_name);
+    const leg = participants.find(({ identity }) => identity === callLeg(call).identity);
     const at = deps.clock.now();
     const late = (ms: number): boolean =>
       call.agent_accepted_at !== null && at.getTime() - call.agent_accepted_at.getTime() >= ms;
@@ -53,9 +54,10 @@ async function awaitAnswer(deps: Needs, first: CallRow, signal: AbortSignal): Pr
     if (!leg && late(limits.join_ms + joinWatchdogGraceMs))
       return endUnanswered(deps, call, { reason: 'join_timeout', at });
     if (leg && isAnswered(call, leg))
-      return withCall(deps, ofCall(call), (sql, current) =>
-        recordAnswer(deps, sql, current, { at, sip_call_id: leg.sip_call_id }),
-      );
+      return withCall(deps, ofCall(call), async (sql, current) => {
+        await recordSteps(sql, current, ...agentJoinedSteps(participants, at));
+        await recordAnswer(deps, sql, current, { at, sip_call_id: leg.sip_call_id });
+      });
     if (leg && late(agentArrivesMs)) return endUnanswered(deps, call, { reason: 'agent_unavailable', at });
     await deps.clock.sleep(pollMs, signal);
   }

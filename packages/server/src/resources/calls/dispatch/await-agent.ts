@@ -1,6 +1,8 @@
 // Waits for the agent that took the job to enter the room: a phone rings only once there is an agent to talk to.
 import type { Deps } from '../../../deps.ts';
+import { recordSteps } from '../../../platform/database/call-steps.ts';
 import { isTerminal } from '../call-state.ts';
+import { agentJoinedSteps } from '../call-steps.ts';
 import { findCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { agentArrivesMs, agentPollMs } from '../timing.ts';
@@ -16,7 +18,11 @@ export async function awaitAgent(
     seen && !isTerminal(seen) && !seen.end_reason_requested;
     seen = await findCall(deps.db.sql, call.tenant_id, call.id)
   ) {
-    if ((await deps.media.listParticipants(call.room_name)).some(({ kind }) => kind === 'agent')) return true;
+    const agents = agentJoinedSteps(await deps.media.listParticipants(call.room_name), deps.clock.now());
+    if (agents.length > 0) {
+      await recordSteps(deps.db.sql, call, ...agents);
+      return true;
+    }
     const taken = seen.agent_accepted_at ?? seen.agent_dispatched_at;
     const waited_ms = taken ? deps.clock.now().getTime() - taken.getTime() : 0;
     if (waited_ms >= agentArrivesMs) return false;

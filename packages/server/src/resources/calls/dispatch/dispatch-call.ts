@@ -9,6 +9,7 @@ import { newId } from '../../../platform/ids.ts';
 import { createRecent } from '../../../platform/recent.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
+import { announceCallChange } from '../store.ts';
 import { acceptCall } from './accept-store.ts';
 import { admissionsChannel } from './start-admissions.ts';
 import { findTargets } from './target-store.ts';
@@ -49,6 +50,7 @@ export async function dispatchCall(
     if (who.claim) who.claim.answer = answer;
     // The row itself waits for admission, so there is no job that could be missing.
     deps.db.sql.notify(admissionsChannel, tenant_id);
+    announceCallChange(deps.db.sql, tenant_id);
     return true;
   };
   const name = `${tenant_id} ${trunk_id} ${agent_id}`;

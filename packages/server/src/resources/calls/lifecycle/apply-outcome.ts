@@ -1,5 +1,7 @@
 // Applies what the dialer reports: the phone was answered, or why it was not.
 import type { Deps } from '../../../deps.ts';
+import { recordSteps } from '../../../platform/database/call-steps.ts';
+import type { CallStep } from '../../../platform/database/call-steps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import type { DialOutcome } from '../../../ports/media.ts';
 import { callLeg, isTerminal } from '../call-state.ts';
@@ -16,30 +18,36 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>;
 
 export async function applyOutcome(deps: Needs, call: CallRow, outcome: DialOutcome): Promise<void> {
   const at = deps.clock.now();
+  // What the dialer reported is on record whatever the call has come to meanwhile.
+  const apply = (work: (sql: Sql, current: CallRow) => Promise<unknown>): Promise<void> =>
+    withCall(deps, ofCall(call), async (sql, current) => {
+      await recordSteps(sql, current, ...stepsOf(outcome, at));
+      await work(sql, current);
+    });
   switch (outcome.kind) {
     case 'answered':
-      return withCall(deps, ofCall(call), (sql, current) =>
+      return apply((sql, current) =>
         isTerminal(current)
           ? closeLate(deps, sql, current)
           : recordAnswer(deps, sql, current, { at, sip_call_id: outcome.sip_call_id }),
       );
     case 'refused':
-      return endUnanswered(deps, call, {
-        reason: reasonOfSip(outcome.sip_status.code),
-        at,
-        sip_status: outcome.sip_status,
-      });
-    case 'no_answer':
-      return endUnanswered(deps, call, { reason: 'no_answer', at });
-    case 'carrier_failed':
-      return endUnanswered(deps, call, { reason: outcome.reason, at });
-    case 'not_placed':
-      return withCall(deps, ofCall(call), (sql, current) =>
-        finishCall(deps, sql, current, { reason: 'media_failure', at }),
+      return apply((sql, current) =>
+        endUnanswered(deps, sql, current, {
+          reason: reasonOfSip(outcome.sip_status.code),
+          at,
+          sip_status: outcome.sip_status,
+        }),
       );
+    case 'no_answer':
+      return apply((sql, current) => endUnanswered(deps, sql, current, { reason: 'no_answer', at }));
+    case 'carrier_failed':
+      return apply((sql, current) => endUnanswered(deps, sql, current, { reason: outcome.reason, at }));
+    case 'not_placed':
+      return apply((sql, current) => finishCall(deps, sql, current, { reason: 'media_failure', at }));
     case 'unknown':
       // The phone may be ringing. The reconciler asks the media service, now rather than at the next regular check.
-      return withCall(deps, ofCall(call), async (sql, current) => {
+      return apply(async (sql, current) => {
         if (isTerminal(current)) await closeLate(deps, sql, current);
         else await changeCall(sql, current, { check_after: at }, at);
       });
@@ -51,14 +59,25 @@ const closeLate = (deps: Needs, sql: Sql, call: CallRow): Promise<void> =>
   deps.enqueue(sql, 'call.close-room', [{ payload: ofCall(call) }]);
 
 /** The phone leg was in the room while it was dialed, whether or not a webhook has reported it yet. */
-const endUnanswered = (deps: Needs, call: CallRow, end: CallEnd): Promise<void> =>
-  withCall(deps, ofCall(call), async (sql, current) => {
-    if (isTerminal(current)) return;
-    const left = await recordLeft(deps, sql, current, {
-      ...callLeg(call),
-      at: end.at,
-      disconnect_reason: null,
-      sip_status: end.sip_status ?? null,
-    });
-    await finishCall(deps, sql, left, end);
+async function endUnanswered(deps: Needs, sql: Sql, call: CallRow, end: CallEnd): Promise<void> {
+  if (isTerminal(call)) return;
+  const left = await recordLeft(deps, sql, call, {
+    ...callLeg(call),
+    at: end.at,
+    disconnect_reason: null,
+    sip_status: end.sip_status ?? null,
   });
+  await finishCall(deps, sql, left, end);
+}
+
+/** For the timeline: how the dial ended, and the SIP status that tells it. */
+function stepsOf(outcome: DialOutcome, at: Date): CallStep[] {
+  const ended: CallStep = { type: 'dial.ended', at, data: { outcome: outcome.kind } };
+  const status =
+    outcome.kind === 'answered'
+      ? { code: 200, reason: 'OK' }
+      : outcome.kind === 'refused'
+        ? outcome.sip_status
+        : undefined;
+  return status ? [{ type: 'sip.status', key: String(status.code), at, data: status }, ended] : [ended];
+}

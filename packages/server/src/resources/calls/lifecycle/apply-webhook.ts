@@ -1,9 +1,12 @@
 // Applies a webhook of the media service about a room or who is in it: once, in one transaction with its
 // de-duplication. Webhooks may be late or missing, so they never move a call backwards.
 import type { Deps } from '../../../deps.ts';
+import { recordSteps } from '../../../platform/database/call-steps.ts';
+import type { CallStep } from '../../../platform/database/call-steps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import type { MediaSignal } from '../../../ports/media.ts';
 import { callLeg, isOvertime, isTerminal } from '../call-state.ts';
+import { agentJoinedSteps, ringingSteps } from '../call-steps.ts';
 import { receiveCall } from '../dispatch/receive-call.ts';
 import { changeCall, checkBy, lockCallByRoom, rememberWebhook } from '../store.ts';
 import type { CallRow } from '../store.ts';
@@ -36,6 +39,7 @@ async function applyToCall(deps: Needs, sql: Sql, call: CallRow, webhook: MediaS
   const participant = webhook.participant;
   // LiveKit's times are whole seconds, and would put an event before the answer that it follows.
   const at = deps.clock.now();
+  await recordSteps(sql, call, ...stepsOf(call, webhook, at));
   if (webhook.type === 'room_finished') return roomFinished(deps, sql, call, at);
   if (participant?.kind === 'agent' && webhook.type === 'participant_left')
     return checkBy(sql, call, new Date(at.getTime() + agentLeftCheckMs));
@@ -47,6 +51,16 @@ async function applyToCall(deps: Needs, sql: Sql, call: CallRow, webhook: MediaS
   // A web session is answered as soon as the browser joins and an agent has the job.
   if (joined.direction === 'web' && joined.agent_accepted_at && participant.identity === callLeg(call).identity)
     await recordAnswer(deps, sql, joined, { at, sip_call_id: null });
+}
+
+/** What a webhook reports beside the legs, for the timeline. */
+function stepsOf(call: CallRow, { type, participant }: MediaSignal, at: Date): CallStep[] {
+  if (type === 'room_finished') return [{ type: 'room.closed', at, data: {} }];
+  if (!participant) return [];
+  if (participant.kind !== 'agent') return ringingSteps(call, participant, at);
+  if (type === 'participant_joined') return agentJoinedSteps([participant], at);
+  const { identity: participant_identity, disconnect_reason } = participant;
+  return [{ type: 'agent.left', key: participant_identity, at, data: { participant_identity, disconnect_reason } }];
 }
 
 async function legLeft(

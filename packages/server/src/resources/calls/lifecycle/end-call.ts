@@ -1,5 +1,6 @@
 // A client ends a call: the request is on record first, so that no dial begins after it, then a job closes the room.
 import type { Deps } from '../../../deps.ts';
+import { recordSteps } from '../../../platform/database/call-steps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/database/audit.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -26,6 +27,12 @@ export const endCall = (
       return { call: presentCall(call, bookings) };
     const at = deps.clock.now();
     const requested = await changeCall(sql, call, { end_reason_requested: 'canceled', end_by_requested: 'api' }, at);
+    await recordSteps(sql, call, {
+      type: 'hangup.requested',
+      key: 'api',
+      at,
+      data: { by: 'api', reason: 'canceled' },
+    });
     await recordAudit(sql, who, {
       tenant_id: call.tenant_id,
       action: 'call.ended',

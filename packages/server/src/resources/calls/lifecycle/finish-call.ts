@@ -4,6 +4,7 @@ import { publishEvent } from '../../../events/publish-event.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Call } from '../../../types.ts';
+import { recordTelephony } from '../../call-telemetry/public.ts';
 import { endRecording } from '../../recordings/store.ts';
 import { isTerminal } from '../call-state.ts';
 import { durationSec } from '../present.ts';
@@ -62,6 +63,12 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, end: Call
     },
     deps.clock.now(),
   );
+  if (ended.answered_at && ended.direction !== 'web')
+    await recordTelephony(
+      sql,
+      { ...ofCall(ended), at: deps.clock.now() },
+      { direction: ended.direction, seconds: durationSec(ended) },
+    );
   await publishEnd(deps, sql, ended);
   if (summary_id) await requestSummary(deps, sql, ended, summary_id);
   await deps.enqueue(sql, 'call.close-room', [{ payload: ofCall(call) }]);

@@ -1,0 +1,71 @@
+// The portal as a browser uses it: opening a link, who is signed in, signing out.
+import { initContract } from '@ts-rest/core';
+import * as z from 'zod';
+import { emptyBody } from '../paths.ts';
+import { policy } from '../policy.ts';
+import { id } from '../primitives.ts';
+import { examplePortalToken, portalSession } from './portal-sessions.ts';
+
+/** The name of the cookie of a portal session. */
+export const portalCookie = 'svc_portal';
+
+const portalResponse = z
+  .object({
+    portal_session: portalSession,
+    tenant: z
+      .object({
+        id: id('tenant'),
+        name: z.string().meta({ description: 'The name of the tenant.', example: 'Example Ltd' }),
+      })
+      .meta({ id: 'PortalTenant', description: 'The tenant to which the session gives access.' }),
+  })
+  .meta({ id: 'PortalResponse', description: 'A portal session and its tenant.' });
+
+/** Routes of the portal. They read the portal's cookie, also beside the cookie of an operator. */
+export const portal = initContract().router({
+  open: {
+    method: 'POST',
+    path: '/portal/api/session',
+    summary: 'Open the link of a portal session',
+    description: `Sets the cookie \`${portalCookie}\` until the end of the session. A link works once: of two requests with one token, exactly one succeeds.`,
+    body: z
+      .object({ token: z.string().min(1).max(128).describe('What stands behind `#` in the link.') })
+      .meta({ id: 'OpenPortalBody', example: { token: examplePortalToken } }),
+    responses: { 200: portalResponse },
+    metadata: policy({
+      operation: 'openPortal',
+      tag: 'Portal',
+      auth: 'public',
+      rate_limits: ['portal_open'],
+      audit: 'portal_session.opened',
+      errors: ['unauthorized'],
+    }),
+  },
+  session: {
+    method: 'GET',
+    path: '/portal/api/session',
+    summary: 'Whose portal session this is',
+    description: 'The portal session whose cookie the request carries, and its tenant.',
+    responses: { 200: portalResponse },
+    metadata: policy({ operation: 'getPortal', tag: 'Portal', auth: 'portal', errors: [] }),
+  },
+  logout: {
+    method: 'POST',
+    path: '/portal/api/logout',
+    summary: 'Sign out of the portal',
+    description: 'Ends the portal session at once, wherever its cookie is.',
+    body: emptyBody,
+    responses: {
+      200: z
+        .object({ ok: z.literal(true).describe('The session has ended.') })
+        .meta({ id: 'PortalLogoutResponse', example: { ok: true } }),
+    },
+    metadata: policy({
+      operation: 'portalLogout',
+      tag: 'Portal',
+      auth: 'portal',
+      audit: 'portal_session.logout',
+      errors: [],
+    }),
+  },
+});

@@ -1,0 +1,129 @@
+// The live streams of this process: opening them, checking that their clients may still read them, and ending them.
+import { decodeStreamCursor, limits } from '@voicecall/contract';
+import type { StreamPosition } from '@voicecall/contract';
+import type { Deps } from '../../../deps.ts';
+import { Refusal, refuse } from '../../../platform/refuse.ts';
+import { isAhead } from '../../events/store.ts';
+import { endLeases, renewLeases, takeLease } from './lease-store.ts';
+import type { Lease } from './lease-store.ts';
+import { openCallStream } from './open-call-stream.ts';
+import type { CallStream } from './open-call-stream.ts';
+import { startReader } from './start-reader.ts';
+
+export { callChangesChannel } from '../store.ts';
+
+const tickMs = 500;
+const renewMs = 3_000;
+/** A position this old may be behind what retention has deleted: it deletes by the time of writing. */
+const resumableMs = limits.stream_resume_ms - 3_600_000;
+
+export interface StreamInput {
+  readonly tenant_id: string;
+  readonly call_id: string | null;
+  /** The header `Last-Event-ID`, or the query parameter. */
+  readonly last_event_id: string | undefined;
+  /** The credential: so many streams may be open for each. */
+  readonly subject: string;
+  /** Throws a refusal once the client may no longer read the stream. */
+  readonly checkAccess: () => Promise<unknown>;
+  readonly bytesWaiting: () => number;
+}
+
+export interface CallStreams {
+  /** Opens a stream. Its body ends by itself; the caller destroys it when the client is gone. */
+  open(input: StreamInput): Promise<CallStream['body']>;
+  readonly notify: (tenant_id: string) => void;
+  readonly onReconnect: () => void;
+  /** Ends all streams. */
+  stop(): Promise<void>;
+}
+
+interface Open {
+  readonly stream: CallStream;
+  readonly lease: Lease;
+  readonly checkAccess: StreamInput['checkAccess'];
+  checking: boolean;
+}
+
+export function startCallStreams(deps: Pick<Deps, 'db' | 'clock' | 'log'>): CallStreams {
+  const reader = startReader(deps);
+  const open = new Set<Open>();
+  const ending = new Set<Promise<unknown>>();
+  const warn = (message: string) => (error: unknown) => deps.log.warn({ err: error }, message);
+  const check = async (one: Open): Promise<void> => {
+    if (one.checking) return;
+    one.checking = true;
+    try {
+      await one.checkAccess();
+    } catch (error) {
+      // While the database cannot be reached, nothing is sent that was not sent before.
+      if (error instanceof Refusal) one.stream.end('credentials_invalid');
+    } finally {
+      one.checking = false;
+    }
+  };
+  const release = (lease: Lease): void => {
+    const ended = endLeases(deps.db.sql, [lease])
+      .catch(warn('the end of a live stream was not recorded'))
+      .finally(() => ending.delete(ended));
+    ending.add(ended);
+  };
+  const ticks = setInterval(() => {
+    for (const one of open) {
+      one.stream.tick();
+      void check(one);
+    }
+  }, tickMs).unref();
+  const renewals = setInterval(() => {
+    if (open.size > 0)
+      renewLeases(
+        deps.db.sql,
+        [...open].map(({ lease }) => lease),
+      ).catch(warn('live streams were not renewed'));
+  }, renewMs).unref();
+
+  const begin = async (input: StreamInput, lease: Lease): Promise<CallStream['body']> => {
+    const asked = await positionOf(deps, input.last_event_id);
+    const stream = await openCallStream(deps, reader, { ...input, ...asked });
+    const one: Open = { stream, lease, checkAccess: input.checkAccess, checking: false };
+    open.add(one);
+    stream.body.once('close', () => {
+      open.delete(one);
+      release(lease);
+    });
+    return stream.body;
+  };
+  return {
+    notify: (tenant_id) => reader.notify(tenant_id),
+    onReconnect: () => reader.notifyAll(),
+    async open(input) {
+      const lease = await takeLease(deps.db, input.tenant_id, input.subject);
+      if (!lease) throw new Refusal('too_many_streams', { limit: limits.streams }, { headers: { 'Retry-After': '2' } });
+      return begin(input, lease).catch((error: unknown) => {
+        release(lease);
+        throw error;
+      });
+    },
+    async stop() {
+      clearInterval(ticks);
+      clearInterval(renewals);
+      reader.stop();
+      for (const { stream } of open) stream.end('server_stopping');
+      await Promise.all(ending);
+    },
+  };
+}
+
+/** Where a stream goes on. */
+async function positionOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string | undefined,
+): Promise<{ from: StreamPosition | null; reset: boolean }> {
+  if (id === undefined || id === '') return { from: null, reset: false };
+  const from = decodeStreamCursor(id);
+  if (!from) throw refuse('invalid_cursor');
+  const old = clock.now().getTime() - from.at * 1000 > resumableMs;
+  // Ahead: the database was restored to an earlier time.
+  const reset = old || (from.row_no !== '0' && (await isAhead(db.sql, from)));
+  return reset ? { from: null, reset } : { from, reset };
+}

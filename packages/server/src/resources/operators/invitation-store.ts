@@ -1,0 +1,99 @@
+// Rows of invitations: one-time links, stored as the hash of their token. They belong to the installation.
+import type { Sql } from '../../platform/database/db.ts';
+import type { Invitation, OperatorRole } from '../../types.ts';
+import { revokeSessionsOf } from './store.ts';
+
+export interface InvitationRow {
+  readonly id: string;
+  readonly purpose: Invitation['purpose'];
+  readonly operator_id: string;
+  readonly email: string;
+  readonly role: OperatorRole;
+  readonly created_by: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly accepted_at: Date | null;
+  readonly revoked_at: Date | null;
+}
+
+type TokenHash = Uint8Array<ArrayBuffer>;
+
+/** All but the hash. */
+export const invitationColumns =
+  'id, purpose, operator_id, email, role, created_by, created_at, expires_at, accepted_at, revoked_at';
+const isOpen = 'accepted_at is null and revoked_at is null';
+
+/** Adds an invitation and revokes the open ones of the same e-mail address. */
+export async function addInvitation(sql: Sql, row: InvitationRow, token_hash: TokenHash): Promise<void> {
+  await sql(`update invitations set revoked_at = $2::timestamptz where email = $1 and ${isOpen}`, [
+    row.email,
+    row.created_at.toISOString(),
+  ]);
+  await sql(
+    `insert into invitations (id, token_hash, purpose, operator_id, email, role, created_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $9::timestamptz)`,
+    [
+      row.id,
+      token_hash,
+      row.purpose,
+      row.operator_id,
+      row.email,
+      row.role,
+      row.created_by,
+      row.created_at.toISOString(),
+      row.expires_at.toISOString(),
+    ],
+  );
+}
+
+export async function findInvitation(sql: Sql, id: string): Promise<InvitationRow | undefined> {
+  const [row] = await sql<InvitationRow>(`select ${invitationColumns} from invitations where id = $1`, [id]);
+  return row;
+}
+
+/** True while the invitation with this token can be accepted. */
+export async function invitationIsOpen(sql: Sql, token_hash: TokenHash, now: Date): Promise<boolean> {
+  const found = await sql(
+    `select 1 from invitations where token_hash = $1 and ${isOpen} and expires_at > $2::timestamptz`,
+    [token_hash, now.toISOString()],
+  );
+  return found.length > 0;
+}
+
+/** Accepts an open invitation. Of concurrent calls with one token, one gets the row. */
+export async function takeInvitation(sql: Sql, token_hash: TokenHash, now: Date): Promise<InvitationRow | undefined> {
+  const [row] = await sql<InvitationRow>(
+    `update invitations set accepted_at = $2::timestamptz
+     where token_hash = $1 and ${isOpen} and expires_at > $2::timestamptz returning ${invitationColumns}`,
+    [token_hash, now.toISOString()],
+  );
+  return row;
+}
+
+/** Revokes an open invitation; undefined when it is not open. */
+export async function revokeOpen(sql: Sql, id: string, now: Date): Promise<InvitationRow | undefined> {
+  const [row] = await sql<InvitationRow>(
+    `update invitations set revoked_at = $2::timestamptz
+     where id = $1 and ${isOpen} and expires_at > $2::timestamptz returning ${invitationColumns}`,
+    [id, now.toISOString()],
+  );
+  return row;
+}
+
+/** Revokes the open invitations that an operator made. */
+export async function revokeInvitationsBy(sql: Sql, operator_id: string, now: Date): Promise<void> {
+  await sql(`update invitations set revoked_at = $2::timestamptz where created_by = $1 and ${isOpen}`, [
+    operator_id,
+    now.toISOString(),
+  ]);
+}
+
+/** Ends all access of an operator: its sessions, and the open invitations that it made or that are for it. */
+export async function endAccess(sql: Sql, operator_id: string, now: Date): Promise<void> {
+  await revokeSessionsOf(sql, operator_id, now);
+  await revokeInvitationsBy(sql, operator_id, now);
+  await sql(`update invitations set revoked_at = $2::timestamptz where operator_id = $1 and ${isOpen}`, [
+    operator_id,
+    now.toISOString(),
+  ]);
+}

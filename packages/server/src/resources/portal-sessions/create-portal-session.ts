@@ -1,0 +1,46 @@
+// Creates a portal session: a link that a browser opens once. The response shows it, and only a hash is stored.
+import { limits } from '@voicecall/contract';
+import type { createPortalSessionBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/database/audit.ts';
+import { newId, newToken } from '../../platform/ids.ts';
+import { sha256 } from '../../platform/seal.ts';
+import type { PortalSession } from '../../types.ts';
+import { presentPortalSession } from './present.ts';
+import { addPortalSession } from './store.ts';
+import type { PortalSessionRow } from './store.ts';
+
+type Input = z.output<typeof createPortalSessionBody> & { readonly tenant_id: string };
+
+export async function createPortalSession(
+  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  who: Principal,
+  { tenant_id, access, expires_in_sec, label }: Input,
+): Promise<{ portal_session: PortalSession; url: string }> {
+  const token = newToken();
+  const now = deps.clock.now();
+  const inSec = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+  const row: PortalSessionRow = {
+    ...{ tenant_id, access, label },
+    id: newId('portal_session'),
+    created_at: now,
+    link_expires_at: inSec(Math.min(limits.portal_link_sec, expires_in_sec)),
+    used_at: null,
+    expires_at: inSec(expires_in_sec),
+    revoked_at: null,
+  };
+  await deps.db.hot(async (sql) => {
+    await addPortalSession(sql, row, sha256(token));
+    await recordAudit(sql, who, {
+      tenant_id,
+      action: 'portal_session.created',
+      target: ['portal_session', row.id],
+      changes: { access, label, expires_at: row.expires_at.toISOString() },
+      at: now,
+    });
+  });
+  // The fragment of a URL stays in the browser: no server and no proxy sees it, or logs it.
+  return { portal_session: presentPortalSession(row), url: `${deps.publicUrl()}/console/portal#${token}` };
+}

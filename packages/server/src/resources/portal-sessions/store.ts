@@ -1,0 +1,170 @@
+// Rows of portal sessions. Browsers find theirs by the hash of a token; the tokens themselves are stored nowhere.
+import { purgeInBatches } from '../../platform/database/purge.ts';
+import type { OldRows } from '../../platform/database/purge.ts';
+import { prepared } from '../../platform/database/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
+import type { LivePortalSession, PortalSession, TenantRecord } from '../../types.ts';
+
+export interface PortalSessionRow {
+  readonly tenant_id: string;
+  readonly id: string;
+  readonly access: PortalSession['access'];
+  readonly label: string | null;
+  readonly created_at: Date;
+  readonly link_expires_at: Date;
+  readonly used_at: Date | null;
+  readonly expires_at: Date;
+  readonly revoked_at: Date | null;
+}
+
+type TokenHash = Uint8Array<ArrayBuffer>;
+
+const columns = [
+  'tenant_id',
+  'id',
+  'access',
+  'label',
+  'created_at',
+  'link_expires_at',
+  'used_at',
+  'expires_at',
+  'revoked_at',
+];
+
+/** All but the hashes. */
+export const portalSessionColumns = columns.join(', ');
+const columnsOfS = columns.map((column) => `s.${column}`).join(', ');
+
+export async function addPortalSession(sql: Sql, row: PortalSessionRow, link_hash: TokenHash): Promise<void> {
+  await sql(
+    `insert into portal_sessions (tenant_id, id, access, label, link_hash, created_at, link_expires_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6::timestamptz, $7::timestamptz, $8::timestamptz)`,
+    [
+      row.tenant_id,
+      row.id,
+      row.access,
+      row.label,
+      link_hash,
+      row.created_at.toISOString(),
+      row.link_expires_at.toISOString(),
+      row.expires_at.toISOString(),
+    ],
+  );
+}
+
+export async function findPortalSessionById(
+  sql: Sql,
+  tenant_id: string,
+  id: string,
+): Promise<PortalSessionRow | undefined> {
+  const [row] = await sql<PortalSessionRow>(
+    `select ${portalSessionColumns} from portal_sessions where tenant_id = $1 and id = $2`,
+    [tenant_id, id],
+  );
+  return row;
+}
+
+/**
+ * Opens the link of `link_hash`: from now on the session is that of `cookie_hash`. Undefined when there is no such link,
+ * or it was opened, revoked or has expired, or its tenant is suspended. Of two concurrent calls one gets the row. The
+ * tenant is found by the link.
+ */
+export async function useLink(
+  sql: Sql,
+  hashes: { link_hash: TokenHash; cookie_hash: TokenHash },
+  now: Date,
+): Promise<(PortalSessionRow & { tenant_name: string }) | undefined> {
+  const [row] = await sql<PortalSessionRow & { tenant_name: string }>(
+    `update portal_sessions s set used_at = $3::timestamptz, cookie_hash = $2 from tenants t
+     where s.link_hash = $1 and t.id = s.tenant_id and t.status = 'active'
+       and s.used_at is null and s.revoked_at is null
+       and s.link_expires_at > $3::timestamptz and s.expires_at > $3::timestamptz
+     returning ${columnsOfS}, t.name as tenant_name`,
+    [hashes.link_hash, hashes.cookie_hash, now.toISOString()],
+  );
+  return row;
+}
+
+const findLiveSql = prepared(
+  `select s.id, s.tenant_id, s.access, s.expires_at, t.status as tenant_status
+   from portal_sessions s join tenants t on t.id = s.tenant_id
+   where s.cookie_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz`,
+);
+
+/** The session of a cookie, of any tenant: all that authentication needs. */
+export async function findLivePortalSession(
+  sql: Sql,
+  cookie_hash: TokenHash,
+  now: Date,
+): Promise<LivePortalSession | undefined> {
+  const [row] = await sql<LivePortalSession>(findLiveSql, [cookie_hash, now.toISOString()]);
+  return row;
+}
+
+/** The session of a cookie with the name of its tenant. */
+export async function findPortal(
+  sql: Sql,
+  cookie_hash: TokenHash,
+): Promise<(PortalSessionRow & { tenant_name: string }) | undefined> {
+  const [row] = await sql<PortalSessionRow & { tenant_name: string }>(
+    `select ${columnsOfS}, t.name as tenant_name from portal_sessions s join tenants t on t.id = s.tenant_id
+     where s.cookie_hash = $1`,
+    [cookie_hash],
+  );
+  return row;
+}
+
+/** Ends a session that has not ended; undefined when there is none with this id. */
+export async function revokePortalSessionById(
+  sql: Sql,
+  { tenant_id, id, now }: { tenant_id: string; id: string; now: Date },
+): Promise<PortalSessionRow | undefined> {
+  const [row] = await sql<PortalSessionRow>(
+    `update portal_sessions set revoked_at = $3::timestamptz
+     where tenant_id = $1 and id = $2 and revoked_at is null and expires_at > $3::timestamptz
+     returning ${portalSessionColumns}`,
+    [tenant_id, id, now.toISOString()],
+  );
+  return row;
+}
+
+/** Ends the session of a cookie; undefined when it had ended before. */
+export async function revokeByCookie(
+  sql: Sql,
+  cookie_hash: TokenHash,
+  now: Date,
+): Promise<Pick<PortalSessionRow, 'tenant_id' | 'id'> | undefined> {
+  const [row] = await sql<Pick<PortalSessionRow, 'tenant_id' | 'id'>>(
+    `update portal_sessions set revoked_at = $2::timestamptz where cookie_hash = $1 and revoked_at is null
+     returning tenant_id, id`,
+    [cookie_hash, now.toISOString()],
+  );
+  return row;
+}
+
+/** The labels of sessions, by id; of those that have one and are not deleted. */
+export async function portalLabelsOf(sql: Sql, sessions: readonly TenantRecord[]): Promise<Map<string, string>> {
+  const rows = await sql<{ id: string; label: string }>(
+    `select s.id, s.label from unnest($1::text[], $2::text[]) as of_one (tenant_id, id)
+     join portal_sessions s on s.tenant_id = of_one.tenant_id and s.id = of_one.id where s.label is not null`,
+    [sessions.map(({ tenant_id }) => tenant_id), sessions.map(({ id }) => id)],
+  );
+  return new Map(rows.map(({ id, label }) => [id, label]));
+}
+
+/** Deletes sessions of all tenants 30 days after their end. */
+export const purgePortalSessions = (
+  sql: Sql,
+  clock: Parameters<typeof purgeInBatches>[0],
+  signal: AbortSignal,
+): Promise<void> => purgeInBatches(clock, 30, signal, (rows) => deleteOldPortalSessions(sql, rows));
+
+async function deleteOldPortalSessions(sql: Sql, { before, limit }: OldRows): Promise<number> {
+  const deleted = await sql(
+    `delete from portal_sessions where (tenant_id, id) in
+       (select tenant_id, id from portal_sessions where expires_at < $1::timestamptz order by expires_at limit $2
+        for update skip locked) returning id`,
+    [before.toISOString(), limit],
+  );
+  return deleted.length;
+}

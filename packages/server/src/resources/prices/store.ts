@@ -1,0 +1,83 @@
+// Rows of the price book and of the tenants' markups. They belong to the operator. The trigger of `call_usage` reads them.
+import type { Sql } from '../../platform/database/db.ts';
+import type { Price } from '../../types.ts';
+
+/** A row of prices. An empty `model` is every model without a price of its own. */
+export interface PriceRow extends Omit<Price, 'model' | 'valid_from' | 'created_at'> {
+  readonly model: string;
+  readonly valid_from: Date;
+  readonly created_at: Date;
+}
+
+/** A row of tenant_markups. */
+export interface MarkupRow {
+  readonly percent: string;
+  readonly valid_from: Date;
+  readonly created_at: Date;
+}
+
+/** The currency of the installation: `currency`, if no price fixed another one before. */
+export async function fixCurrency(sql: Sql, currency: string): Promise<string> {
+  await sql(`insert into installation (name, value) values ('currency', $1) on conflict do nothing`, [currency]);
+  const [row] = await sql<{ value: string }>(`select value from installation where name = 'currency'`);
+  return row?.value ?? currency;
+}
+
+/** Adds a price; undefined when there is one of the same kind from the same moment on. */
+export async function insertPrice(sql: Sql, row: PriceRow): Promise<PriceRow | undefined> {
+  const [added] = await sql<PriceRow>(
+    `insert into prices (id, component, provider, model, unit, price, per_quantity, currency, valid_from, created_at)
+     values ($1, $2, $3, $4, $5, $6::text::numeric, $7::int, $8, $9::timestamptz, $10::timestamptz)
+     on conflict (component, provider, unit, model, valid_from) do nothing
+     returning id, component, provider, model, unit, price::text, per_quantity, currency, valid_from, created_at`,
+    [
+      row.id,
+      row.component,
+      row.provider,
+      row.model,
+      row.unit,
+      row.price,
+      row.per_quantity,
+      row.currency,
+      row.valid_from.toISOString(),
+      row.created_at.toISOString(),
+    ],
+  );
+  return added;
+}
+
+/** Sets the markup of a tenant from a moment on. */
+export async function putMarkup(sql: Sql, tenant_id: string, row: MarkupRow): Promise<void> {
+  await sql(
+    `insert into tenant_markups as m (tenant_id, valid_from, percent, created_at)
+     values ($1, $2::timestamptz, $3::text::numeric, $4::timestamptz)
+     on conflict (tenant_id, valid_from) do update set percent = excluded.percent, created_at = excluded.created_at`,
+    [tenant_id, row.valid_from.toISOString(), row.percent, row.created_at.toISOString()],
+  );
+}
+
+/** The newest markups of a tenant by the moment from which they are valid, newest first. */
+export const findMarkups = (sql: Sql, tenant_id: string): Promise<MarkupRow[]> =>
+  sql<MarkupRow>(
+    `select percent::text, valid_from, created_at from tenant_markups where tenant_id = $1
+     order by valid_from desc limit 100`,
+    [tenant_id],
+  );
+
+/** What a call cost, as the API shows it: a column of a select from `calls`. Null without usage. */
+export const costColumn = `(
+  select case when count(*) > 0 then json_build_object(
+    'total', trim_scale(sum(r.amount))::text,
+    'currency', min(r.currency),
+    'lines', coalesce(json_agg(json_build_object(
+      'component', r.component, 'provider', r.provider, 'model', r.model, 'unit', r.unit, 'quantity', r.quantity,
+      'amount', trim_scale(r.amount)::text)) filter (where r.amount is not null), '[]'),
+    'unpriced', coalesce(json_agg(json_build_object(
+      'component', r.component, 'provider', r.provider, 'model', r.model, 'unit', r.unit,
+      'quantity', r.quantity)) filter (where r.amount is null), '[]')) end
+  from (
+    select u.component, u.provider, u.model, u.unit, trim_scale(sum(u.quantity)) as quantity, sum(u.amount) as amount,
+      min(u.currency) as currency
+    from call_usage u where u.tenant_id = calls.tenant_id and u.call_id = calls.id
+    group by u.component, u.provider, u.model, u.unit, u.amount is null
+    order by u.component, u.provider, u.model, u.unit) r) as cost`;

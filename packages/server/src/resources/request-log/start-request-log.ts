@@ -1,0 +1,73 @@
+// Writes the request log. Entries wait in memory and are written together, so that no request waits for its entry.
+import { setTimeout as delay } from 'node:timers/promises';
+import { contract } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { isDatabaseDown } from '../../platform/database/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { within } from '../../platform/wait.ts';
+import { insertRequests } from './store.ts';
+import type { RequestRow } from './store.ts';
+
+export interface RequestLog {
+  /** Takes an entry, to be written soon. When too many wait, the oldest is dropped. */
+  add(entry: Omit<RequestRow, 'id'>): void;
+  /** Writes what waits, for at most `timeoutMs`. */
+  close(timeoutMs: number): Promise<void>;
+}
+
+const gatherMs = 250;
+const batchSize = 250;
+const retryMs = 1_000;
+/** A few megabytes: what a busy process serves in some seconds. */
+const mostWaiting = 10_000;
+
+export function startRequestLog({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>): RequestLog {
+  let waiting: RequestRow[] = [];
+  let running: Promise<void> | undefined;
+  const stopping = new AbortController();
+  const drop = (count: number): void => metrics.requestLogDropped.inc(count);
+  const keepNewest = (): void => {
+    const excess = waiting.length - mostWaiting;
+    if (excess <= 0) return;
+    waiting.splice(0, excess);
+    drop(excess);
+  };
+  /** Resolves early when the process stops. */
+  const pause = (ms: number): Promise<unknown> =>
+    delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+
+  const write = async (batch: RequestRow[]): Promise<void> => {
+    for (let again = false; ; again = true) {
+      try {
+        return await insertRequests(db.sql, batch, again);
+      } catch (error) {
+        log.warn({ err: error }, 'entries of the request log could not be written');
+        if (!isDatabaseDown(error) || stopping.signal.aborted) return drop(batch.length);
+        await pause(retryMs);
+      }
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      if (waiting.length < batchSize) await pause(gatherMs);
+      await write(waiting.splice(0, batchSize));
+    }
+    running = undefined;
+  };
+  return {
+    add(entry) {
+      // A reader of the log would otherwise push out what it reads.
+      if (entry.operation === contract.requestLog.list.metadata.operation) return;
+      waiting.push({ id: newId('request'), ...entry });
+      keepNewest();
+      running ??= run();
+    },
+    async close(timeoutMs) {
+      stopping.abort();
+      await within(timeoutMs, running ?? Promise.resolve()).catch(() => {
+        drop(waiting.length);
+        waiting = [];
+      });
+    },
+  };
+}

@@ -1,0 +1,10 @@
+// Route handlers of the statistics.
+import { initServer } from '@ts-rest/express';
+import { contract } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { readStats } from './read-stats.ts';
+
+export const statsRoutes = (deps: Deps) =>
+  initServer().router(contract.stats, {
+    get: async ({ params, query }) => ({ status: 200, body: await readStats(deps, params.tenantId, query) }),
+  });

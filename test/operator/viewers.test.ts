@@ -1,0 +1,61 @@
+// An operator with role `viewer`: every route of the contract, allowed or refused, as its policy says.
+import { allRoutes, openapiPath, viewersMay } from '@voicecall/contract';
+import type { AnyRoute } from '@voicecall/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { send, successOf, viewerCookie, withCookie } from '../harness/http/callers.ts';
+import { expectRefusal } from '../harness/http/expect-refusal.ts';
+import { createScene } from '../harness/calls/scene.ts';
+import type { Scene } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+
+let platform: TestPlatform;
+let scene: Scene;
+let viewer: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  scene = await createScene(platform);
+});
+beforeEach(async () => {
+  await platform.sql('delete from rate_limits');
+  viewer = await viewerCookie(platform);
+});
+afterAll(async () => {
+  await scene.close();
+  await platform.close();
+});
+
+const named = (matches: (route: AnyRoute) => boolean) =>
+  allRoutes
+    .map(({ route }) => route)
+    .filter(({ metadata }) => metadata.auth === 'tenant' || metadata.auth === 'operator')
+    .filter(matches)
+    .map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
+const ask = async (route: AnyRoute) =>
+  send(platform.url, await scene.requestFor(route), withCookie(viewer, platform.url));
+const changes = () => platform.sql(`select count(*)::int as n from audit_events where actor_type = 'operator'`);
+
+describe('a viewer', () => {
+  it.each(named((route) => route.method === 'GET'))('may use %s', async (_name, route) => {
+    expect((await ask(route)).status).toBe(successOf(route));
+  });
+
+  it.each(named((route) => !viewersMay(route)))('may not use %s, which changes nothing', async (_name, route) => {
+    const request = await scene.requestFor(route);
+    const before = await changes();
+    const answer = await send(platform.url, request, withCookie(viewer, platform.url));
+    expect(answer.status).toBe(403);
+    expect(expectRefusal(answer, route).error).toBe('operator_is_viewer');
+    expect(await changes()).toEqual(before);
+  });
+
+  it('may use nothing else but what is listed here', () => {
+    expect(named((route) => route.method !== 'GET' && viewersMay(route)).map(([name]) => name)).toEqual([
+      'POST /admin/api/logout',
+    ]);
+  });
+
+  it.each(named((route) => route.method !== 'GET' && viewersMay(route)))('may use %s', async (_name, route) => {
+    expect((await ask(route)).status).toBe(successOf(route));
+  });
+});

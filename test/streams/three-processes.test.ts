@@ -1,0 +1,119 @@
+// Many streams over three servers, one of which restarts: each turn arrives once at each of them, in order. And the SDK
+// follows a call over a restart.
+import { createClient } from '@voicecall/sdk';
+import { createApp } from '@voicecall/server/app.ts';
+import type { App } from '@voicecall/server/app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../harness/calls/place-call.ts';
+import { addTenant } from '../harness/calls/scene.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { openStream } from './read-stream.ts';
+import { addTurns, endCall, insertCalls } from './write-calls.ts';
+
+let platform: TestPlatform;
+let apps: App[];
+const startApp = (port = 0): Promise<App> =>
+  createApp({ ...platform.options, config: { ...platform.options.config, role: 'api', port, database_pool: 4 } });
+beforeAll(async () => {
+  platform = await startPlatform();
+  apps = await Promise.all([startApp(), startApp(), startApp()]);
+});
+afterAll(async () => {
+  await Promise.all(apps.map((app) => app.close(1_000)));
+  await platform.close();
+});
+
+/** Stops a server and starts it anew on its port. */
+async function restart(index: number): Promise<void> {
+  const app = apps[index] as App;
+  await app.close(2_000);
+  apps[index] = await startApp(Number(new URL(app.url).port));
+}
+
+interface Subscriber {
+  readonly turns: string[];
+  readonly stop: () => void;
+}
+
+/** Reads the stream of all calls, and resumes it at the next server whenever it ends. */
+function subscribe(address: string, key: string, at: number, onOpen: () => void): Subscriber {
+  const turns: string[] = [];
+  let stopped = false;
+  let close = (): void => undefined;
+  let last: string | undefined;
+  const follow = async (server: number): Promise<void> => {
+    const url = `${apps[server % apps.length]?.url}${address}`;
+    const stream = await openStream(url, { authorization: `Bearer ${key}` }, last);
+    close = () => stream.close();
+    if (stream.status !== 200) return;
+    onOpen();
+    for (let event = await stream.next(); event; event = await stream.next()) {
+      last = event.id || last;
+      const [, call_id = '', turn_id = ''] = /"call_id":"(\w+)","turn":\{"turn_id":(\d+)/.exec(event.data) ?? [];
+      if (event.event === 'turn') turns.push(`${call_id} ${turn_id}`);
+    }
+  };
+  const run = async (): Promise<void> => {
+    for (let server = at; !stopped; server += 1) await follow(server).catch(() => undefined);
+  };
+  void run();
+  return {
+    turns,
+    stop() {
+      stopped = true;
+      close();
+    },
+  };
+}
+
+it('loses and repeats nothing when one of three servers restarts', { timeout: 240_000 }, async () => {
+  const [keys, perKey, calls, turns] = [50, 10, 200, 2];
+  const tenant = await addTenant(platform);
+  const created = [];
+  for (let no = 0; no < keys; no += 1)
+    created.push((await platform.operator.apiKeys.create({ tenant_id: tenant.id, label: `${no}` })).key);
+  let opened = 0;
+  const address = `/v1/tenants/${tenant.id}/calls/stream`;
+  const subscribers = created.flatMap((key, no) =>
+    Array.from({ length: perKey }, (_, index) => subscribe(address, key, no + index, () => (opened += 1))),
+  );
+  await until(async () => (opened >= keys * perKey ? [1] : []), 200);
+  const ids = await insertCalls(platform, tenant, calls);
+  let restarted: Promise<void> | undefined;
+  for (let turn = 1; turn <= turns; turn += 1)
+    for (const [no, id] of ids.entries()) {
+      await addTurns(platform, { tenant, call_id: id }, [`turn ${turn}`], turn);
+      if (turn === 1 && no === calls / 2) restarted = restart(1);
+    }
+  await restarted;
+  await until(async () => (subscribers.every((one) => one.turns.length >= calls * turns) ? [1] : []), 200);
+  for (const one of subscribers) one.stop();
+  const expected = Array.from({ length: turns }, (_, turn) => ids.map((id) => `${id} ${turn + 1}`)).flat();
+  expect(opened).toBeGreaterThan(keys * perKey);
+  for (const one of subscribers) expect(one.turns).toEqual(expected);
+});
+
+it('is followed by the SDK over a restart of the server', { timeout: 60_000 }, async () => {
+  const tenant = await addTenant(platform);
+  const [id = ''] = await insertCalls(platform, tenant, 1);
+  const client = createClient({ baseUrl: apps[0]?.url, apiKey: tenant.apiKey, tenantId: tenant.id });
+  const ended = client.calls.wait(id);
+  await addTurns(platform, { tenant, call_id: id }, ['one', 'two']);
+  const seen: string[] = [];
+  for await (const update of client.calls.watch(id)) {
+    seen.push(update.type === 'turn' ? update.turn.text : update.call.status);
+    if (seen.at(-1) !== 'two') continue;
+    await restart(0);
+    await addTurns(platform, { tenant, call_id: id }, ['three'], 3);
+    await endCall(platform, tenant, id);
+  }
+  expect(seen).toEqual(['in_progress', 'one', 'two', 'three', 'completed', 'completed']);
+  expect((await ended).call.status).toBe('completed');
+});
+
+it('tells whoever watches a call that does not exist', async () => {
+  const tenant = await addTenant(platform);
+  const watching = tenant.client.calls.watch('AJ_none');
+  await expect(watching.next()).rejects.toMatchObject({ code: 'call_not_found' });
+});
