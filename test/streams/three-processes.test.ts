@@ -112,7 +112,7 @@ it('is followed by the SDK over a restart of the server', { timeout: 60_000 }, a
   expect((await ended).call.status).toBe('completed');
 });
 
-it('tells whoever watches a call that does not exist', async () => {
+it('tells a watcher that the call does not exist', async () => {
   const tenant = await addTenant(platform);
   const watching = tenant.client.calls.watch('AJ_none');
   await expect(watching.next()).rejects.toMatchObject({ code: 'call_not_found' });
