@@ -24,6 +24,11 @@ beforeAll(async () => {
   placed = await placeCall(platform, { tenant, to: '+15005550001', client_ref: 'crm-1' });
   await placed.ended();
   await placed.receiver.waitFor(({ event }) => event.type === 'call.summary.ready');
+  // The call does not change any more once its recording is complete.
+  await placed.until(async () => {
+    const { call } = await tenant.client.calls.get(placed.call_id);
+    return call.recording_status === 'completed' ? [1] : [];
+  });
 });
 afterAll(() => platform.close());
 

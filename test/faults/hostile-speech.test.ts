@@ -178,12 +178,15 @@ describe.each(shapeNames)('a transcript in %s', (shape) => {
       const once = spent(unit, small, shape);
       const loop = isFull ? Math.max(calibration, calibrate()) : calibration;
       const most = margin * budget * loop;
+      // Half of the loop is for the work that does not grow, and for garbage collection.
+      const inProportion = 3 * once + loop / 2;
       let twice = spent(unit, large, shape);
-      for (let again = 0; again < 3 && twice >= most; again += 1) twice = Math.min(twice, spent(unit, large, shape));
+      // Other work on the machine disturbs one measurement, not each of them.
+      for (let again = 0; again < 5 && twice >= Math.min(most, inProportion); again += 1)
+        twice = Math.min(twice, spent(unit, large, shape));
       const [half, whole, loops] = [once, twice, loop].map((ms) => `${ms.toFixed(0)} ms`);
       print(`${shape}, ${name}: ${half} for ${small} KB, ${whole} for ${large} KB, ${loops} for the loop`);
-      // Half of the loop is for the work that does not grow, and for garbage collection.
-      expect(twice).toBeLessThan(3 * once + calibration / 2);
+      expect(twice).toBeLessThan(inProportion);
       expect(twice).toBeLessThan(most);
     },
   );

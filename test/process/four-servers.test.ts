@@ -140,6 +140,9 @@ const reads = everyRoute
   .filter(({ method }) => method === 'GET')
   .map((route) => [`${route.method} ${route.path}`, route] as const);
 
+/** The ids of a stream's messages say how far the platform's changes have come, which other tenants' calls move on. */
+const withoutIds = (text = ''): string => text.replaceAll(/^id: .*\n/gm, '');
+
 describe('no answer depends on the process', () => {
   it.each(reads)('%s: all servers give the same one', async (_name, route) => {
     const scene = await createScene(platform);
@@ -149,7 +152,7 @@ describe('no answer depends on the process', () => {
     );
     const [first] = answers;
     for (const { status, text } of answers)
-      expect({ status, text }).toEqual({ status: first?.status, text: first?.text });
+      expect({ status, text: withoutIds(text) }).toEqual({ status: first?.status, text: withoutIds(first?.text) });
     await scene.close();
   });
 
