@@ -1,5 +1,5 @@
 // On large tables, every list and every step of a call finds its rows through an index.
-import { allRoutes, tenantLimits } from '@voicecall/contract';
+import { allRoutes, encodeStreamCursor, tenantLimits } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { createClient, createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import pg from 'pg';
@@ -13,6 +13,7 @@ import { operatorLogin, startPlatform } from '../harness/platform/start-platform
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { planOf, statementsDuring } from '../harness/platform/statements.ts';
 import type { PlanNode, Statement } from '../harness/platform/statements.ts';
+import { openStream } from '../streams/read-stream.ts';
 
 let platform: TestPlatform;
 let explainer: pg.Client;
@@ -284,6 +285,52 @@ describe('a call and its deliveries', () => {
         isSort,
       ),
     ).toHaveLength(1);
+  });
+});
+
+describe('live streams', () => {
+  it('are opened, resumed, read, renewed and ended through indexes', async () => {
+    const expected = {
+      takeLease: /insert into call_streams .*select \$1, \$2/s,
+      renewLeases: /insert into call_streams .*on conflict/s,
+      endLeases: /delete from call_streams s using/,
+      purgeLeases: /delete from call_streams where expires_at/,
+      readChanges: /left join lateral \(\s+select \* from call_changes/,
+      readCallAt: /as noted/,
+      readTurnsAt: /from call_turns t\s+where t.tenant_id = \$1 .* not exists/s,
+      isAhead: /select 1 where \$1::bigint >=/,
+      deleteOldRows: /delete from call_changes/,
+    };
+    const apiKey = headers['tenant'] ?? '';
+    const call_id = crowdId('AJ', 7);
+    const { rows } = await explainer.query<{ transaction_no: string; row_no: string }>(
+      'select transaction_no, row_no from call_changes where tenant_id = $1 order by transaction_no, row_no limit 1',
+      [crowdTenant],
+    );
+    const at = Math.floor(platform.clock.now().getTime() / 1000);
+    const after = encodeStreamCursor({ ...(rows[0] ?? { transaction_no: '1', row_no: '1' }), at, turn_id: null });
+    const statements = await statementsDuring(async (seen) => {
+      const streams = await Promise.all(
+        [`${call_id}/stream`, `${call_id}/stream?after=${after}`, `stream?after=${after}`].map((path) =>
+          openStream(`${platform.url}/v1/tenants/${crowdTenant}/calls/${path}`, { authorization: apiKey }),
+        ),
+      );
+      expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+      for (const stream of streams) expect(await stream.next()).toMatchObject({ id: expect.any(String) as string });
+      const unseen = () =>
+        Object.entries(expected).flatMap(([name, pattern]) =>
+          seen.some(({ text }) => pattern.test(text)) ? [] : [name],
+        );
+      await expect.poll(() => (platform.clock.advance(60_000), unseen())).toEqual(['endLeases']);
+      for (const { close } of streams) close();
+      await expect.poll(unseen).toEqual([]);
+    });
+    const own = statements.filter(({ text }) => /call_changes|call_streams/.test(text));
+    expect(await offenders(own, (node) => isScan(node) && node['Relation Name'] !== 'tenants')).toEqual([]);
+    const pages = statements.filter(({ text }) => expected.readChanges.test(text));
+    const used = new Set<string | undefined>();
+    for (const page of pages) for (const node of await planOf(explainer, page)) used.add(node['Index Name']);
+    expect(used).toContain('call_changes_pkey');
   });
 });
 

@@ -13,7 +13,7 @@ export interface OpenStream {
   next(): Promise<StreamEvent | undefined>;
   /** All events until one for which `test` is true, with it. */
   until(test: (event: StreamEvent) => boolean): Promise<StreamEvent[]>;
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Opens a stream with a key or a cookie. */

@@ -1,12 +1,14 @@
 // Live streams that cannot be resumed any more, and the retention of what they are resumed from.
-import { limits } from '@voicecall/contract';
+import { decodeStreamCursor, encodeStreamCursor, limits } from '@voicecall/contract';
+import type { FeedPosition } from '@voicecall/contract';
+import { createApp } from '@voicecall/server/app.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { addTenant } from '../harness/calls/scene.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { openStream } from './read-stream.ts';
-import type { OpenStream } from './read-stream.ts';
+import type { OpenStream, StreamEvent } from './read-stream.ts';
 import { addTurns, insertCalls } from './write-calls.ts';
 
 const hourMs = 3_600_000;
@@ -51,14 +53,37 @@ it('a stream goes on behind a position of the last 23 hours, and begins anew wit
   expect(await resumed(tenant, call_id, from)).toEqual(['reset', 'call', 'turn', 'turn']);
 });
 
-it('a stream begins anew behind a position that is ahead of the database', async () => {
+it.each([
+  ['an event', '1'],
+  ['a heartbeat', '0'],
+])('a stream begins anew behind %s that is ahead of the database', async (_what, row_no) => {
   const { tenant, call_id, from } = await watched();
   // As after a restore: the transactions of the position never happened.
-  const [, row_no, ...rest] = Buffer.from(from, 'base64url').toString().split('|');
-  const ahead = Buffer.from([String(10n ** 15n), row_no === '0' ? '1' : row_no, ...rest].join('|')).toString(
-    'base64url',
-  );
+  const position = decodeStreamCursor(from) ?? expect.fail('it is not a position');
+  const ahead = encodeStreamCursor({ ...position, transaction_no: String(10n ** 15n), row_no });
   expect(await resumed(tenant, call_id, ahead)).toEqual(['reset', 'call', 'turn', 'turn']);
+});
+
+it('streams go on after the database was restored into another, which counts transactions from the start', async () => {
+  const { tenant, call_id, from } = await watched();
+  const position = decodeStreamCursor(from) ?? expect.fail('it is not a position');
+  // As in the database that the dump came from.
+  await platform.sql('update call_changes set transaction_no = transaction_no + 1000000000');
+  const [one] = await platform.sql<FeedPosition>(
+    'select transaction_no, row_no from call_changes where tenant_id = $1 and call_id = $2 and turn_id = 1',
+    [tenant.id, call_id],
+  );
+  const app = await createApp({ ...platform.options, config: { ...platform.options.config, role: 'api' } });
+  await addTurns(platform, { tenant, call_id }, ['three'], 3);
+  const isLast = ({ data }: StreamEvent): boolean => data.includes('"three"');
+  const texts = (events: readonly StreamEvent[]) =>
+    events.map(({ event, data }) => (event === 'turn' ? /"text":"(\w+)"/.exec(data)?.[1] : event));
+  const stream = await open(tenant, call_id, encodeStreamCursor({ ...position, ...one, turn_id: null }));
+  expect(texts(await stream.until(isLast))).toEqual(['two', 'three']);
+  const first = await open(tenant, call_id);
+  expect(texts(await first.until(isLast))).toEqual(['call', 'one', 'two', 'three']);
+  for (const { close } of [stream, first]) close();
+  await app.close(500);
 });
 
 it('changes are deleted after a day, and the call is still shown with all of its turns', async () => {

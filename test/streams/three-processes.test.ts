@@ -9,6 +9,7 @@ import { addTenant } from '../harness/calls/scene.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { openStream } from './read-stream.ts';
+import { subscribe } from './subscribe.ts';
 import { addTurns, endCall, insertCalls } from './write-calls.ts';
 
 let platform: TestPlatform;
@@ -31,42 +32,6 @@ async function restart(index: number): Promise<void> {
   apps[index] = await startApp(Number(new URL(app.url).port));
 }
 
-interface Subscriber {
-  readonly turns: string[];
-  readonly stop: () => void;
-}
-
-/** Reads the stream of all calls, and resumes it at the next server whenever it ends. */
-function subscribe(address: string, key: string, at: number, onOpen: () => void): Subscriber {
-  const turns: string[] = [];
-  let stopped = false;
-  let close = (): void => undefined;
-  let last: string | undefined;
-  const follow = async (server: number): Promise<void> => {
-    const url = `${apps[server % apps.length]?.url}${address}`;
-    const stream = await openStream(url, { authorization: `Bearer ${key}` }, last);
-    close = () => stream.close();
-    if (stream.status !== 200) return;
-    onOpen();
-    for (let event = await stream.next(); event; event = await stream.next()) {
-      last = event.id || last;
-      const [, call_id = '', turn_id = ''] = /"call_id":"(\w+)","turn":\{"turn_id":(\d+)/.exec(event.data) ?? [];
-      if (event.event === 'turn') turns.push(`${call_id} ${turn_id}`);
-    }
-  };
-  const run = async (): Promise<void> => {
-    for (let server = at; !stopped; server += 1) await follow(server).catch(() => undefined);
-  };
-  void run();
-  return {
-    turns,
-    stop() {
-      stopped = true;
-      close();
-    },
-  };
-}
-
 it('loses and repeats nothing when one of three servers restarts', { timeout: 240_000 }, async () => {
   const [keys, perKey, calls, turns] = [50, 10, 200, 2];
   const tenant = await addTenant(platform);
@@ -76,7 +41,18 @@ it('loses and repeats nothing when one of three servers restarts', { timeout: 24
   let opened = 0;
   const address = `/v1/tenants/${tenant.id}/calls/stream`;
   const subscribers = created.flatMap((key, no) =>
-    Array.from({ length: perKey }, (_, index) => subscribe(address, key, no + index, () => (opened += 1))),
+    Array.from({ length: perKey }, (_, index) => {
+      let server = no + index;
+      return subscribe(async (last) => {
+        const stream = await openStream(
+          `${apps[server++ % apps.length]?.url}${address}`,
+          { authorization: `Bearer ${key}` },
+          last,
+        );
+        if (stream.status === 200) opened += 1;
+        return stream;
+      });
+    }),
   );
   await until(async () => (opened >= keys * perKey ? [1] : []), 200);
   const ids = await insertCalls(platform, tenant, calls);

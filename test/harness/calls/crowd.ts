@@ -294,6 +294,20 @@ const tables: Record<string, Record<string, string>> = {
     created_at: time,
   },
   tenant_markups: { tenant_id: tenant, valid_from: time, percent: '10', created_at: time },
+  // Not old enough to be deleted. The triggers of calls, turns and bookings have written some already.
+  call_changes: {
+    tenant_id: tenant,
+    call_id: few('AJ'),
+    transaction_no: 'i',
+    turn_id: `case when (i / ${tenants}) % 2 = 0 then 1 + i / ${tenants * 2} end`,
+    created_at: 'now()',
+  },
+  call_streams: {
+    tenant_id: tenant,
+    id: `'stream-' || i`,
+    subject: few('api_key ak'),
+    expires_at: `timestamptz '2126-01-01'`,
+  },
   // Not old enough to be deleted.
   requests: {
     tenant_id: tenant,

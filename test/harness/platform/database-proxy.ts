@@ -1,4 +1,5 @@
-// A proxy between a platform and its database: it can be closed, or pass commits on and drop their responses.
+// A proxy between a platform and its database: it can be closed, be away for a while, or pass commits on and
+// drop their responses.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -8,6 +9,11 @@ export interface DatabaseProxy {
   readonly url: string;
   /** Closes the open connections, and accepts no more. */
   shut(): Promise<void>;
+  /** Closes the open connections, and each new one at once, until `restore`. */
+  cut(): void;
+  restore(): void;
+  /** How many connections were closed at once since the last `cut`. */
+  readonly refused: () => number;
   /**
    * From now on, commits that store a request's response take effect, but the client does not get the result: it gets
    * nothing any more, or its connection is closed.
@@ -21,12 +27,19 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
   let lost: 'silence' | 'disconnect' | undefined;
+  let away = false;
+  let refused = 0;
   const keep = (socket: Socket): Socket => {
     open.add(socket);
     // When either side breaks, the other side is closed.
     return socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket));
   };
   const server = createServer((near) => {
+    if (away) {
+      refused += 1;
+      near.on('error', () => undefined).destroy();
+      return;
+    }
     const far = keep(connect(Number(target.port), target.hostname));
     let keepsAnswer = false;
     // A word may be cut by the end of a packet.
@@ -61,6 +74,13 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       server.close();
       await once(server, 'close');
     },
+    cut() {
+      away = true;
+      refused = 0;
+      for (const socket of open) socket.destroy();
+    },
+    restore: () => void (away = false),
+    refused: () => refused,
     loseCommits: (then) => void (lost = then),
     keepCommits: () => void (lost = undefined),
   };

@@ -9,7 +9,9 @@ import type { TestPlatform } from './start-platform.ts';
 
 export interface Servers {
   readonly urls: readonly string[];
-  /** Kills all of them. */
+  /** Kills the server with this index in `urls`. */
+  killOne(index: number): Promise<void>;
+  /** Kills all that are left. */
   kill(): Promise<void>;
 }
 
@@ -40,11 +42,17 @@ export async function startServers(
       startPlatformProcess({ dataDir, port: await quietPort(), env }),
     ),
   );
+  const left = new Set(servers);
+  const kill = async (server: PlatformProcess): Promise<void> => {
+    if (!left.delete(server)) return;
+    server.signal('SIGKILL');
+    await server.ended;
+  };
   return {
     urls: servers.map(({ url }) => url),
+    killOne: (index) => kill(servers[index] as PlatformProcess),
     async kill() {
-      for (const server of servers) server.signal('SIGKILL');
-      await Promise.all(servers.map(({ ended }) => ended));
+      await Promise.all([...left].map(kill));
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

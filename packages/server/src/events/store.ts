@@ -1,7 +1,6 @@
-// Rows of events: writing them with their deliveries, and deleting old ones.
+// Rows of events: writing them with their deliveries.
 import { prepared } from '../platform/database/db.ts';
 import type { Sql } from '../platform/database/db.ts';
-import type { OldRows } from '../platform/database/purge.ts';
 import { newIdSql } from '../platform/ids.ts';
 import { bodySql } from './build-envelope.ts';
 import { transactionNo } from './event-order.ts';
@@ -78,29 +77,4 @@ export async function insertEvent(
   ]);
   if (to === null) for (const delivery of deliveries) announceDelivery(sql, delivery);
   return deliveries.map(({ id }) => id);
-}
-
-/**
- * Deletes old events and returns how many. Those of a tenant are read in the order of the feed, which is the order of
- * time except for moments, so no index of their times is needed. Like deliveries they are deleted by location (ctid).
- */
-export async function deleteEvents(sql: Sql, { before, limit }: OldRows): Promise<number> {
-  const [row] = await sql<{ n: number }>(
-    `with gone as (
-       delete from events where ctid = any (array(
-         select e.ctid from tenants t
-         cross join lateral (
-           select created_at from events where tenant_id = t.id order by transaction_no, row_no limit 1
-         ) first
-         cross join lateral (
-           select ctid, created_at from events where tenant_id = t.id
-           order by transaction_no, row_no limit $2 for update skip locked
-         ) e
-         where first.created_at < $1::timestamptz and e.created_at < $1::timestamptz limit $2
-       )) returning 1
-     )
-     select count(*)::int as n from gone`,
-    [before, limit],
-  );
-  return row?.n ?? 0;
 }

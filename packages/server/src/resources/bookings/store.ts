@@ -2,6 +2,7 @@
 import type { bookings } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { Booking } from '../../types.ts';
+import { announceCallChange } from '../calls/store.ts';
 
 export type BookingRow = Omit<bookings, 'status' | 'channel' | 'canceled_by'> &
   Pick<Booking, 'status' | 'channel' | 'canceled_by'>;
@@ -47,6 +48,7 @@ export async function insertBooking(sql: Sql, row: BookingRow): Promise<void> {
       row.created_at.toISOString(),
     ],
   );
+  announceCallChange(sql, row.tenant_id);
 }
 
 export type Contact = Pick<BookingRow, 'email' | 'phone'>;

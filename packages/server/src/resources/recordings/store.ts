@@ -4,6 +4,7 @@ import type { RecordingFailure } from '@voicecall/contract';
 import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { Call } from '../../types.ts';
+import { announceCallChange } from '../calls/store.ts';
 import { checkAfterEndMs, checkEveryMs, firstCheckAfterEndMs } from './timing.ts';
 
 /** What recordings need to know of their call. */
@@ -37,6 +38,7 @@ export async function requestRecording(sql: Sql, call: OfCall, now: Date): Promi
      select call_id from requested`,
     [call.tenant_id, call.id, at(now), at(now, checkEveryMs)],
   );
+  announceCallChange(sql, call.tenant_id);
   return rows.length === 1;
 }
 
@@ -60,6 +62,7 @@ export async function endRecording(sql: Sql, call: OfCall, now: Date): Promise<v
      })}`,
     [call.tenant_id, call.id, at(now), at(now, firstCheckAfterEndMs)],
   );
+  announceCallChange(sql, call.tenant_id);
 }
 
 export async function findRecordedCall(sql: Sql, tenant_id: string, id: string): Promise<RecordedCall | undefined> {
@@ -85,6 +88,7 @@ export async function claimRecording(sql: Sql, seen: RecordedCall, key: string, 
        and recording_started_at is not distinct from $6::timestamptz returning id`,
     [seen.tenant_id, seen.id, key, at(now), at(now, checkEveryMs), seen.recording_started_at?.toISOString() ?? null],
   );
+  announceCallChange(sql, seen.tenant_id);
   return rows.length === 1;
 }
 
@@ -104,6 +108,7 @@ export async function saveEgress(sql: Sql, call: OfCall, egress_id: string, now:
      })}`,
     [call.tenant_id, call.id, egress_id, at(now)],
   );
+  announceCallChange(sql, call.tenant_id);
 }
 
 /** The recording is complete, or will never be, and why. */
@@ -123,6 +128,7 @@ export async function finalizeRecording(
      ${stepInsert(`recording.${status}`, { from: 'finished', at: '$4::timestamptz', data: '$5::jsonb' })}`,
     [call.tenant_id, call.id, status, at(now), JSON.stringify(data)],
   );
+  announceCallChange(sql, call.tenant_id);
 }
 
 /** Makes an unfinished recording due for a check. */

@@ -6,6 +6,7 @@ import type { call_summaries } from '../../generated/prisma/client.ts';
 import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { SummaryRun } from '../../types.ts';
+import { announceCallChange } from '../calls/store.ts';
 
 type ApiFields = Pick<SummaryRun, 'status' | 'trigger' | 'outcome' | 'payload' | 'custom'>;
 export type SummaryRow = Omit<call_summaries, keyof ApiFields | 'failure_code'> &
@@ -178,6 +179,7 @@ export async function finishRun(sql: Sql, run: ClaimedRun, result: SummaryResult
       at(now),
     ],
   );
+  announceCallChange(sql, run.tenant_id);
   return rows.length === 1;
 }
 

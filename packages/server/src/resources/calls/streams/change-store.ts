@@ -1,9 +1,8 @@
-// Rows of changes of calls, in the order of the event feed: reading them for live streams, and deleting old ones.
+// Rows of changes of calls, in the order of the event feed: reading them for live streams.
 import type { FeedPosition } from '@voicecall/contract';
 import { horizon } from '../../../events/event-order.ts';
 import { prepared } from '../../../platform/database/db.ts';
 import type { Sql } from '../../../platform/database/db.ts';
-import type { OldRows } from '../../../platform/database/purge.ts';
 import { bookingIdsColumn } from '../../bookings/store.ts';
 import type { TurnJson, TurnRow } from '../agent/transcript-store.ts';
 import { turnFields } from '../agent/transcript-store.ts';
@@ -168,29 +167,4 @@ export async function readTurnsAt(
   limit: number,
 ): Promise<TurnRow[]> {
   return sql<TurnRow>(turnsSql, [of.tenant_id, of.call_id, of.after, transaction_no, row_no, limit]);
-}
-
-/**
- * Deletes old changes and returns how many. As with events, those of a tenant are read in their order, which is that of
- * time except for moments. Covers all tenants, as a scheduled task does.
- */
-export async function deleteChanges(sql: Sql, { before, limit }: OldRows): Promise<number> {
-  const [row] = await sql<{ n: number }>(
-    `with gone as (
-       delete from call_changes where ctid = any (array(
-         select e.ctid from tenants t
-         cross join lateral (
-           select created_at from call_changes where tenant_id = t.id order by transaction_no, row_no limit 1
-         ) first
-         cross join lateral (
-           select ctid, created_at from call_changes where tenant_id = t.id
-           order by transaction_no, row_no limit $2 for update skip locked
-         ) e
-         where first.created_at < $1::timestamptz and e.created_at < $1::timestamptz limit $2
-       )) returning 1
-     )
-     select count(*)::int as n from gone`,
-    [before, limit],
-  );
-  return row?.n ?? 0;
 }

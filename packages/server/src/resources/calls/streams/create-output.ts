@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { limits } from '@voicecall/contract';
+import type { Clock } from '../../../ports/clock.ts';
 
 const drainPollMs = 20;
 
@@ -21,15 +22,15 @@ export interface StreamOutput {
 }
 
 /** `bytesWaiting`: how many bytes the connection has taken that wait for the client. */
-export function createOutput(bytesWaiting: () => number): StreamOutput {
+export function createOutput(clock: Pick<Clock, 'now'>, bytesWaiting: () => number): StreamOutput {
   const body = new Readable({ read: () => undefined });
   let ended = false;
-  let writtenAt = performance.now();
+  let writtenAt = clock.now().getTime();
   const waiting = (): number => body.readableLength + bytesWaiting();
   const push = (text: string): void => {
     if (ended) return;
     body.push(text);
-    writtenAt = performance.now();
+    writtenAt = clock.now().getTime();
   };
   body.on('close', () => {
     ended = true;
@@ -48,6 +49,7 @@ export function createOutput(bytesWaiting: () => number): StreamOutput {
     async drained() {
       while (!ended && waiting() > limits.stream_bytes_waiting / 2) await delay(drainPollMs);
     },
-    silentMs: () => performance.now() - writtenAt,
+    // The clock may be set back.
+    silentMs: () => Math.abs(clock.now().getTime() - writtenAt),
   };
 }

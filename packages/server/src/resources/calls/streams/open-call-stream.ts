@@ -43,7 +43,7 @@ export async function openCallStream(
   let position = from ?? (await readHorizon(deps.db.sql));
   const found = call_id === null ? null : await readCallAt(deps.db.sql, tenant_id, call_id, position);
   if (found === undefined) throw refuse('call_not_found');
-  const output = createOutput(bytesWaiting);
+  const output = createOutput(deps.clock, bytesWaiting);
   let progress: Progress = { ended_at: null, complete: false };
   // All that came before `position` has been sent: what is resumed from there misses nothing.
   let joined = false;

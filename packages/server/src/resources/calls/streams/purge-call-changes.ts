@@ -1,13 +1,15 @@
 // Retention of live streams: deletes changes that no client can resume from any more, and streams of dead processes.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
+import { deleteOldRows } from '../../../events/delete-old-rows.ts';
 import { purgeInBatches } from '../../../platform/database/purge.ts';
-import { deleteChanges } from './change-store.ts';
 import { purgeLeases } from './lease-store.ts';
 
 const dayMs = 86_400_000;
 
 export async function purgeCallChanges({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
-  await purgeInBatches(clock, limits.stream_resume_ms / dayMs, signal, (rows) => deleteChanges(db.sql, rows));
+  await purgeInBatches(clock, limits.stream_resume_ms / dayMs, signal, (rows) =>
+    deleteOldRows(db.sql, 'call_changes', rows),
+  );
   await purgeLeases(db.sql);
 }

@@ -124,6 +124,8 @@ async function positionOf(
   if (!from) throw refuse('invalid_cursor');
   const old = clock.now().getTime() - from.at * 1000 > resumableMs;
   // Ahead: the database was restored to an earlier time.
-  const reset = old || (from.row_no !== '0' && (await isAhead(db.sql, from)));
+  // A position without a row is before its transaction, which need not have begun.
+  const reached = from.row_no === '0' ? String(BigInt(from.transaction_no) - 1n) : from.transaction_no;
+  const reset = old || (await isAhead(db.sql, { ...from, transaction_no: reached }));
   return reset ? { from: null, reset } : { from, reset };
 }
