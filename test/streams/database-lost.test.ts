@@ -2,6 +2,7 @@
 // resumed miss nothing and repeat nothing.
 import { createClient } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
+import pg from 'pg';
 import type { App } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
@@ -85,4 +86,35 @@ it('streams go on after the connection to the database was lost, without a gap a
   expect((await ended).call.status).toBe('completed');
   // The connection to the database is none of a client: streams that were not disconnected stayed open.
   expect(opened.slice(4)).toEqual([1, 1, 1, 1]);
+});
+
+it('a stream whose statement breaks ends, so that its client knows and resumes', async () => {
+  const tenant = await addTenant(platform);
+  const [call_id = ''] = await insertCalls(platform, tenant, 1);
+  const url = `${platform.url}/v1/tenants/${tenant.id}/calls/stream`;
+  const blocker = new pg.Client({ connectionString: platform.databaseUrl });
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table call_changes in access exclusive mode');
+  let opened = 0;
+  const subscriber = subscribe(async (last) => {
+    const stream = await openStream(url, { authorization: `Bearer ${tenant.apiKey}` }, last);
+    opened += 1;
+    return stream;
+  });
+  // It has responded, and waits for its first changes.
+  await until(async () => (opened === 1 ? [1] : []));
+  await until(async () =>
+    platform.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%call_changes%'`,
+    ),
+  );
+  await until(async () => (opened > 1 ? [1] : []));
+  await blocker.query('rollback');
+  await blocker.end();
+  await addTurns(platform, { tenant, call_id }, ['after the break']);
+  await until(async () => (subscriber.turns.length > 0 ? [1] : []));
+  subscriber.stop();
+  expect(subscriber.turns).toEqual([`${call_id} 1`]);
 });

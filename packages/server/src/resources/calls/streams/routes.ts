@@ -38,8 +38,16 @@ async function stream(
   res.once('close', () => body.destroy());
   if (res.destroyed) body.destroy();
   res.set(headers);
-  // Only the headers are of interest.
-  if (req.method === 'HEAD') body.destroy();
   // The library sends a stream as it comes; its types do not say so.
-  return { status: 200, body: (req.method === 'HEAD' ? Readable.from([]) : body) as unknown as string };
+  const sent = (readable: Readable) => ({ status: 200 as const, body: readable as unknown as string });
+  if (req.method === 'HEAD') {
+    // Only the headers are of interest.
+    body.destroy();
+    return sent(Readable.from([]));
+  }
+  body.once('close', () => {
+    // A stream that breaks does not end the response that it is piped into: without this, its client waits for ever.
+    if (!res.writableEnded) res.destroy();
+  });
+  return sent(body);
 }
