@@ -29,6 +29,7 @@ const singles = [
   'operator',
   'invitation',
   'markup',
+  'system',
 ];
 const plurals = [
   'agents',

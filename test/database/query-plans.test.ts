@@ -327,10 +327,31 @@ describe('live streams', () => {
     });
     const own = statements.filter(({ text }) => /call_changes|call_streams/.test(text));
     expect(await offenders(own, (node) => isScan(node) && node['Relation Name'] !== 'tenants')).toEqual([]);
-    const pages = statements.filter(({ text }) => expected.readChanges.test(text));
     const used = new Set<string | undefined>();
-    for (const page of pages) for (const node of await planOf(explainer, page)) used.add(node['Index Name']);
+    for (const page of statements.filter(({ text }) => expected.readChanges.test(text)))
+      for (const node of await planOf(explainer, page)) used.add(node['Index Name']);
     expect(used).toContain('call_changes_pkey');
+  });
+});
+
+describe('the state of the installation', () => {
+  it('is read through indexes, however many jobs, calls and deliveries there are', async () => {
+    await platform.sql(
+      `insert into pgboss.job (name, data, start_after)
+       select 'room.close', '{"room_name":"none"}', timestamptz '2126-01-01' from generate_series(1, 20000)`,
+    );
+    await platform.sql('analyze pgboss.job_common');
+    const statements = await statementsDuring(() => platform.operator.system.get());
+    const own = statements.filter(({ text }) => /from calls|webhook_deliveries/.test(text));
+    expect(own).toHaveLength(3);
+    expect(await offenders(own, (node) => isScan(node) && node['Relation Name'] !== 'tenants')).toEqual([]);
+    const ofJobs = statements.filter(({ text }) => /ready_count as waiting/.test(text));
+    expect(ofJobs).toHaveLength(1);
+    const nodes = (await Promise.all(ofJobs.map((statement) => planOf(explainer, statement)))).flat();
+    expect(
+      nodes.filter((node) => (node['Relation Name'] ?? '').startsWith('job')).map((node) => node['Node Type']),
+    ).toEqual([expect.stringMatching(/^Index (Only )?Scan$/)]);
+    await platform.sql(`delete from pgboss.job where start_after = '2126-01-01'`);
   });
 });
 

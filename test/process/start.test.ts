@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { createOperatorClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { launchPlatform, startPlatformProcess } from '../harness/platform/run-platform.ts';
@@ -19,6 +20,7 @@ import {
   temporaryDirectory,
 } from '../harness/platform/run-process.ts';
 import { signIn } from '../harness/platform/start-platform.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
 
 const run = promisify(execFile);
 const dataDir = temporaryDirectory();
@@ -35,6 +37,16 @@ const finished = async (client_ref: string | undefined, count: number): Promise<
     (await platform.client.calls.list({ client_ref, status: 'completed' })).calls.length >= count ? [1] : [],
   );
 
+/** The token of the sign-in link, which the output has once, in the banner. */
+const tokenIn = (started: PlatformProcess): string => {
+  const text = started.output();
+  const [after, ...more] = text.split(`\n  Console     ${started.url}/console/sign-in#`).slice(1);
+  expect(more).toEqual([]);
+  const token = after?.split('\n')[0] ?? '';
+  expect(text.split(token)).toHaveLength(2);
+  return token;
+};
+
 describe('a first start', () => {
   it('prints only what a new user needs, and last how to stop it', () => {
     expect(platform.output()).toMatch(
@@ -50,6 +62,13 @@ describe('a first start', () => {
     expect((await operator.tenants.get(platform.tenantId)).tenant).toMatchObject({ name: 'Demo', status: 'active' });
     expect((await fetch(`${platform.url}/docs`)).status).toBe(200);
     expect((await platform.client.calls.list()).calls).toEqual([]);
+  });
+
+  it('prints a link to the console that signs in once as that operator', async () => {
+    const page = createOperatorClient({ baseUrl: platform.url });
+    const answer = await page.operatorSession.signInByLink({ token: tokenIn(platform) });
+    expect(answer.operator.email).toBe(platform.operator.email);
+    expect((await refusalOf(page.operatorSession.signInByLink({ token: tokenIn(platform) }))).status).toBe(401);
   });
 
   it('prints SDK lines that place a call', async () => {
@@ -104,6 +123,7 @@ describe('a second start', () => {
     platform = await startPlatformProcess({ dataDir, port });
     expect(platform).toMatchObject({ operator: before.operator, tenantId: before.tenantId, apiKey: before.apiKey });
     await signIn(platform.url, platform.operator);
+    expect(tokenIn(platform)).not.toBe(tokenIn(before));
     expect((await platform.client.calls.list()).calls).toHaveLength(2);
   });
 

@@ -11,6 +11,7 @@ import { callStreams } from './resources/calls/call-streams.ts';
 import { carrierImports } from './resources/carrier-imports.ts';
 import { customFields } from './resources/custom-fields.ts';
 import { eventFeed } from './resources/events.ts';
+import { systemRoutes } from './resources/installation/system.ts';
 import { invitations } from './resources/invitations.ts';
 import { operatorSession } from './resources/operator-session.ts';
 import { operators } from './resources/operators.ts';
@@ -59,6 +60,7 @@ export const contract = initContract().router(
     auditEvents,
     requestLog,
     prices,
+    system: systemRoutes,
     summaryRuns,
     voices,
     ttsVoices,

@@ -24,6 +24,7 @@ export * from './resources/calls/call-streams.ts';
 export * from './resources/carrier-imports.ts';
 export * from './resources/custom-fields.ts';
 export * from './resources/events.ts';
+export * from './resources/installation/system.ts';
 export * from './resources/invitations.ts';
 export * from './resources/operator-session.ts';
 export * from './resources/operators.ts';

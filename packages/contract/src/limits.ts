@@ -93,6 +93,8 @@ export const limits = {
   header_count: 200,
   instructions_bytes: 32_768,
   metadata_bytes: 16_384,
+  /** How far the state of an installation counts. */
+  system_count: 10_000,
   page_default: 50,
   page_max: 200,
   /** Entries of a page of the timeline of a call. */
@@ -152,6 +154,8 @@ export const limits = {
   operator_session_sec: 43_200,
   /** How long the link of an invitation, or of a reset password, can be used. */
   invitation_sec: 259_200,
+  /** How long the sign-in link can be used that the start of a sandbox prints. */
+  sign_in_link_sec: 86_400,
   /** The shortest password that an invitation accepts. */
   operator_password_chars: 12,
   /** How long the link of a portal session can be opened. */

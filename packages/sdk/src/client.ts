@@ -43,6 +43,9 @@ export function clientOf(config: Config): Client {
       async *watch(callId, options) {
         yield* (await later()).followCall(config, callId, options);
       },
+      async *watchAll(options) {
+        yield* (await later()).followCalls(config, options);
+      },
     },
     summaries: {
       ...summaries,

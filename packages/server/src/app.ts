@@ -36,6 +36,7 @@ import { findOperatorSession } from './resources/operators/read-operators.ts';
 import { findPortalSession } from './resources/portal-sessions/read-portal-sessions.ts';
 import { startRequestLog } from './resources/request-log/start-request-log.ts';
 import type { RequestLog } from './resources/request-log/start-request-log.ts';
+import { makeSignInLink } from './resources/operators/sessions/make-sign-in-link.ts';
 import { ensureDemo } from './resources/tenants/ensure-demo.ts';
 import { showBacklog } from './resources/webhook-deliveries/worker/show-backlog.ts';
 import { startDeliveries } from './resources/webhook-deliveries/worker/start-deliveries.ts';
@@ -45,6 +46,8 @@ export type { AppOptions } from './build-deps.ts';
 export interface App {
   readonly url: string;
   readonly operator: FirstOperator;
+  /** Makes the link that signs in as `operator`; null when it cannot sign in. Earlier links end. */
+  makeSignInLink(): Promise<string | null>;
   /** Creates the demo tenant and its key if they do not exist. */
   ensureDemo(tenant_id: string, api_key: string): Promise<void>;
   /**
@@ -111,6 +114,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   return {
     url: deps.publicUrl(),
     operator: first,
+    makeSignInLink: () => makeSignInLink(deps, first.email),
     ensureDemo: (tenant_id, api_key) => ensureDemo(deps, { tenant_id, api_key }),
     async close(drainMs) {
       stopping.abort();

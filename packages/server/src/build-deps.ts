@@ -15,6 +15,7 @@ import type { CarrierConfig, Config, LivekitConfig, ModelConfig } from './config
 import type { Deps } from './deps.ts';
 import { createCpuPool } from './platform/cpu/cpu-pool.ts';
 import type { CpuPool } from './platform/cpu/cpu-pool.ts';
+import { applicationName } from './platform/database/application-name.ts';
 import { openDb, probeDatabase } from './platform/database/db.ts';
 import { createNotifiedCache } from './platform/database/notified-cache.ts';
 import { createOutageLog } from './platform/database/outage-log.ts';
@@ -97,18 +98,10 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
   });
   const { log } = outages;
   const metrics = createMetrics();
-  const db = openDb(options.database_url, config.database_pool, (error) =>
-    log.warn({ err: error }, 'a database connection was lost'),
-  );
-  const queue = createQueue({
-    connectionString: options.database_url,
-    backend: config.database_backend,
-    worker: config.role !== 'api',
-    onError: (error, job, ids) => {
-      metrics.jobErrors.inc({ job: job ?? 'queue' });
-      log.warn({ err: error, job, ...ids }, 'a job failed and will be tried again');
-    },
-  });
+  const application_name = applicationName(config.role);
+  const onLost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');
+  const db = openDb(options.database_url, config.database_pool, onLost, application_name);
+  const queue = openQueue(options, application_name, { metrics, log });
   const receivers = receiversWhenUsed(options);
   // The sandbox places no real call, so it looks up no name and works without a network.
   const peers = sipPeers({
@@ -155,6 +148,8 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     summary_max_cost_tokens: config.summary_max_cost_tokens,
     sealer,
     enqueue: queue.enqueue,
+    role: config.role,
+    taskRuns: new Map(),
     publicUrl,
   };
   return {
@@ -169,6 +164,22 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     },
   };
 }
+
+const openQueue = (
+  { config, database_url }: AppOptions,
+  application_name: string,
+  { metrics, log }: Pick<Deps, 'metrics' | 'log'>,
+): Queue =>
+  createQueue({
+    connectionString: database_url,
+    application_name,
+    backend: config.database_backend,
+    worker: config.role !== 'api',
+    onError: (error, job, ids) => {
+      metrics.jobErrors.inc({ job: job ?? 'queue' });
+      log.warn({ err: error, job, ...ids }, 'a job failed and will be tried again');
+    },
+  });
 
 function receiversWhenUsed({ config, sandbox, lookup }: AppOptions) {
   const open = async () =>

@@ -5,6 +5,7 @@ import type { NotifiedCache } from './platform/database/notified-cache.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Enqueue } from './platform/queue/queue.ts';
+import type { TaskRuns } from './platform/queue/scheduled-tasks.ts';
 import type { Sealer } from './platform/seal.ts';
 import type { Carrier } from './ports/carrier.ts';
 import type { Clock } from './ports/clock.ts';
@@ -35,6 +36,10 @@ export interface Deps {
   /** Tokens that one summary may use, input and output of all requests. */
   readonly summary_max_cost_tokens: number;
   readonly enqueue: Enqueue;
+  /** What this process does: everything, requests only, or jobs only. */
+  readonly role: 'all' | 'api' | 'worker';
+  /** The scheduled tasks of this process. */
+  readonly taskRuns: TaskRuns;
   readonly sealer: Sealer;
   readonly log: Log;
   readonly metrics: Metrics;

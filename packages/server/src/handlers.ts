@@ -46,6 +46,7 @@ import { requestLogRoutes } from './resources/request-log/routes.ts';
 import { deleteOldRequests } from './resources/request-log/store.ts';
 import { enqueueSummaries, summaryJobs } from './resources/summaries/jobs.ts';
 import { summaryRoutes, summaryRunRoutes } from './resources/summaries/routes.ts';
+import { systemRoutes } from './resources/system/routes.ts';
 import { tenantRoutes } from './resources/tenants/routes.ts';
 import { toolAgentRoutes } from './resources/tools/agent-routes.ts';
 import { toolRoutes } from './resources/tools/routes.ts';
@@ -91,6 +92,7 @@ export const routeHandlers = (deps: Deps, streams: CallStreams) => ({
   auditEvents: auditEventRoutes(deps),
   requestLog: requestLogRoutes(deps),
   prices: priceRoutes(deps),
+  system: systemRoutes(deps),
   summaryRuns: summaryRunRoutes(deps),
   voices: voiceRoutes(deps),
   ttsVoices: ttsVoiceRoutes(deps),

@@ -20,6 +20,7 @@ import type {
   requestEntry,
   storedEvent,
   summaryRun,
+  system,
   tenant,
   tool,
   toolTestResult,
@@ -33,6 +34,7 @@ import type {
 } from '@voicecall/contract';
 import type * as z from 'zod';
 
+export type System = z.output<typeof system>;
 export type Agent = z.output<typeof agent>;
 export type ApiKey = z.output<typeof apiKey>;
 export type AuditEvent = z.output<typeof auditEvent>;

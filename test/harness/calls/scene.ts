@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import {
   exampleId,
   exampleInvitationToken,
+  exampleSignInToken,
   examplePortalToken,
   idPrefixes,
   renderPath,
@@ -155,6 +156,16 @@ async function openInvitation(platform: Pick<TestPlatform, 'sql'>): Promise<{ id
     [id, Buffer.from(token), hex, operatorLogin.email],
   );
   return { id, token };
+}
+
+/** The token of a link that signs in as the tests' operator. */
+async function newSignInToken(platform: Pick<TestPlatform, 'sql'>): Promise<string> {
+  const { id, token } = await openInvitation(platform);
+  await platform.sql(`update invitations set purpose = 'sign_in', operator_id = created_by, email = $2 where id = $1`, [
+    id,
+    operatorLogin.email,
+  ]);
+  return token;
 }
 
 /** Kinds that no path needs, or whose records the request has made for it. */
@@ -330,6 +341,7 @@ async function withReferences(scene: Scene, platform: TestPlatform, value: unkno
   if (typeof value === 'string') {
     const kind = kindOfExample(value);
     if (value === exampleInvitationToken) return scene.invitationToken();
+    if (value === exampleSignInToken) return newSignInToken(platform);
     if (value === examplePortalToken) return newPortalLink(platform, scene.tenant.id);
     if (value === exampleMoment) return anyMoment();
     if (value === exampleAccount.account_sid) return scene.carrier.account_sid;

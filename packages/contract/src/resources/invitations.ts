@@ -15,10 +15,11 @@ export const exampleInvitationToken = 'uO1yS3kq0fVxv5mXq8mJw1o2hQd0Zp8l3s9rT6yB4
 export const invitation = z
   .object({
     id: id('invitation'),
-    purpose: z.enum(['account', 'password_reset']).meta({
+    purpose: z.enum(['account', 'password_reset', 'sign_in']).meta({
       id: 'InvitationPurpose',
       extensible: true,
-      description: '`account`: it creates an account. `password_reset`: it sets the password of one that was reset.',
+      description:
+        '`account`: it creates an account. `password_reset`: it sets the password of one that was reset. `sign_in`: the link that the start of a sandbox prints; it signs in, and is not accepted as an invitation.',
     }),
     operator_id: id('operator').describe('Id of the account; of an `account` invitation the one that it will have.'),
     email: z.email().describe('The e-mail address of the account.'),

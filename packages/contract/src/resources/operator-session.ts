@@ -30,6 +30,8 @@ export const operatorCookie = 'svc_operator';
 
 /** The response of each route that signs an operator in. */
 export const operatorResponse = z.object({ operator }).meta({ id: 'OperatorResponse' });
+/** The token of a sign-in link, for examples. */
+export const exampleSignInToken = 'vP2zT4lr1gGwy6nYr9nKx2p3iRe1Aq9m4t0uS7zC5dF';
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
 /** Routes of operator sessions. */
@@ -48,6 +50,24 @@ export const operatorSession = initContract().router({
     responses: { 200: operatorResponse },
     metadata: policy({
       operation: 'operatorLogin',
+      tag: 'Operator',
+      auth: 'public',
+      rate_limits: ['operator_login'],
+      audit: 'operator.login',
+      errors: ['unauthorized'],
+    }),
+  },
+  signInByLink: {
+    method: 'POST',
+    path: '/admin/api/sign-in',
+    summary: 'Sign in with a link',
+    description: `Sets the cookie \`${operatorCookie}\` (12 hours). Each start of the sandbox prints a link that signs in as the first operator: once, and for at most 24 hours. A token that is unknown, used, replaced or expired is always \`unauthorized\`.`,
+    body: z
+      .object({ token: z.string().min(1).max(128).describe('The part of the link behind `#`.') })
+      .meta({ id: 'SignInByLinkBody', example: { token: exampleSignInToken } }),
+    responses: { 200: operatorResponse },
+    metadata: policy({
+      operation: 'operatorSignInByLink',
       tag: 'Operator',
       auth: 'public',
       rate_limits: ['operator_login'],

@@ -1,4 +1,4 @@
-// Follows a call over its live stream, from one connection to the next.
+// Follows one call, or all calls of a tenant, over a live stream, from one connection to the next.
 import type { Config } from '../config.ts';
 import { apiError, VoiceCallError } from '../errors.ts';
 import type { Call, Turn } from '../generated/types.ts';
@@ -8,9 +8,10 @@ import { retryAfterMs } from '../transport/retry-after.ts';
 import { passingStatuses } from '../transport/retry-delay.ts';
 import { headersOf } from '../transport/send.ts';
 import { serverSentEvents } from './server-sent-events.ts';
-import type { CallUpdate, CallWatchOptions } from './watch-call.ts';
+import type { CallsUpdate, CallUpdate, CallWatchOptions } from './watch-call.ts';
 
-const operation = { method: 'GET', path: '/v1/tenants/:tenantId/calls/:callId/stream' };
+const all = '/v1/tenants/:tenantId/calls/stream';
+const one = '/v1/tenants/:tenantId/calls/:callId/stream';
 /** The server sends something every 15 seconds: after three times as long the connection is dead. */
 const silenceMs = 45_000;
 
@@ -18,10 +19,47 @@ const silenceMs = 45_000;
 export async function* followCall(
   config: Config,
   callId: string,
-  { signal, tenantId = config.tenantId, headers }: CallWatchOptions = {},
+  options?: CallWatchOptions,
 ): AsyncGenerator<CallUpdate, void> {
-  const url = requestUrl(config.baseUrl, operation.path, { tenantId, callId });
   const turns = new Set<number>();
+  for await (const { event, call, turn, reason } of follow(config, one, { callId }, options)) {
+    if (event === 'call' && call) yield { type: 'call', call };
+    // A stream that could not be resumed begins anew.
+    if (event === 'turn' && turn && !turns.has(turn.turn_id)) {
+      turns.add(turn.turn_id);
+      yield { type: 'turn', turn };
+    }
+    if (event === 'end' && reason === 'call_ended') return;
+  }
+}
+
+/** Yields what happens in all calls of a tenant, without end. */
+export async function* followCalls(config: Config, options?: CallWatchOptions): AsyncGenerator<CallsUpdate, void> {
+  for await (const { event, call, call_id, turn } of follow(config, all, {}, options)) {
+    if (event === 'call' && call) yield { type: 'call', call };
+    if (event === 'turn' && turn && call_id !== undefined) yield { type: 'turn', call_id, turn };
+    if (event === 'reset') yield { type: 'reset' };
+  }
+}
+
+/** An event of a stream with the members of its data. */
+interface StreamEvent {
+  readonly event: string;
+  readonly call?: Call;
+  readonly call_id?: string;
+  readonly turn?: Turn;
+  readonly reason?: string;
+}
+
+/** The events of a stream, which begins with `reset`. */
+async function* follow(
+  config: Config,
+  path: string,
+  ids: Readonly<Record<string, string>>,
+  { signal, tenantId = config.tenantId, headers }: CallWatchOptions = {},
+): AsyncGenerator<StreamEvent, never> {
+  const operation = { method: 'GET', path };
+  const url = requestUrl(config.baseUrl, path, { tenantId, ...ids });
   let last: string | undefined;
   for (let failures = 0; ; failures += 1) {
     signal?.throwIfAborted();
@@ -54,15 +92,10 @@ export async function* followCall(
           timer = setTimeout(abort, silenceMs);
         })) {
           failures = 0;
+          // From its first position on, the stream can be resumed.
+          if (last === undefined && id !== undefined) yield { event: 'reset' };
           last = id ?? last;
-          const told = data === undefined ? {} : (parse(data) as { call?: Call; turn?: Turn; reason?: string });
-          if (event === 'call' && told.call) yield { type: 'call', call: told.call };
-          // A stream that could not be resumed begins anew.
-          if (event === 'turn' && told.turn && !turns.has(told.turn.turn_id)) {
-            turns.add(told.turn.turn_id);
-            yield { type: 'turn', turn: told.turn };
-          }
-          if (event === 'end' && told.reason === 'call_ended') return;
+          if (data !== undefined) yield { ...(parse(data) as Omit<StreamEvent, 'event'>), event };
         }
     } catch (error) {
       signal?.throwIfAborted();

@@ -47,8 +47,10 @@ import type {
   PriceResponse,
   ResetPasswordResponse,
   SetMarkupBody,
+  SignInByLinkBody,
   SummaryRun,
   SummaryRunList,
+  SystemResponse,
   Tenant,
   TenantList,
   TenantResponse,
@@ -66,6 +68,7 @@ export const operatorOperations: OperationTable = {
   },
   operatorSession: {
     login: 'POST /admin/api/login',
+    signInByLink: 'POST /admin/api/sign-in',
     logout: 'POST /admin/api/logout empty',
     session: 'GET /admin/api/session',
   },
@@ -101,6 +104,9 @@ export const operatorOperations: OperationTable = {
     create: 'POST /admin/api/prices id=price',
     getMarkup: 'GET /admin/api/tenant-markups/:id',
     setMarkup: 'PUT /admin/api/tenant-markups/:id',
+  },
+  system: {
+    get: 'GET /admin/api/system',
   },
   summaryRuns: {
     list: 'GET /admin/api/call-summaries list=call_summaries',
@@ -138,6 +144,12 @@ export interface OperatorSessionResource {
    * Errors of its own: `unauthorized`.
    */
   login(body: LoginBody, options?: OperatorOptions): Promise<Result<OperatorResponse>>;
+  /**
+   * Sign in with a link. Sets the cookie `svc_operator` (12 hours). Each start of the sandbox prints a link that signs in as the first operator: once, and for at most 24 hours. A token that is unknown, used, replaced or expired is always `unauthorized`.
+   * `POST /admin/api/sign-in`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `unauthorized`.
+   */
+  signInByLink(body: SignInByLinkBody, options?: OperatorOptions): Promise<Result<OperatorResponse>>;
   /**
    * Sign out. Ends the session at once, wherever its cookie is.
    * `POST /admin/api/logout`. Retried only after a 429 or `not_ready`, when nothing was done.
@@ -299,6 +311,15 @@ export interface PricesResource {
   setMarkup(id: string, body: SetMarkupBody, options?: OperatorOptions): Promise<Result<MarkupResponse>>;
 }
 
+/** The methods of `operator.system`. */
+export interface SystemResource {
+  /**
+   * Get the state of the installation. What waits and for how long, calls against their limits, processes, LiveKit, and scheduled tasks. Read it every few seconds at most.
+   * `GET /admin/api/system`. Safe to retry, and retried.
+   */
+  get(options?: OperatorOptions): Promise<Result<SystemResponse>>;
+}
+
 /** The methods of `operator.summaryRuns`. */
 export interface SummaryRunsResource {
   /**
@@ -337,6 +358,8 @@ export interface OperatorResources {
   readonly auditEvents: AuditEventsResource;
   /** The methods of `operator.prices`. */
   readonly prices: PricesResource;
+  /** The methods of `operator.system`. */
+  readonly system: SystemResource;
   /** The methods of `operator.summaryRuns`. */
   readonly summaryRuns: SummaryRunsResource;
   /** The methods of `operator.ttsVoices`. */

@@ -2499,7 +2499,7 @@ export interface Invitation {
    */
   id: string;
   /**
-   * `account`: it creates an account. `password_reset`: it sets the password of one that was reset.
+   * `account`: it creates an account. `password_reset`: it sets the password of one that was reset. `sign_in`: the link that the start of a sandbox prints; it signs in, and is not accepted as an invitation.
    * More values may be added.
    */
   purpose: InvitationPurpose;
@@ -2561,10 +2561,10 @@ export interface InvitationList {
 }
 
 /**
- * `account`: it creates an account. `password_reset`: it sets the password of one that was reset. Part of `Invitation`.
+ * `account`: it creates an account. `password_reset`: it sets the password of one that was reset. `sign_in`: the link that the start of a sandbox prints; it signs in, and is not accepted as an invitation. Part of `Invitation`.
  * More values may be added.
  */
-export type InvitationPurpose = 'account' | 'password_reset' | (string & {});
+export type InvitationPurpose = 'account' | 'password_reset' | 'sign_in' | (string & {});
 
 /** One invitation. Response of `invitations.revoke`. */
 export interface InvitationResponse {
@@ -3300,7 +3300,7 @@ export interface OperatorAccountResponse {
   operator: OperatorAccount;
 }
 
-/** Response of `operatorSession.login`, `operatorSession.session`, `invitations.accept`. */
+/** Response of `operatorSession.login`, `operatorSession.signInByLink`, `operatorSession.session`, `invitations.accept`. */
 export interface OperatorResponse {
   /** An operator account. */
   operator: Operator;
@@ -4061,6 +4061,15 @@ export interface SetMarkupBody {
    * ISO 8601 date and time with an offset or `Z`.
    */
   valid_from?: string | Date | undefined;
+}
+
+/** Body of `operatorSession.signInByLink`. */
+export interface SignInByLinkBody {
+  /**
+   * The part of the link behind `#`.
+   * 1 to 128 characters.
+   */
+  token: string;
 }
 
 /** Part of `TrunkOutboundInput`, `TrunkOutbound`, `TrunkOutboundChange`. */
@@ -4924,6 +4933,159 @@ export type SummaryTrigger = 'call_completed' | 'rerun' | 'late_report' | (strin
  * More values may be added.
  */
 export type SummaryWarning = 'transcript_empty' | 'transcript_very_short' | 'low_confidence_outcome' | 'contact_not_captured' | 'booking_attempted_but_failed' | 'possible_opt_out_request' | 'possible_complaint' | 'redaction_flag_raised' | 'repair_used' | 'metrics_unavailable' | (string & {});
+
+/** The state of an installation. Part of `SystemResponse`. */
+export interface System {
+  /** The version of the process that answers. */
+  version: string;
+  /** The `ROLE` of that process: `all`, `api` or `worker`. */
+  role: string;
+  /**
+   * For how long it has run.
+   * Whole number. At least 0.
+   */
+  uptime_sec: number;
+  /**
+   * `ok`: LiveKit responds. `refused`: it refuses our key. `unreachable`: no usable response within 2 s.
+   * More values may be added.
+   */
+  livekit: SystemLivekit;
+  /** Calls of all tenants. */
+  calls: SystemCalls;
+  /** Webhook deliveries of all tenants. */
+  deliveries: SystemDeliveries;
+  /** Every queue, by name. */
+  jobs: SystemJobQueue[];
+  /** The processes that are connected to the database, by name. Poolers between them may hide some. */
+  processes: SystemProcess[];
+  /** Scheduled tasks of the process that answers. With `ROLE=api` it has almost none. */
+  tasks: SystemTask[];
+}
+
+/** Calls of all tenants. Part of `System`. */
+export interface SystemCalls {
+  /**
+   * Calls that wait for a place of their tenant. Counted up to 10000.
+   * Whole number. At least 0.
+   */
+  waiting: number;
+  /**
+   * For how long the oldest of them has waited. Null: none waits.
+   * Whole number. At least 0.
+   */
+  oldest_waiting_sec: number | null;
+  /**
+   * Calls that have a place: admitted and not ended. Counted up to 10000.
+   * Whole number. At least 0.
+   */
+  in_progress: number;
+  /**
+   * The limits of all active tenants together.
+   * Whole number. At least 0.
+   */
+  max_concurrent_calls: number;
+}
+
+/** Webhook deliveries of all tenants. Part of `System`. */
+export interface SystemDeliveries {
+  /**
+   * Deliveries that have not ended; an estimate from 10,000 on.
+   * Whole number. At least 0.
+   */
+  unfinished: number;
+  /**
+   * Deliveries whose time has come and that no worker has taken. Counted up to 10000.
+   * Whole number. At least 0.
+   */
+  overdue: number;
+  /**
+   * For how long the oldest of them has been due. Null: none is.
+   * Whole number. At least 0.
+   */
+  oldest_overdue_sec: number | null;
+}
+
+/** One queue of jobs. Part of `System`. */
+export interface SystemJobQueue {
+  /** The queue, such as `call.dial`. */
+  name: string;
+  /**
+   * Jobs whose time has come and that no worker has taken.
+   * Whole number. At least 0.
+   */
+  waiting: number;
+  /**
+   * Jobs that workers run.
+   * Whole number. At least 0.
+   */
+  running: number;
+  /**
+   * Jobs that failed for the last time within the last minute or so.
+   * Whole number. At least 0.
+   */
+  failed: number;
+  /**
+   * For how long the oldest of them has waited. Null: none waits.
+   * Whole number. At least 0.
+   */
+  oldest_waiting_sec: number | null;
+  /**
+   * When the jobs were counted. Workers count every 5 s: an old time means that no worker runs. Null: never.
+   * ISO 8601 date and time in UTC.
+   */
+  counted_at: string | null;
+}
+
+/**
+ * `ok`: LiveKit responds. `refused`: it refuses our key. `unreachable`: no usable response within 2 s. Part of `System`.
+ * More values may be added.
+ */
+export type SystemLivekit = 'ok' | 'refused' | 'unreachable' | (string & {});
+
+/** A process that is connected to the database. Part of `System`. */
+export interface SystemProcess {
+  /** Host and id of the process. */
+  name: string;
+  /** The `ROLE` of the process: `all`, `api` or `worker`. */
+  role: string;
+  /**
+   * Its connections to the database.
+   * Whole number. At least 0.
+   */
+  connections: number;
+}
+
+/** The state. Response of `system.get`. */
+export interface SystemResponse {
+  /** The state of an installation. */
+  system: System;
+}
+
+/** A scheduled task of the process that answers. Part of `System`. */
+export interface SystemTask {
+  /** The name of the task, as in log lines. */
+  name: string;
+  /**
+   * The time between two runs.
+   * Whole number. At least 1.
+   */
+  interval_ms: number;
+  /**
+   * When a run last succeeded. Null: none has.
+   * ISO 8601 date and time in UTC.
+   */
+  last_succeeded_at: string | null;
+  /**
+   * When a run last failed. Null: none has.
+   * ISO 8601 date and time in UTC.
+   */
+  last_failed_at: string | null;
+  /**
+   * Runs that failed since the process started.
+   * Whole number. At least 0.
+   */
+  failures: number;
+}
 
 /** One customer workspace. Part of `TenantResponse`, `TenantList`. */
 export interface Tenant {

@@ -5,7 +5,7 @@ import { bannerText } from './banner.ts';
 const facts = {
   url: 'http://127.0.0.1:8080',
   config: { role: 'all', data_dir: '.data' } as const,
-  seeded: { operator: { email: 'a@b.example', configured: false, password: 'p' }, demo: null },
+  seeded: { operator: { email: 'a@b.example', configured: false, password: 'p' }, sign_in_url: null, demo: null },
 };
 
 test('the banner of a sandbox shows how to make a number ring', () => {
@@ -18,13 +18,22 @@ test('an unknown password is not shown, and the banner says how to set another o
   const shown = (configured: boolean): string =>
     bannerText({
       ...facts,
-      seeded: { operator: { email: 'a@b.example', configured, password: null }, demo: null },
+      seeded: { operator: { email: 'a@b.example', configured, password: null }, sign_in_url: null, demo: null },
       sandbox_url: null,
     });
   expect(shown(true)).toContain('Operator    a@b.example  (the password in OPERATOR_PASSWORD)');
   expect(shown(false)).toContain(
     'a@b.example  (its password is not in DATA_DIR: to give it a new one, start with OPERATOR_EMAIL=a@b.example and OPERATOR_PASSWORD)',
   );
+});
+
+test('the banner has the sign-in link of the console, and without one the address of the console', () => {
+  const sign_in_url = 'http://127.0.0.1:8080/console/sign-in#token';
+  const withLink = { ...facts, seeded: { ...facts.seeded, sign_in_url } };
+  expect(bannerText({ ...withLink, sandbox_url: 'http://127.0.0.1:8090' })).toContain(
+    `\n  Console     ${sign_in_url}\n`,
+  );
+  expect(bannerText({ ...facts, sandbox_url: null })).toContain('\n  Console     http://127.0.0.1:8080/console\n');
 });
 
 test('without a sandbox the banner does not mention one', () => {

@@ -17,12 +17,13 @@ export function printBanner(facts: BannerFacts): void {
 
 export function bannerText({ url, sandbox_url, config, seeded }: BannerFacts): string {
   if (config.role === 'worker') return 'Voice Calling Platform: worker is ready';
-  const { operator, demo } = seeded;
+  const { operator, sign_in_url, demo } = seeded;
   const lines = [
     '',
     `Voice Calling Platform is ready${sandbox_url ? ' (sandbox: no number is ever dialed)' : ''}`,
     '',
     `  Base URL    ${url}`,
+    `  Console     ${sign_in_url ?? `${url}/console`}`,
     `  Reference   ${url}/docs`,
     `  Operator    ${operator.email}  ${operator.password ?? passwordHint(operator)}`,
   ];

@@ -16,6 +16,8 @@ import { startSandboxProcess } from './sandbox.ts';
 export interface Seeded {
   /** `configured`: the password is in the environment. Otherwise null means that it is unknown here. */
   readonly operator: { readonly email: string; readonly configured: boolean; readonly password: string | null };
+  /** Signs in once; null when the external services are real, or the operator cannot sign in. */
+  readonly sign_in_url: string | null;
   readonly demo: { readonly tenant_id: string; readonly api_key: string } | null;
 }
 
@@ -67,6 +69,7 @@ export async function provideForApp(config: Config, say: (text: string) => void)
           configured: config.operator !== null,
           password: app.operator.generated_password,
         },
+        sign_in_url: sandbox && config.role !== 'worker' ? await app.makeSignInLink() : null,
         demo: sandbox && config.role !== 'worker' ? await demoTenant(config, app) : null,
       }),
       close,

@@ -52,7 +52,7 @@ const eventStream = initContract().otherResponse({
 const resuming =
   'Each event has an `id`. Connect again with the last one as `Last-Event-ID`, which browsers do by themselves, and the stream goes on behind it: nothing is missed and nothing comes twice, for 24 hours and on any server. After that, or after the database was restored, it begins with `reset` and goes on as a new stream. A comment comes every 15 seconds. An event of a name that you do not know must be ignored. At most 10 streams per key or session are open at a time. A client that does not read is cut off with `end` and the reason `slow_reader`, and may resume. The stream of a revoked key or of an ended session ends within a second.';
 
-/** Routes of live streams. The SDK has `calls.watch` and `calls.wait` in their place. */
+/** Routes of live streams. The SDK has `calls.watch`, `calls.watchAll` and `calls.wait` in their place. */
 export const callStreams = initContract().router({
   tenant: {
     method: 'GET',

@@ -57,9 +57,15 @@ const rowsOf = async (on: Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>,
   (await on.query({ name: names.get(text), text, values })).rows;
 
 /** Opens the pool; connections are made when they are first needed. */
-export function openDb(connectionString: string, max: number, onError: (error: Error) => void): Db {
+export function openDb(
+  connectionString: string,
+  max: number,
+  onError: (error: Error) => void,
+  application_name?: string,
+): Db {
   const pool = new pg.Pool({
     connectionString,
+    ...(application_name && { application_name }),
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,

@@ -47,6 +47,7 @@ export interface Queue {
 
 export interface QueueOptions {
   readonly connectionString: string;
+  readonly application_name?: string;
   readonly backend: 'postgres' | 'citus' | 'yugabytedb';
   readonly worker: boolean;
   /** `ids`: the ids in the job's payload, such as those of tenant and call. */
@@ -61,6 +62,7 @@ const jobsChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex'
 export function createQueue(options: QueueOptions): Queue {
   const boss = new PgBoss({
     connectionString: options.connectionString,
+    ...(options.application_name && { application_name: options.application_name }),
     backend: options.backend,
     max: options.worker ? 8 : 2,
     supervise: options.worker,

@@ -1,6 +1,5 @@
 // Accepts an invitation: creates the account, or sets the password of one that was reset, and signs in. A token works
 // once; every token that does not work gets the same refusal.
-import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
@@ -8,11 +7,12 @@ import type { Sql } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';
 import type { Operator } from '../../types.ts';
-import { hashPassword, newSessionToken } from './credentials.ts';
-import { invitationIsOpen, takeInvitation } from './invitation-store.ts';
+import { hashPassword } from './credentials.ts';
+import { linkIsOpen, takeLink } from './invitation-store.ts';
 import type { InvitationRow } from './invitation-store.ts';
 import { presentOperator } from './present.ts';
-import { addOperator, addSession, deleteExpiredSessions, endReset, lockOperators } from './store.ts';
+import { openSession } from './sessions/open-session.ts';
+import { addOperator, endReset, lockOperators } from './store.ts';
 import type { OperatorRow } from './store.ts';
 
 export async function acceptInvitation(
@@ -23,17 +23,15 @@ export async function acceptInvitation(
   const token_hash = sha256(input.token);
   const now = deps.clock.now();
   // Hashing a password is expensive: only for a token that works.
-  if (!(await invitationIsOpen(deps.db.sql, token_hash, now))) throw refuse('invitation_not_found');
+  if (!(await linkIsOpen(deps.db.sql, 'accept', token_hash, now))) throw refuse('invitation_not_found');
   const password_hash = await hashPassword(input.password);
-  const token = newSessionToken();
   return deps.db.hot(async (sql) => {
     await lockOperators(sql);
-    const invitation = await takeInvitation(sql, token_hash, now);
+    const invitation = await takeLink(sql, 'accept', token_hash, now);
     if (!invitation) throw refuse('invitation_not_found');
     const operator = await savePassword(sql, invitation, password_hash, now);
-    await deleteExpiredSessions(sql, now);
-    const expires_at = new Date(now.getTime() + limits.operator_session_sec * 1000);
-    await addSession(sql, { token_hash: sha256(token), operator, created_at: now, expires_at });
+    const token = await openSession(sql, operator, now);
+    if (token === null) throw refuse('invitation_not_found');
     await recordAudit(
       sql,
       { ...who, type: 'operator', id: operator.id },

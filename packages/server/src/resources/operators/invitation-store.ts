@@ -51,23 +51,39 @@ export async function findInvitation(sql: Sql, id: string): Promise<InvitationRo
   return row;
 }
 
-/** True while the invitation with this token can be accepted. */
-export async function invitationIsOpen(sql: Sql, token_hash: TokenHash, now: Date): Promise<boolean> {
+/** What a link is used for: a sign-in link is not accepted as an invitation, and no other link signs in. */
+const purposes = { accept: `purpose <> 'sign_in'`, sign_in: `purpose = 'sign_in'` } as const;
+type Use = keyof typeof purposes;
+
+/** True while the link with this token can be used in this way. */
+export async function linkIsOpen(sql: Sql, use: Use, token_hash: TokenHash, now: Date): Promise<boolean> {
   const found = await sql(
-    `select 1 from invitations where token_hash = $1 and ${isOpen} and expires_at > $2::timestamptz`,
+    `select 1 from invitations
+     where token_hash = $1 and ${purposes[use]} and ${isOpen} and expires_at > $2::timestamptz`,
     [token_hash, now.toISOString()],
   );
   return found.length > 0;
 }
 
-/** Accepts an open invitation. Of concurrent calls with one token, one gets the row. */
-export async function takeInvitation(sql: Sql, token_hash: TokenHash, now: Date): Promise<InvitationRow | undefined> {
+/** Uses up an open link. Of concurrent calls with one token, one gets the row. */
+export async function takeLink(
+  sql: Sql,
+  use: Use,
+  token_hash: TokenHash,
+  now: Date,
+): Promise<InvitationRow | undefined> {
   const [row] = await sql<InvitationRow>(
     `update invitations set accepted_at = $2::timestamptz
-     where token_hash = $1 and ${isOpen} and expires_at > $2::timestamptz returning ${invitationColumns}`,
+     where token_hash = $1 and ${purposes[use]} and ${isOpen} and expires_at > $2::timestamptz
+     returning ${invitationColumns}`,
     [token_hash, now.toISOString()],
   );
   return row;
+}
+
+/** Deletes the sign-in links of earlier starts: at most one is ever listed. */
+export async function deleteSignInLinks(sql: Sql): Promise<void> {
+  await sql(`delete from invitations where purpose = 'sign_in'`);
 }
 
 /** Revokes an open invitation; undefined when it is not open. */

@@ -9,12 +9,13 @@ import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation } from './create-invitation.ts';
 import { disableOperator } from './disable-operator.ts';
 import { enableOperator } from './enable-operator.ts';
-import { logIn } from './log-in.ts';
-import { logOut } from './log-out.ts';
 import { listInvitations } from './read-invitations.ts';
 import { getSession, listOperators } from './read-operators.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
+import { logIn } from './sessions/log-in.ts';
+import { logOut } from './sessions/log-out.ts';
+import { signInByLink } from './sessions/sign-in-by-link.ts';
 import { updateOperator } from './update-operator.ts';
 
 /** Access to the session cookie of a request, which the HTTP module implements. */
@@ -36,6 +37,11 @@ export const operatorSessionRoutes = (deps: Deps, session: SessionCookie) => {
   return initServer().router(contract.operatorSession, {
     login: async ({ body, req, res }) => {
       const { operator, token } = await checks.run(session.networkOf(req), () => logIn(deps, principalOf(req), body));
+      session.set(req, res, token);
+      return { status: 200, body: { operator } };
+    },
+    signInByLink: async ({ body, req, res }) => {
+      const { operator, token } = await signInByLink(deps, principalOf(req), body);
       session.set(req, res, token);
       return { status: 200, body: { operator } };
     },

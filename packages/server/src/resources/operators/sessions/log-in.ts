@@ -1,16 +1,16 @@
 // Signs an operator in: compares the password with its hash, then creates a session whose token only the browser
 // stores. Failures are recorded with the client's address.
 import { limits } from '@voicecall/contract';
-import type { Deps } from '../../deps.ts';
-import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
-import { refuse } from '../../platform/refuse.ts';
-import { sha256 } from '../../platform/seal.ts';
-import type { Operator } from '../../types.ts';
-import { newSessionToken, normalizeEmail, passwordMatches } from './credentials.ts';
-import { presentOperator } from './present.ts';
-import { addSession, countLoginFailures, deleteExpiredSessions, findOperatorByEmail } from './store.ts';
-import type { OperatorRow } from './store.ts';
+import type { Deps } from '../../../deps.ts';
+import { recordAudit } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/database/audit.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { Operator } from '../../../types.ts';
+import { normalizeEmail, passwordMatches } from '../credentials.ts';
+import { presentOperator } from '../present.ts';
+import { countLoginFailures, findOperatorByEmail } from '../store.ts';
+import type { OperatorRow } from '../store.ts';
+import { openSession } from './open-session.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
@@ -23,7 +23,7 @@ export async function logIn(
 ): Promise<{ operator: Operator; token: string }> {
   const operator = await findOperatorByEmail(deps.db.sql, normalizeEmail(input.email));
   const matches = await passwordMatches(operator?.password_hash, input.password);
-  const token = operator && matches && operator.disabled_at === null ? await openSession(deps, who, operator) : null;
+  const token = operator && matches && operator.disabled_at === null ? await beginSession(deps, who, operator) : null;
   if (!operator || token === null) {
     await recordFailure(deps, who, operator, matches ? 'disabled' : 'wrong_password');
     throw refuse('unauthorized');
@@ -32,13 +32,11 @@ export async function logIn(
 }
 
 /** Null when the account was disabled, or got another password, in the meantime. */
-async function openSession(deps: Needs, who: Principal, operator: OperatorRow): Promise<string | null> {
-  const token = newSessionToken();
+async function beginSession(deps: Needs, who: Principal, operator: OperatorRow): Promise<string | null> {
   const now = deps.clock.now();
-  const expires_at = new Date(now.getTime() + limits.operator_session_sec * 1000);
   return deps.db.hot(async (sql) => {
-    await deleteExpiredSessions(sql, now);
-    if (!(await addSession(sql, { token_hash: sha256(token), operator, created_at: now, expires_at }))) return null;
+    const token = await openSession(sql, operator, now);
+    if (token === null) return null;
     const actor: Principal = { ...who, type: 'operator', id: operator.id };
     await recordAudit(sql, actor, {
       tenant_id: null,

@@ -1,0 +1,10 @@
+// HTTP routes of the state of the installation.
+import { initServer } from '@ts-rest/express';
+import { contract } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { readSystem } from './read-system.ts';
+
+export const systemRoutes = (deps: Deps) =>
+  initServer().router(contract.system, {
+    get: async () => ({ status: 200, body: await readSystem(deps) }),
+  });

@@ -1,0 +1,106 @@
+// The state of an installation: what waits is counted, also when no worker runs and LiveKit does not respond.
+import { hostname } from 'node:os';
+import { createApp } from '@voicecall/server/app.ts';
+import { scheduledTasks } from '@voicecall/server/handlers.ts';
+import { jobs } from '@voicecall/server/jobs.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addHook } from '../harness/receivers/hook.ts';
+import { publish } from '../harness/receivers/publish.ts';
+import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { until } from '../harness/calls/place-call.ts';
+
+let platform: TestPlatform;
+let idle: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+  idle = await startPlatform({ config: { role: 'api' } });
+});
+afterAll(async () => {
+  await platform.close();
+  await idle.close();
+});
+
+const stateOf = async (of: TestPlatform) => (await of.operator.system.get()).system;
+
+/** Dispatches a call of an outbound trunk. */
+async function dispatch({ tenant: { client } }: TestPlatform): Promise<void> {
+  const agent = await client.agents.create({ name: 'Agent', instructions: 'Be brief.' });
+  const outbound = { address: 'sip.example.com', numbers: ['+15551230001'] };
+  const trunk = await client.trunks.create({ name: 'Trunk', direction: 'outbound', outbound });
+  await client.calls.dispatch({ agent_id: agent.id, trunk_id: trunk.id, to_number: '+15005550001' });
+}
+
+describe('an installation that works', () => {
+  it('has every queue, its process, its scheduled tasks, and LiveKit', async () => {
+    await until(async () => ((await stateOf(platform)).jobs.every(({ counted_at }) => counted_at) ? [1] : []));
+    const state = await stateOf(platform);
+    expect(state).toMatchObject({ version: '0.1.0', role: 'all', livekit: 'ok' });
+    expect(state.uptime_sec).toBeGreaterThan(0);
+    expect(state.jobs.map(({ name }) => name)).toEqual(Object.keys(jobs).toSorted());
+    expect(state.processes).toMatchObject([{ role: 'all', name: `${hostname()}:${process.pid}` }]);
+    expect(state.processes[0]?.connections).toBeGreaterThan(1);
+    const names = scheduledTasks({} as never, {} as never).map(({ name }) => name);
+    expect(state.tasks.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, 'scan for due deliveries']));
+    await until(async () => {
+      const { tasks } = await stateOf(platform);
+      return tasks.every(({ last_succeeded_at, failures }) => last_succeeded_at !== null && failures === 0) ? [1] : [];
+    });
+  });
+
+  it('shows calls that wait for a place, and those that have one against the limits', async () => {
+    const before = (await stateOf(platform)).calls;
+    expect(before).toMatchObject({ waiting: 0, oldest_waiting_sec: null, in_progress: 0 });
+    const [sum] = await platform.sql<{ sum: string }>(`select sum(max_concurrent_calls) from tenants`);
+    expect(before.max_concurrent_calls).toBe(Number(sum?.sum));
+    await platform.sql('update tenants set max_concurrent_calls = 0 where id = $1', [platform.tenant.id]);
+    await dispatch(platform);
+    platform.clock.advance(90_000);
+    const { calls } = await stateOf(platform);
+    expect(calls).toMatchObject({ waiting: 1, in_progress: 0, max_concurrent_calls: Number(sum?.sum) - 1000 });
+    expect(calls.oldest_waiting_sec).toBeGreaterThanOrEqual(90);
+    expect(calls.oldest_waiting_sec).toBeLessThan(180);
+    await platform.sql('update tenants set max_concurrent_calls = 1000 where id = $1', [platform.tenant.id]);
+    await until(async () => ((await stateOf(platform)).calls.in_progress === 1 ? [1] : []));
+  });
+
+  it('shows a task that fails', async () => {
+    await platform.sql('alter table number_claims rename to number_claims_away');
+    const failing = async () =>
+      (await stateOf(platform)).tasks.filter(({ name, failures }) => name === 'purge reserved numbers' && failures > 0);
+    await until(async () => (platform.clock.advance(60_000), failing()));
+    await platform.sql('alter table number_claims_away rename to number_claims');
+    expect((await failing())[0]?.last_failed_at).toEqual(expect.any(String));
+  });
+});
+
+describe('an installation without a worker', () => {
+  it('shows what waits, and that nobody counts the jobs', async () => {
+    await addHook(idle);
+    await dispatch(idle);
+    for (let count = 0; count < 3; count += 1) await publish(idle);
+    idle.clock.advance(120_000);
+    const state = await stateOf(idle);
+    expect(state).toMatchObject({ role: 'api', calls: { waiting: 1 }, deliveries: { unfinished: 3, overdue: 3 } });
+    expect(state.deliveries.oldest_overdue_sec).toBeGreaterThanOrEqual(119);
+    expect(state.jobs.map(({ counted_at }) => counted_at)).toEqual(state.jobs.map(() => null));
+    expect(state.jobs.find(({ name }) => name === 'tenant.admit')?.oldest_waiting_sec).toEqual(expect.any(Number));
+    expect(state.processes.map(({ role }) => role)).toEqual(['api']);
+    expect(state.tasks.map(({ name }) => name)).toEqual(["synchronize with the database's clock"]);
+  });
+
+  it('does not count deliveries whose time is to come', async () => {
+    await idle.sql(`update webhook_deliveries set due_at = due_at + interval '1 day'`);
+    expect((await stateOf(idle)).deliveries).toEqual({ unfinished: 3, overdue: 0, oldest_overdue_sec: null });
+  });
+
+  it('says whether LiveKit refuses the key or does not respond', async () => {
+    const livekit = { ...idle.options.livekit, api_secret: 'another secret that is long enough' };
+    const wrong = await createApp({ ...idle.options, livekit });
+    const operator = await signIn(wrong.url);
+    expect((await operator.system.get()).system.livekit).toBe('refused');
+    await wrong.close(1_000);
+    await idle.sandbox.close();
+    expect((await stateOf(idle)).livekit).toBe('unreachable');
+  });
+});
