@@ -1,7 +1,8 @@
-// The figures of a real call: its usage is what its providers were asked, every reply has its wait, and the waveform is
-// loud where somebody spoke.
+// The figures of a real call: its usage is what its providers were asked, its cost is that of a made price book, every
+// reply has its wait, the waveform is loud where somebody spoke, and the timeline has each step once.
 import type { Waveform } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exactAmount, tenDigits } from '../harness/calls/exact-cost.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { callOut } from './harness/call-scene.ts';
 import type { CallDetail, FollowedCall } from './harness/call-scene.ts';
@@ -19,11 +20,30 @@ const tolerancePeaks = 4;
 /** Speech is louder than this somewhere in every turn; a quiet line stays below. */
 const audible = 10;
 
+/** Prices of what the agent uses. Characters of the voice have none. */
+const book = {
+  'stt seconds': { price: '0.006', per_quantity: 60 },
+  'llm input_tokens': { price: '0.25', per_quantity: 1_000_000 },
+  'llm output_tokens': { price: '2', per_quantity: 1_000_000 },
+  'telephony seconds': { price: '0.012', per_quantity: 60 },
+} as const;
+
 let stack: MediaStack;
 let call: FollowedCall;
 let detail: CallDetail;
 beforeAll(async () => {
   stack = await startMediaStack({ rules: bookingRules({ preferred_datetime }) });
+  for (const [name, terms] of Object.entries(book)) {
+    const [component, unit] = name.split(' ') as ['stt' | 'llm' | 'telephony', 'seconds'];
+    await stack.platform.operator.prices.create({
+      ...terms,
+      component,
+      unit,
+      provider: component === 'telephony' ? 'sip' : 'openai',
+      currency: 'USD',
+      valid_from: '2020-01-01T00:00:00.000Z',
+    });
+  }
   const far = await stack.sipp({ scenario: 'answer' });
   call = await callOut(stack, { to: far.address });
   await far.audio.hearsOut();
@@ -68,6 +88,36 @@ it('its usage is what the providers were asked', () => {
   expect(new Set(lines.map(({ component, model }) => `${component} ${model}`))).toEqual(
     new Set(['stt gpt-4o-mini-transcribe', 'llm gpt-4.1-mini', 'tts gpt-4o-mini-tts']),
   );
+});
+
+it('its cost is that of the price book for what the providers were asked, to the last digit', () => {
+  const seconds = detail.usage.find(({ component }) => component === 'stt')?.quantity;
+  const quantities: Record<string, number> = {
+    ...asked(stack.speech.requests),
+    // The test of usage compares it with the recognized audio.
+    'stt seconds': seconds ?? -1,
+    'telephony seconds': detail.call.duration_sec,
+  };
+  const total = Object.entries(book).reduce(
+    (sum, [name, { price, per_quantity }]) => sum + exactAmount(quantities[name] ?? -1, price, per_quantity),
+    0n,
+  );
+  expect(detail.cost?.currency).toBe('USD');
+  expect(tenDigits(detail.cost?.total ?? '')).toBe(total);
+  expect(detail.cost?.lines).toHaveLength(4);
+  expect(detail.cost?.unpriced.map(({ component }) => component)).toContain('tts');
+});
+
+it('its timeline has each step once, in order', async () => {
+  const { entries } = await stack.platform.tenant.client.calls.timeline(call.call_id, { limit: 1_000 });
+  const types = entries.map(({ type }) => type);
+  const steps = ['call.accepted', 'call.admitted', 'agent.dispatched', 'agent.joined', 'dial.started'] as const;
+  const ends = ['call.answered', 'participant.left', 'call.ended', 'report.received'] as const;
+  const story: readonly string[] = [...steps, ...ends];
+  expect(types.filter((type) => story.includes(type))).toEqual(story);
+  expect(entries).toContainEqual(expect.objectContaining({ type: 'sip.status', code: 200 }));
+  expect(types.filter((type) => type === 'turn' || type === 'tool.called')).toHaveLength(detail.turns.length);
+  expect(types.filter((type) => type === 'booking.created')).toHaveLength(1);
 });
 
 it('every reply has each of its waits, and the greeting none', () => {

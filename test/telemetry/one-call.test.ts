@@ -2,6 +2,7 @@
 // waveform, statistics and live events, each read as a customer or an operator reads it.
 import type { CallUpdate } from '@voicecall/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exactAmount, tenDigits } from '../harness/calls/exact-cost.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -19,6 +20,7 @@ const book = [
   { component: 'llm', unit: 'input_tokens', price: '0.25', per_quantity: 1_000_000 },
   { component: 'llm', unit: 'output_tokens', price: '2', per_quantity: 1_000_000 },
 ] as const;
+const telephony = { component: 'telephony', unit: 'seconds', price: '0.012', per_quantity: 60 } as const;
 
 it('one call shows its timeline, usage, cost, latency, waveform and statistics, and is seen live', async () => {
   const { operator, tenant } = platform;
@@ -31,11 +33,8 @@ it('one call shows its timeline, usage, cost, latency, waveform and statistics, 
       valid_from: '2020-01-01T00:00:00.000Z',
     });
   await operator.prices.create({
-    component: 'telephony',
+    ...telephony,
     provider: 'sip',
-    unit: 'seconds',
-    price: '0.012',
-    per_quantity: 60,
     currency: 'USD',
     valid_from: '2020-01-01T00:00:00.000Z',
   });
@@ -52,22 +51,15 @@ it('one call shows its timeline, usage, cost, latency, waveform and statistics, 
   const detail = await client.calls.get(call_id);
 
   // The cost is that of the book, to the last digit; what has no price is listed, and not counted.
-  const quantityOf = (component: string, unit: string): bigint =>
-    BigInt(
-      Math.round(
-        1000 * (detail.usage.find((line) => line.component === component && line.unit === unit)?.quantity ?? -1),
-      ),
-    );
-  // In 10^-10 of a dollar, each line rounded half up; quantities are in thousandths.
-  const amount = (quantity: bigint, price: bigint, per: bigint): bigint =>
-    (2n * quantity * price + per * 1000n) / (2n * per * 1000n);
-  const total =
-    amount(quantityOf('stt', 'seconds'), 60_000_000n, 60n) +
-    amount(quantityOf('llm', 'input_tokens'), 2_500_000_000n, 1_000_000n) +
-    amount(quantityOf('llm', 'output_tokens'), 20_000_000_000n, 1_000_000n) +
-    amount(quantityOf('telephony', 'seconds'), 120_000_000n, 60n);
+  const quantityOf = (component: string, unit: string): number =>
+    detail.usage.find((line) => line.component === component && line.unit === unit)?.quantity ?? -1;
+  const total = [...book, telephony].reduce(
+    (sum, { component, unit, price, per_quantity }) =>
+      sum + exactAmount(quantityOf(component, unit), price, per_quantity),
+    0n,
+  );
   expect(detail.cost?.currency).toBe('USD');
-  expect(BigInt(Math.round(Number(detail.cost?.total) * 1e10))).toBe(total);
+  expect(tenDigits(detail.cost?.total ?? '')).toBe(total);
   expect(detail.cost?.unpriced.map(({ component }) => component)).toEqual(['summary', 'summary', 'tts']);
 
   const replies = detail.turns.filter(({ role, latency }) => role === 'agent' && typeof latency?.total_ms === 'number');
