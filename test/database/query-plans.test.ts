@@ -11,7 +11,7 @@ import { placeCall, until } from '../harness/calls/place-call.ts';
 import type { Schema } from '../harness/calls/scene.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
-import { planOf, statementsDuring } from '../harness/platform/statements.ts';
+import { notSent, planOf, statementsDuring } from '../harness/platform/statements.ts';
 import type { PlanNode, Statement } from '../harness/platform/statements.ts';
 import { openStream } from '../streams/read-stream.ts';
 
@@ -205,10 +205,14 @@ describe('a call and its deliveries', () => {
       const talk = await placeCall(platform, { to: '+15005550001' });
       await talk.ended({ advanceMs: 2_000 });
       await platform.tenant.client.summaries.get(talk.call_id);
-      // Scheduled tasks run some of the statements, at their own interval.
+      const { id } = await hook.delivery({ status: 'delivered' });
+      // Scheduled tasks run some of the statements, at their own interval. One delivery alone is claimed by another
+      // statement than several.
       await until(async () => {
         platform.clock.advance(2_000);
-        return Object.values(expected).every((pattern) => seen.some(({ text }) => pattern.test(text))) ? [1] : [];
+        const missing = notSent(expected, seen);
+        if (missing.includes('claimOldest')) await hook.tenant.client.webhookDeliveries.redeliver(id);
+        return missing.length === 0 ? [1] : [];
       });
     });
     expect(
@@ -257,12 +261,10 @@ describe('a call and its deliveries', () => {
       await client.webhooks.recover(hook.id, { since: '2026-01-01T04:00:00Z' });
       await client.webhookDeliveries.redeliver((await hook.delivery({ status: 'delivered' })).id);
       await (await fetch(`${platform.url}/metrics`)).text();
-      await until(
-        async () => (
-          platform.clock.advance(60_000),
-          Object.values(expected).every((pattern) => seen.some(({ text }) => pattern.test(text))) ? [1] : []
-        ),
-      );
+      await until(async () => {
+        platform.clock.advance(60_000);
+        return notSent(expected, seen).length === 0 ? [1] : [];
+      });
     });
     expect(
       await offenders(statements.filter(isJudged), (node) => isScan(node) && node['Relation Name'] !== 'tenants'),
@@ -317,10 +319,7 @@ describe('live streams', () => {
       );
       expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
       for (const stream of streams) expect(await stream.next()).toMatchObject({ id: expect.any(String) as string });
-      const unseen = () =>
-        Object.entries(expected).flatMap(([name, pattern]) =>
-          seen.some(({ text }) => pattern.test(text)) ? [] : [name],
-        );
+      const unseen = () => notSent(expected, seen);
       await expect.poll(() => (platform.clock.advance(60_000), unseen())).toEqual(['endLeases']);
       for (const { close } of streams) close();
       await expect.poll(unseen).toEqual([]);
@@ -402,10 +401,7 @@ describe('statistics', () => {
     };
     const call_id = crowdId('AJ', 4_007);
     const statements = await statementsDuring(async (seen) => {
-      const unseen = () =>
-        Object.entries(expected).flatMap(([name, pattern]) =>
-          seen.some(({ text }) => pattern.test(text)) ? [] : [name],
-        );
+      const unseen = () => notSent(expected, seen);
       const end = `update calls set ended_at = $2, ended_reason = 'lost' where id = $1`;
       await platform.sql(end, [call_id, '2026-01-02']);
       await expect.poll(() => (platform.clock.advance(2_000), unseen()), { timeout: 60_000 }).toEqual(['deleteEmpty']);
@@ -464,10 +460,7 @@ describe('an import and its release', () => {
       );
       await platform.tenant.client.carrierImports.create(importOf(account));
       await client.trunks.archive(phone_number.trunk_id ?? '');
-      const unseen = () =>
-        Object.entries(expected).flatMap(([name, pattern]) =>
-          seen.some(({ text }) => pattern.test(text)) ? [] : [name],
-        );
+      const unseen = () => notSent(expected, seen);
       await expect.poll(() => (platform.clock.advance(10_000), unseen())).toEqual([]);
     });
     expect(

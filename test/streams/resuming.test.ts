@@ -9,7 +9,7 @@ import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { openStream } from './read-stream.ts';
 import type { OpenStream, StreamEvent } from './read-stream.ts';
-import { addTurns, insertCalls } from './write-calls.ts';
+import { addTurns, changesSettled, insertCalls } from './write-calls.ts';
 
 const hourMs = 3_600_000;
 let platform: TestPlatform;
@@ -38,6 +38,7 @@ async function watched(): Promise<{ tenant: TestTenant; call_id: string; from: s
   const tenant = await addTenant(platform);
   const [call_id = ''] = await insertCalls(platform, tenant, 1);
   await addTurns(platform, { tenant, call_id }, ['one']);
+  await changesSettled(platform);
   const stream = await open(tenant, call_id);
   const [first] = await stream.until(({ data }) => data.includes('"one"'));
   stream.close();

@@ -1,8 +1,22 @@
 // Calls and turns by the thousand: rows as the platform writes them, whose triggers note the changes.
 import { randomBytes } from 'node:crypto';
+import { until } from '../harness/calls/place-call.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 type Where = Pick<TestPlatform, 'sql'>;
+
+/**
+ * Waits until streams that open now begin behind all changes so far. They begin behind the oldest transaction that
+ * runs in the database server, which may be another test's.
+ */
+export async function changesSettled(platform: Where): Promise<void> {
+  await until(async () =>
+    platform.sql(
+      `select 1 where not exists (select 1 from call_changes
+       where transaction_no >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`,
+    ),
+  );
+}
 
 /** Calls that are in progress; returns their ids. */
 export async function insertCalls(platform: Where, { id }: TestTenant, count: number): Promise<string[]> {
@@ -18,6 +32,7 @@ export async function insertCalls(platform: Where, { id }: TestTenant, count: nu
     `update calls set status = 'in_progress', answered_at = now() where tenant_id = $1 and id = any($2)`,
     [id, ids],
   );
+  await changesSettled(platform);
   return ids;
 }
 

@@ -234,7 +234,9 @@ it('an inbound call shows how it came in, its agent and its end', async () => {
   const { room, participant_identity } = await ring(exact, { to_number: number });
   const call_id = await callOf(exact, room);
   const entries = await timelineWith(['call.ended', 'room.closed', 'agent.joined'], call_id, exact);
-  expectOrder(entries, 'call.accepted', 'agent.dispatched', 'call.answered', 'turn', 'call.ended');
+  expectOrder(entries, 'call.accepted', 'agent.dispatched', 'call.answered', 'call.ended');
+  // The agent may speak before the platform has noted that it answered.
+  expectOrder(entries, 'agent.dispatched', 'turn', 'call.ended');
   expectOrder(entries, 'agent.dispatched', 'agent.joined', 'call.ended');
   expect(ofType(entries, 'call.accepted')).toMatchObject([{ direction: 'inbound' }]);
   expect(ofType(entries, 'participant.joined')).toMatchObject([{ participant_identity, kind: 'sip' }]);

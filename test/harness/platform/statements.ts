@@ -40,6 +40,10 @@ export async function statementsDuring(work: (seen: readonly Statement[]) => Pro
   return seen;
 }
 
+/** The names of the patterns that no statement matches. */
+export const notSent = (patterns: Readonly<Record<string, RegExp>>, seen: readonly Statement[]): string[] =>
+  Object.keys(patterns).filter((name) => !seen.some(({ text }) => patterns[name]?.test(text)));
+
 /** Every node of the plan of a statement; without those of subselects in its columns, if only its own are wanted. */
 export async function planOf(
   client: Pick<pg.Client, 'query'>,
