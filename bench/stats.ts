@@ -1,5 +1,5 @@
-// A year of statistics over a million calls, beside the same figures counted over the rows of the calls. Takes minutes:
-// `pnpm bench stats`.
+// A year of statistics, beside the same figures counted over the rows of the calls: `pnpm bench stats`. BENCH_STATS_CALLS is
+// how many calls the year has; a million take many minutes.
 import { contract } from '@voicecall/contract';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import { countCalls } from '@voicecall/server/resources/stats/count-calls.ts';
@@ -8,7 +8,7 @@ import type { Platform } from './harness.ts';
 import { quantile } from './measure.ts';
 import type { Measurement } from './measure.ts';
 
-const calls = 1_000_000;
+const calls = Number(process.env['BENCH_STATS_CALLS'] ?? 100_000);
 const turns = 4;
 const rounds = 20;
 const year = { from: '2025-01-15', to: '2026-01-15' };
@@ -26,7 +26,7 @@ export const benchStats = (postgresUrl: string): Promise<Measurement[]> =>
 /** The calls of a year: 20 agents, 5 trunks, 4 turns with a latency each, one priced line of usage. */
 async function addCalls({ pool, tenant_id }: Platform): Promise<void> {
   const id = `'AJ_' || lpad(to_hex(i), 24, '0')`;
-  const at = `timestamptz '2025-01-15' + make_interval(secs => i * 31.5)`;
+  const at = `timestamptz '2025-01-15' + make_interval(secs => i * ${31_500_000 / calls})`;
   const outcomes = `(array['booked','qualified','callback','voicemail','other'])[1 + i % 5]`;
   const fill = async (text: string): Promise<unknown> => pool.query(text, [tenant_id]);
   const tables = ['calls', 'call_summaries', 'call_turns', 'call_usage'];

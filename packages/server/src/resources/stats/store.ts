@@ -8,8 +8,8 @@ const lockSql = `select pg_try_advisory_xact_lock(hashtext('voicecall call stats
 
 const marked = `
   taken as (
-    delete from call_recounts where (tenant_id, call_id, row_no) in (
-      select tenant_id, call_id, row_no from call_recounts order by tenant_id, call_id, row_no limit $1)
+    delete from call_recounts where ctid = any (array(
+      select ctid from call_recounts order by tenant_id, call_id, row_no limit $1))
     returning tenant_id, call_id
   ),
   marked as (select distinct tenant_id, call_id from taken)`;
@@ -18,7 +18,8 @@ const foldSql = `
   with ${marked}, ${changes},
   forgotten as (
     delete from call_counts k using marked m where k.tenant_id = m.tenant_id and k.call_id = m.call_id
-      and not exists (select 1 from now_counted n where n.tenant_id = m.tenant_id and n.call_id = m.call_id)
+      and not exists (
+        select 1 from calls c where c.tenant_id = m.tenant_id and c.id = m.call_id and c.ended_at is not null)
   ),
   kept as (
     insert into call_counts (tenant_id, call_id, ${countColumns.join(', ')})
@@ -32,12 +33,16 @@ const foldSql = `
     from changes change cross join lateral ${figures} as figure
     group by 1, 2, 3, 4, 5, 6 having sum(value) <> 0
   ),
+  by_day as (
+    select tenant_id, day, dimension, key, name, sum(value) as value
+    from by_all cross join lateral
+      (values ('all', ''), ('agent', agent_id), ('trunk', trunk_id), ('outcome', outcome)) as groups (dimension, key)
+    group by 1, 2, 3, 4, 5
+  ),
   differences as (
     select tenant_id, unit, dimension, case unit when 'day' then day else date_trunc('month', day)::date end as period,
       key, name, sum(value) as value
-    from by_all cross join (values ('day'), ('month')) as units (unit)
-    cross join lateral (values ('all', ''), ('agent', agent_id), ('trunk', trunk_id), ('outcome', outcome))
-      as groups (dimension, key)
+    from by_day cross join (values ('day'), ('month')) as units (unit)
     group by 1, 2, 3, 4, 5, 6 having sum(value) <> 0
   ),
   added as (
