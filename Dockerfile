@@ -15,6 +15,10 @@ COPY . .
 FROM sources AS server-files
 RUN npx -y pnpm@12.21.0 install --offline --frozen-lockfile --prod --filter @voicecall/server...
 
+FROM sources AS console-files
+RUN npx -y pnpm@12.21.0 install --offline --frozen-lockfile --prod --filter @voicecall/console... \
+  && node packages/console/build.ts
+
 FROM sources AS agent-files
 RUN npx -y pnpm@12.21.0 install --offline --frozen-lockfile --prod --filter @voicecall/agent...
 
@@ -25,6 +29,7 @@ RUN mkdir /data /recordings /compiled \
   && chown node:root /recordings \
   && chmod 2770 /recordings
 COPY --from=server-files /app /app
+COPY --from=console-files /app/packages/console/dist /app/packages/console/dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data NODE_COMPILE_CACHE=/compiled MALLOC_ARENA_MAX=2
 USER node
 # Loads the server once, so that containers start with its compiled code.

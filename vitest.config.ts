@@ -4,10 +4,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
+import { ensureConsole } from './packages/console/build.ts';
 import { ensurePrismaClient } from './packages/server/prisma/generate.ts';
 
 // Here and not in a script of package.json: vitest is also started by itself, for one file.
 ensurePrismaClient();
+await ensureConsole();
 
 const root = import.meta.dirname;
 // Workers, and the platforms that tests start as processes, need not compile the same files again.

@@ -11,6 +11,7 @@ interface Step {
 const steps: readonly Step[] = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types of the console', command: ['tsc', '-p', 'packages/console/tsconfig.json'] },
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'generated files', command: ['node', 'scripts/generate.ts', '--check'] },
   { name: 'openapi', command: ['redocly', 'lint', 'openapi.json'] },

@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { diff } from 'node:util';
 import { generateMcpTools } from '../packages/cli/generate/mcp-tools-file.ts';
 import { generateCliFiles } from '../packages/cli/generate/catalogue-file.ts';
+import { generateConsoleFiles } from '../packages/console/generate/facts-file.ts';
 import { generateCallSummarySchemas } from '../packages/contract/generate/build-call-summary-schemas.ts';
 import { generateEventSchemas } from '../packages/contract/generate/build-event-schemas.ts';
 import { generateOpenapi } from '../packages/contract/generate/build-openapi.ts';
@@ -23,12 +24,14 @@ const generators: readonly (() => Record<string, string>)[] = [
   generateMcpTools,
   () => generateClients(eventName),
   generateCliFiles,
+  generateConsoleFiles,
 ];
 
 // Folders of generated files only: a file that no generator writes any more is removed.
 const generatedFolders = [
   'schemas',
   'packages/cli/src/generated',
+  'packages/console/src/generated',
   'packages/sdk/src/generated',
   'packages/webhook-verify/src/generated',
 ];

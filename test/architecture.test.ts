@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
-const files = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts').filter(
+const files = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx').filter(
   (file) => existsSync(join(root, file)) && !file.includes('/generated/'),
 );
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -65,6 +65,7 @@ describe('packages', () => {
     cli: ['sdk', 'webhook-verify'],
     sandbox: ['contract'],
     agent: ['contract'],
+    console: ['sdk'],
     server: ['contract', 'webhook-verify'],
   };
   const crossing = imports.filter(
@@ -325,7 +326,7 @@ describe('the shape of files', () => {
   });
 
   it('names are kebab-case', () => {
-    expect(files.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.ts$/.test(basename(file)))).toEqual([]);
+    expect(files.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.tsx?$/.test(basename(file)))).toEqual([]);
   });
 });
 

@@ -80,6 +80,7 @@ describe('every image', () => {
       'pnpm-workspace.yaml',
       'openapi.json',
       'schemas',
+      'tsconfig.base.json',
       'packages',
     ]);
     expect(admitted.filter((path) => !existsSync(join(repository, path)))).toEqual([]);

@@ -90,6 +90,12 @@ describe('an entry', () => {
       const again = await send(tenant, '/agents', { method: 'POST', body, headers });
       expect(await entryOf(tenant, first)).toMatchObject({ status, error_code, idempotent_replayed: false });
       expect(await entryOf(tenant, again)).toMatchObject({ status, error_code, idempotent_replayed: true });
+      const idsOf = async (idempotent_replayed: 'true' | 'false'): Promise<string[]> =>
+        (await tenant.client.requestLog.list({ idempotent_replayed })).requests.map(({ request_id }) => request_id);
+      expect(await idsOf('true')).toContain(again);
+      expect(await idsOf('true')).not.toContain(first);
+      expect(await idsOf('false')).toContain(first);
+      expect(await idsOf('false')).not.toContain(again);
     }
   });
 

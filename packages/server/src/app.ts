@@ -16,6 +16,7 @@ import { buildServer } from './http/build-server.ts';
 import { closeGracefully } from './http/connection/close-gracefully.ts';
 import { boundConnections } from './http/connection/connections.ts';
 import { answerMalformedRequests } from './http/connection/malformed-requests.ts';
+import { consoleRouter } from './http/console.ts';
 import { docsRouter } from './http/docs.ts';
 import { mount } from './http/mount.ts';
 import { checkKey } from './platform/database/check-key.ts';
@@ -150,6 +151,10 @@ async function requestHandler(
       docsRouter({
         openapi: await readFile(new URL('openapi.json', published)),
         schemasDir: fileURLToPath(new URL('schemas', published)),
+      }),
+      consoleRouter({
+        dir: fileURLToPath(new URL('packages/console/dist', published)),
+        sandbox: options.sandbox,
       }),
     ],
     receiveLivekitWebhook: mediaWebhookListener(deps),

@@ -104,6 +104,10 @@ const filters = {
     .max(128)
     .optional()
     .meta({ description: 'Only requests with this id.', example: '0197f6c2-3b5e-7e3a-9d0c-5d2f7c1b9a11' }),
+  idempotent_replayed: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('`true`: only requests whose response was stored by an earlier one. `false`: only the others.'),
   created_after: timeInput.optional().describe('Only requests that arrived after this moment.'),
   created_before: timeInput.optional().describe('Only requests that arrived before this moment.'),
 };

@@ -2970,6 +2970,8 @@ export interface ListRequestsQuery {
    * At most 128 characters.
    */
   request_id?: string | undefined;
+  /** `true`: only requests whose response was stored by an earlier one. `false`: only the others. */
+  idempotent_replayed?: 'true' | 'false' | undefined;
   /**
    * Only requests that arrived after this moment.
    * ISO 8601 date and time with an offset or `Z`.

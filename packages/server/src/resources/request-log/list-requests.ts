@@ -20,6 +20,7 @@ export async function listRequests(deps: Pick<Deps, 'db'>, query: Query) {
       ['method = ?', query.method],
       ['actor_id = ?', query.actor_id],
       ['request_id = ?', query.request_id],
+      ['idempotent_replayed = ?', query.idempotent_replayed],
       ['created_at > ?', instant(query.created_after)],
     ],
     before: instant(query.created_before),

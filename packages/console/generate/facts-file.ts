@@ -1,0 +1,70 @@
+// Writes src/generated/facts.ts: what the console has to know of the contract at run time. The contract itself has all
+// schemas and would be most of what a browser loads.
+import {
+  allRoutes,
+  auditActions,
+  booking,
+  call,
+  callStatus,
+  customFieldType,
+  endedReason,
+  eventTypes,
+  limits,
+  portalAccess,
+  starterPacks,
+  statsGroupBy,
+  tenant,
+  tenantDefaults,
+  tenantLimits,
+  trunk,
+  usageComponent,
+  usageUnit,
+  webhookDelivery,
+} from '@voicecall/contract';
+
+/** Each operation under the path of a tenant, with its route. */
+const tenantOperations = allRoutes
+  .filter(({ route: { metadata } }) => metadata.auth === 'tenant')
+  .map(({ route: { method, path, metadata } }) => [
+    metadata.operation,
+    `${method} ${path.replace(/^.*:tenantId/, '')}`,
+  ]);
+const outbound = trunk.shape.outbound.unwrap().shape;
+
+const constants: readonly (readonly [name: string, purpose: string, value: unknown])[] = [
+  ['callStatuses', 'Every status of a call.', callStatus.options],
+  ['callDirections', 'Every direction of a call.', call.shape.direction.options],
+  ['endedReasons', 'Every reason for the end of a call.', endedReason.options],
+  ['eventTypes', 'Every type of event.', eventTypes],
+  ['deliveryStatuses', 'Every status of a delivery.', webhookDelivery.shape.status.options],
+  ['statsGroupings', 'What statistics can be grouped by.', statsGroupBy.options],
+  ['bookingStatuses', 'Every status of a booking.', booking.shape.status.options],
+  ['auditActions', 'Every action of the audit log.', auditActions],
+  ['usageComponents', 'What can use something in a call.', usageComponent.options],
+  ['usageUnits', 'Every unit of usage.', usageUnit.options],
+  ['verticals', 'Every trade of a tenant.', tenant.shape.default_vertical.options],
+  ['tenantDefaults', 'What a new tenant has.', tenantDefaults],
+  ['tenantLimits', 'How many records of each kind a tenant may have: by default, and at most.', tenantLimits],
+  ['tenantOperations', 'Every operation under the path of a tenant, with its route.', tenantOperations],
+  ['trunkDirections', 'Every direction of a trunk.', trunk.shape.direction.options],
+  ['sipTransports', 'Every transport of SIP.', outbound.transport.options],
+  ['mediaEncryptions', 'Every way to encrypt the audio of a trunk.', trunk.shape.media_encryption.options],
+  ['customFieldTypes', 'Every type of a custom field.', customFieldType.options],
+  ['starterPackNames', 'Every starter pack of custom fields.', Object.keys(starterPacks)],
+  ['portalAccesses', 'Every access of a portal session.', portalAccess.options],
+  ['pageMax', 'The largest page of a list.', limits.page_max],
+  ['passwordChars', 'The least length of a password.', limits.operator_password_chars],
+];
+
+/** The generated file by its path from the root of the repository. */
+export const generateConsoleFiles = (): Record<string, string> => ({
+  'packages/console/src/generated/facts.ts': [
+    '// What the console has to know of the contract.',
+    '// Written by packages/console/generate/facts-file.ts from the contract: change that and run `pnpm generate`.',
+    ...constants.map(
+      ([name, purpose, value]) =>
+        `\n/** ${purpose} */\nexport const ${name} = ${JSON.stringify(value, null, 2)} as const;`,
+    ),
+    '',
+  ].join('\n'),
+});

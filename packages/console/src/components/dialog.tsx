@@ -1,0 +1,48 @@
+// A dialog in front of the page: focus stays inside, Escape closes it, focus returns to where it was.
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+/** `open` and `onClose` belong to the view. The footer has the actions. */
+export function Dialog({
+  title,
+  open,
+  onClose,
+  wide = false,
+  closesOutside = true,
+  footer,
+  children,
+}: {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly wide?: boolean;
+  /** False: a click beside the dialog does not close it, because what it shows is shown once. */
+  readonly closesOutside?: boolean;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Radix.Portal>
+        <Radix.Overlay className="dialog-veil" />
+        <Radix.Content
+          className={`dialog${wide ? ' wide' : ''}`}
+          aria-describedby={undefined}
+          onInteractOutside={(event) => (closesOutside ? undefined : event.preventDefault())}
+        >
+          <header>
+            <Radix.Title asChild>
+              <h2 className="foreign">{title}</h2>
+            </Radix.Title>
+            <Radix.Close className="button plain icon small" aria-label="Close">
+              <X aria-hidden="true" />
+            </Radix.Close>
+          </header>
+          <div className="inside">{children}</div>
+          {footer ? <footer>{footer}</footer> : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

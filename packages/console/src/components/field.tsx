@@ -1,0 +1,90 @@
+// A form's fields: label, hint, and what the server says of the value.
+import { isApiError } from '@voicecall/sdk';
+import { useId } from 'react';
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+
+interface Common {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** Why the value was refused. */
+  readonly problem?: string | undefined;
+}
+
+/** What each kind of field shares; `children` makes the input from its attributes. */
+function Field({
+  label,
+  hint,
+  problem,
+  children,
+}: Common & {
+  readonly children: (input: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }) => ReactNode;
+}) {
+  const id = useId();
+  const notes = hint || problem ? `${id}-notes` : undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, ...(notes && { 'aria-describedby': notes }), ...(problem && { 'aria-invalid': true }) })}
+      {notes ? (
+        <div id={notes}>
+          {problem ? <div className="problem">{problem}</div> : null}
+          {hint ? <div className="hint">{hint}</div> : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** One line of text. */
+export const TextField = ({ label, hint, problem, ...input }: Common & InputHTMLAttributes<HTMLInputElement>) => (
+  <Field label={label} hint={hint} problem={problem}>
+    {(given) => <input className="input" {...given} {...input} />}
+  </Field>
+);
+
+/** Several lines of text. */
+export const TextArea = ({ label, hint, problem, ...input }: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) => (
+  <Field label={label} hint={hint} problem={problem}>
+    {(given) => <textarea className="input" rows={4} {...given} {...input} />}
+  </Field>
+);
+
+/** One of several values. */
+export const SelectField = ({
+  label,
+  hint,
+  problem,
+  options,
+  ...input
+}: Common &
+  SelectHTMLAttributes<HTMLSelectElement> & {
+    readonly options: readonly (readonly [value: string, text: string])[];
+  }) => (
+  <Field label={label} hint={hint} problem={problem}>
+    {(given) => (
+      <select className="input" {...given} {...input}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+/** Yes or no. */
+export const CheckField = ({ label, ...input }: { readonly label: string } & InputHTMLAttributes<HTMLInputElement>) => (
+  <label className="check">
+    <input type="checkbox" {...input} />
+    {label}
+  </label>
+);
+
+/** What the server said of the field at `path` (such as `http.url`), if the error is about fields. */
+export function problemAt(error: unknown, path: string): string | undefined {
+  if (!isApiError(error) || error.code !== 'validation_failed') return undefined;
+  const { issues = [] } = (error.details ?? {}) as { issues?: readonly { path: string; message: string }[] };
+  const found = issues.find((issue) => issue.path === path || issue.path === `body.${path}`);
+  return found?.message;
+}

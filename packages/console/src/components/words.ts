@@ -1,0 +1,29 @@
+// How codes, numbers and durations are written.
+
+/** `no_answer` → `No answer`. */
+export function words(code: string | null | undefined): string {
+  if (!code) return '–';
+  const text = code.replaceAll(/[_.]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Seconds as `0:07`, `12:40` or `1:02:03`. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const [hours = 0, minutes = 0, rest = 0] = parts;
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** Milliseconds as `840 ms` or `2.4 s`. */
+export const milliseconds = (ms: number | null | undefined): string =>
+  ms === null || ms === undefined ? '–' : ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+
+const whole = new Intl.NumberFormat();
+/** A number with the separators of the reader's language. */
+export const count = (value: number): string => whole.format(value);
+
+const percents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+/** A share from 0 to 1 as a percentage; a dash when there is nothing to divide by. */
+export const share = (part: number, of: number): string => (of === 0 ? '–' : percents.format(part / of));

@@ -1,0 +1,20 @@
+// The SDK with the cookie of this browser: all data of the console comes through it.
+import { createOperatorClient } from '@voicecall/sdk';
+import type { Client } from '@voicecall/sdk';
+import { noteResponse } from './connection.ts';
+
+/** The routes of the installation, and the way to those of a tenant. */
+export const api = createOperatorClient({
+  baseUrl: location.origin,
+  maxRetries: 2,
+  onResponse: ({ status }) => noteResponse(status !== undefined),
+});
+
+const clients = new Map<string, Client>();
+
+/** The routes of one tenant. */
+export function tenantApi(tenantId: string): Client {
+  const client = clients.get(tenantId) ?? api.withTenant(tenantId);
+  clients.set(tenantId, client);
+  return client;
+}

@@ -1,0 +1,47 @@
+// Whether the server responds. When it does not, the data on the page stays, a banner says since when, and the page
+// checks until the server is back.
+import { useSyncExternalStore } from 'react';
+
+const checkEveryMs = 1_500;
+let lostAt: Date | null = null;
+const listeners = new Set<() => void>();
+const onReturn = new Set<() => void>();
+
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Called for each attempt of a request: did any response come? */
+export function noteResponse(responded: boolean): void {
+  if (responded === (lostAt === null)) return;
+  lostAt = responded ? null : new Date();
+  tell();
+  if (responded) for (const listener of onReturn) listener();
+  else setTimeout(() => void check(), checkEveryMs);
+}
+
+async function check(): Promise<void> {
+  if (lostAt === null) return;
+  const ready = await fetch('/readyz').then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (ready) noteResponse(true);
+  else setTimeout(() => void check(), checkEveryMs);
+}
+
+/** Calls `listener` whenever the server is back. Returns the function that ends this. */
+export function whenBack(listener: () => void): () => void {
+  onReturn.add(listener);
+  return () => onReturn.delete(listener);
+}
+
+/** Since when the server has not responded; null while it does. */
+export const useLostAt = (): Date | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => lostAt,
+  );

@@ -1,0 +1,515 @@
+// What the console has to know of the contract.
+// Written by packages/console/generate/facts-file.ts from the contract: change that and run `pnpm generate`.
+
+/** Every status of a call. */
+export const callStatuses = [
+  "dispatched",
+  "ringing",
+  "in_progress",
+  "completed",
+  "failed"
+] as const;
+
+/** Every direction of a call. */
+export const callDirections = [
+  "outbound",
+  "inbound",
+  "web"
+] as const;
+
+/** Every reason for the end of a call. */
+export const endedReasons = [
+  "user_hangup",
+  "agent_hangup",
+  "no_answer",
+  "busy",
+  "declined",
+  "invalid_destination",
+  "carrier_auth_failed",
+  "carrier_unavailable",
+  "voicemail",
+  "transferred",
+  "silence_timeout",
+  "join_timeout",
+  "max_duration",
+  "canceled",
+  "agent_unavailable",
+  "agent_error",
+  "media_failure",
+  "lost",
+  "unknown"
+] as const;
+
+/** Every type of event. */
+export const eventTypes = [
+  "call.started",
+  "call.participant_joined",
+  "call.participant_left",
+  "call.completed",
+  "booking.created",
+  "booking.canceled",
+  "agent.dispatch_failed",
+  "webhook.test",
+  "call.summary.ready"
+] as const;
+
+/** Every status of a delivery. */
+export const deliveryStatuses = [
+  "pending",
+  "delivering",
+  "delivered",
+  "dead_lettered",
+  "canceled"
+] as const;
+
+/** What statistics can be grouped by. */
+export const statsGroupings = [
+  "day",
+  "agent",
+  "trunk",
+  "outcome"
+] as const;
+
+/** Every status of a booking. */
+export const bookingStatuses = [
+  "captured",
+  "canceled"
+] as const;
+
+/** Every action of the audit log. */
+export const auditActions = [
+  "operator.created",
+  "operator.password_changed",
+  "operator.disabled",
+  "operator.enabled",
+  "operator.invited",
+  "operator.invitation_revoked",
+  "operator.role_changed",
+  "operator.password_reset",
+  "operator.login",
+  "operator.login_failed",
+  "operator.logout",
+  "tenant.created",
+  "tenant.updated",
+  "tenant.markup_changed",
+  "price.created",
+  "api_key.created",
+  "api_key.revoked",
+  "portal_session.created",
+  "portal_session.opened",
+  "portal_session.revoked",
+  "portal_session.logout",
+  "agent.created",
+  "agent.updated",
+  "agent.archived",
+  "tool.created",
+  "tool.updated",
+  "tool.archived",
+  "trunk.created",
+  "trunk.updated",
+  "trunk.archived",
+  "tool.secret_rotated",
+  "tool.tested",
+  "phone_number.created",
+  "phone_number.updated",
+  "phone_number.released",
+  "phone_number.release_incomplete",
+  "phone_number.imported",
+  "number_claim.gained",
+  "number_claim.lost",
+  "number_claim.conflict",
+  "carrier_import.undone",
+  "carrier_import.abandoned",
+  "booking.created",
+  "booking.updated",
+  "booking.canceled",
+  "call.dispatched",
+  "call.received",
+  "call.ended",
+  "call.transferred",
+  "web_session.created",
+  "custom_field.created",
+  "custom_field.updated",
+  "custom_field.archived",
+  "summary.rerun",
+  "webhook_endpoint.created",
+  "webhook_endpoint.updated",
+  "webhook_endpoint.deleted",
+  "webhook_endpoint.secret_rotated",
+  "webhook_endpoint.tested",
+  "webhook_endpoint.disabled",
+  "webhook_endpoint.recovered",
+  "webhook_delivery.redelivered"
+] as const;
+
+/** What can use something in a call. */
+export const usageComponents = [
+  "stt",
+  "llm",
+  "tts",
+  "telephony",
+  "summary"
+] as const;
+
+/** Every unit of usage. */
+export const usageUnits = [
+  "input_tokens",
+  "cached_input_tokens",
+  "output_tokens",
+  "characters",
+  "seconds"
+] as const;
+
+/** Every trade of a tenant. */
+export const verticals = [
+  "generic",
+  "real_estate",
+  "lending"
+] as const;
+
+/** What a new tenant has. */
+export const tenantDefaults = {
+  "timezone": "UTC",
+  "default_vertical": "generic",
+  "max_concurrent_calls": 10,
+  "dial_rate_per_sec": 1
+} as const;
+
+/** How many records of each kind a tenant may have: by default, and at most. */
+export const tenantLimits = {
+  "webhook_endpoints": {
+    "standard": 50,
+    "most": 500
+  },
+  "tools": {
+    "standard": 200,
+    "most": 1000
+  },
+  "agents": {
+    "standard": 1000,
+    "most": 100000
+  },
+  "trunks": {
+    "standard": 200,
+    "most": 10000
+  },
+  "phone_numbers": {
+    "standard": 10000,
+    "most": 1000000
+  },
+  "api_keys": {
+    "standard": 100,
+    "most": 1000
+  }
+} as const;
+
+/** Every operation under the path of a tenant, with its route. */
+export const tenantOperations = [
+  [
+    "createAgent",
+    "POST /agents"
+  ],
+  [
+    "listAgents",
+    "GET /agents"
+  ],
+  [
+    "getAgent",
+    "GET /agents/:agentId"
+  ],
+  [
+    "updateAgent",
+    "PUT /agents/:agentId"
+  ],
+  [
+    "archiveAgent",
+    "DELETE /agents/:agentId"
+  ],
+  [
+    "createTool",
+    "POST /tools"
+  ],
+  [
+    "listTools",
+    "GET /tools"
+  ],
+  [
+    "getTool",
+    "GET /tools/:toolId"
+  ],
+  [
+    "updateTool",
+    "PUT /tools/:toolId"
+  ],
+  [
+    "archiveTool",
+    "DELETE /tools/:toolId"
+  ],
+  [
+    "rotateToolSecret",
+    "POST /tools/:toolId/rotate-secret"
+  ],
+  [
+    "testTool",
+    "POST /tools/:toolId/test"
+  ],
+  [
+    "createTrunk",
+    "POST /trunks"
+  ],
+  [
+    "listTrunks",
+    "GET /trunks"
+  ],
+  [
+    "getTrunk",
+    "GET /trunks/:trunkId"
+  ],
+  [
+    "updateTrunk",
+    "PUT /trunks/:trunkId"
+  ],
+  [
+    "archiveTrunk",
+    "DELETE /trunks/:trunkId"
+  ],
+  [
+    "createPhoneNumber",
+    "POST /phone-numbers"
+  ],
+  [
+    "listPhoneNumbers",
+    "GET /phone-numbers"
+  ],
+  [
+    "getPhoneNumber",
+    "GET /phone-numbers/:phoneNumberId"
+  ],
+  [
+    "updatePhoneNumber",
+    "PUT /phone-numbers/:phoneNumberId"
+  ],
+  [
+    "releasePhoneNumber",
+    "DELETE /phone-numbers/:phoneNumberId"
+  ],
+  [
+    "importNumber",
+    "POST /carrier-imports"
+  ],
+  [
+    "releaseImportedNumber",
+    "DELETE /carrier-imports/:phoneNumber"
+  ],
+  [
+    "streamCalls",
+    "GET /calls/stream"
+  ],
+  [
+    "streamCall",
+    "GET /calls/:callId/stream"
+  ],
+  [
+    "dispatchCall",
+    "POST /dispatch"
+  ],
+  [
+    "listCalls",
+    "GET /calls"
+  ],
+  [
+    "getCall",
+    "GET /calls/:callId"
+  ],
+  [
+    "getCallWaveform",
+    "GET /calls/:callId/waveform"
+  ],
+  [
+    "endCall",
+    "POST /calls/:callId/end"
+  ],
+  [
+    "placeTestCall",
+    "POST /agents/:agentId/phone-test"
+  ],
+  [
+    "getCallTimeline",
+    "GET /calls/:callId/timeline"
+  ],
+  [
+    "getStats",
+    "GET /stats"
+  ],
+  [
+    "getCallSummary",
+    "GET /calls/:callId/summary"
+  ],
+  [
+    "rerunCallSummary",
+    "POST /calls/:callId/summary:rerun"
+  ],
+  [
+    "createCustomField",
+    "POST /custom-fields"
+  ],
+  [
+    "listCustomFields",
+    "GET /custom-fields"
+  ],
+  [
+    "updateCustomField",
+    "PUT /custom-fields/:fieldKey"
+  ],
+  [
+    "archiveCustomField",
+    "DELETE /custom-fields/:fieldKey"
+  ],
+  [
+    "previewStarterPack",
+    "GET /custom-fields/starter-pack"
+  ],
+  [
+    "applyStarterPack",
+    "POST /custom-fields/apply-starter-pack"
+  ],
+  [
+    "createWebSession",
+    "POST /agents/:agentId/web-session"
+  ],
+  [
+    "listBookings",
+    "GET /bookings"
+  ],
+  [
+    "getBooking",
+    "GET /bookings/:bookingId"
+  ],
+  [
+    "cancelBooking",
+    "POST /bookings/:bookingId/cancel"
+  ],
+  [
+    "createWebhook",
+    "POST /webhooks"
+  ],
+  [
+    "listWebhooks",
+    "GET /webhooks"
+  ],
+  [
+    "getWebhook",
+    "GET /webhooks/:id"
+  ],
+  [
+    "updateWebhook",
+    "PUT /webhooks/:id"
+  ],
+  [
+    "deleteWebhook",
+    "DELETE /webhooks/:id"
+  ],
+  [
+    "rotateWebhookSecret",
+    "POST /webhooks/:id/rotate-secret"
+  ],
+  [
+    "testWebhook",
+    "POST /webhooks/:id/test"
+  ],
+  [
+    "recoverWebhook",
+    "POST /webhooks/:id/recover"
+  ],
+  [
+    "listWebhookDeliveries",
+    "GET /webhook-deliveries"
+  ],
+  [
+    "getWebhookDelivery",
+    "GET /webhook-deliveries/:id"
+  ],
+  [
+    "redeliverWebhookDelivery",
+    "POST /webhook-deliveries/:id/redeliver"
+  ],
+  [
+    "listEvents",
+    "GET /events"
+  ],
+  [
+    "createPortalSession",
+    "POST /portal-sessions"
+  ],
+  [
+    "listPortalSessions",
+    "GET /portal-sessions"
+  ],
+  [
+    "getPortalSession",
+    "GET /portal-sessions/:portalSessionId"
+  ],
+  [
+    "revokePortalSession",
+    "DELETE /portal-sessions/:portalSessionId"
+  ],
+  [
+    "listRequests",
+    "GET /requests"
+  ],
+  [
+    "listTenantVoices",
+    "GET /voices"
+  ]
+] as const;
+
+/** Every direction of a trunk. */
+export const trunkDirections = [
+  "inbound",
+  "outbound",
+  "both"
+] as const;
+
+/** Every transport of SIP. */
+export const sipTransports = [
+  "auto",
+  "udp",
+  "tcp",
+  "tls"
+] as const;
+
+/** Every way to encrypt the audio of a trunk. */
+export const mediaEncryptions = [
+  "disable",
+  "allow",
+  "require"
+] as const;
+
+/** Every type of a custom field. */
+export const customFieldTypes = [
+  "enum",
+  "number",
+  "string",
+  "boolean",
+  "date",
+  "string_array"
+] as const;
+
+/** Every starter pack of custom fields. */
+export const starterPackNames = [
+  "real_estate",
+  "generic",
+  "lending"
+] as const;
+
+/** Every access of a portal session. */
+export const portalAccesses = [
+  "read",
+  "manage"
+] as const;
+
+/** The largest page of a list. */
+export const pageMax = 200 as const;
+
+/** The least length of a password. */
+export const passwordChars = 12 as const;

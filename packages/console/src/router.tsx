@@ -1,0 +1,228 @@
+// The addresses of the console. Filters are search parameters, so each view is a link. Each view is loaded when it is
+// first opened.
+import {
+  Outlet,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { queryClient, signedOut } from './data/query-client.ts';
+import { InvitationPage, NotFoundPage, PortalPage, SignInLinkPage, SignInPage } from './session/gate.tsx';
+import { sessionQuery } from './session/session.ts';
+import { Shell } from './session/shell.tsx';
+import { lastTenant } from './session/tenant.ts';
+import { ErrorPage } from './session/error-page.tsx';
+import { search } from './data/search.ts';
+import { callFilters } from './views/calls/filters.ts';
+import { statisticsFilters } from './views/statistics/filters.ts';
+import { bookingFilters } from './views/bookings/filters.ts';
+import { auditFilters } from './views/audit-log/filters.ts';
+import { priceFilters } from './views/prices/filters.ts';
+import { deliveryFilters } from './views/deliveries/filters.ts';
+import { eventFilters } from './views/events/filters.ts';
+import { requestFilters } from './views/requests/filters.ts';
+import { numberFilters } from './views/numbers/numbers-data.ts';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: 'sign-in',
+  validateSearch: search({ next: 'text' }),
+  // The link that the platform prints has a token behind `#`.
+  component: () => (location.hash.length > 1 ? <SignInLinkPage /> : <SignInPage />),
+});
+const portal = createRoute({ getParentRoute: () => root, path: 'portal', component: PortalPage });
+const invitation = createRoute({ getParentRoute: () => root, path: 'invitation', component: InvitationPage });
+
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: Shell,
+  errorComponent: ErrorPage,
+  beforeLoad: async ({ location: { href } }) => {
+    const session = await queryClient.ensureQueryData(sessionQuery);
+    if (!session) throw redirect({ to: '/sign-in', search: { next: href } });
+    return { session };
+  },
+});
+
+const start = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  beforeLoad: async ({ context: { session } }) => {
+    const tenantId = session.kind === 'portal' ? session.tenant.id : await lastTenant();
+    throw tenantId ? redirect({ to: '/t/$tenantId/calls', params: { tenantId } }) : redirect({ to: '/tenants' });
+  },
+});
+
+const tenant = createRoute({ getParentRoute: () => inside, path: 't/$tenantId', component: Outlet });
+
+const calls = createRoute({
+  getParentRoute: () => tenant,
+  path: 'calls',
+  validateSearch: search(callFilters),
+  component: lazyRouteComponent(() => import('./views/calls/calls-view.tsx'), 'CallsView'),
+});
+const call = createRoute({
+  getParentRoute: () => tenant,
+  path: 'calls/$callId',
+  validateSearch: search({ tab: 'text' }),
+  component: lazyRouteComponent(() => import('./views/call/call-view.tsx'), 'CallView'),
+});
+
+const statistics = createRoute({
+  getParentRoute: () => tenant,
+  path: 'statistics',
+  validateSearch: search(statisticsFilters),
+  component: lazyRouteComponent(() => import('./views/statistics/statistics-view.tsx'), 'StatisticsView'),
+});
+const bookings = createRoute({
+  getParentRoute: () => tenant,
+  path: 'bookings',
+  validateSearch: search(bookingFilters),
+  component: lazyRouteComponent(() => import('./views/bookings/bookings-view.tsx'), 'BookingsView'),
+});
+const live = createRoute({
+  getParentRoute: () => tenant,
+  path: 'live',
+  validateSearch: search({ call: 'text' }),
+  component: lazyRouteComponent(() => import('./views/live/live-view.tsx'), 'LiveView'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => tenant,
+  path: 'webhooks',
+  component: lazyRouteComponent(() => import('./views/webhooks/webhooks-view.tsx'), 'WebhooksView'),
+});
+const webhook = createRoute({
+  getParentRoute: () => tenant,
+  path: 'webhooks/$endpointId',
+  component: lazyRouteComponent(() => import('./views/webhooks/endpoint-view.tsx'), 'EndpointView'),
+});
+const deliveries = createRoute({
+  getParentRoute: () => tenant,
+  path: 'deliveries',
+  validateSearch: search(deliveryFilters),
+  component: lazyRouteComponent(() => import('./views/deliveries/deliveries-view.tsx'), 'DeliveriesView'),
+});
+
+const events = createRoute({
+  getParentRoute: () => tenant,
+  path: 'events',
+  validateSearch: search(eventFilters),
+  component: lazyRouteComponent(() => import('./views/events/events-view.tsx'), 'EventsView'),
+});
+const requests = createRoute({
+  getParentRoute: () => tenant,
+  path: 'requests',
+  validateSearch: search(requestFilters),
+  component: lazyRouteComponent(() => import('./views/requests/requests-view.tsx'), 'RequestsView'),
+});
+
+const numbers = createRoute({
+  getParentRoute: () => tenant,
+  path: 'numbers',
+  validateSearch: search(numberFilters),
+  component: lazyRouteComponent(() => import('./views/numbers/numbers-view.tsx'), 'NumbersView'),
+});
+const customFields = createRoute({
+  getParentRoute: () => tenant,
+  path: 'custom-fields',
+  validateSearch: search({ list: ['active', 'archived'], open: 'text' }),
+  component: lazyRouteComponent(() => import('./views/custom-fields/custom-fields-view.tsx'), 'CustomFieldsView'),
+});
+const keys = createRoute({
+  getParentRoute: () => tenant,
+  path: 'keys',
+  beforeLoad: ({ context: { session }, params }) => {
+    // No portal session may see keys or sessions.
+    if (session.kind === 'portal') throw redirect({ to: '/t/$tenantId/calls', params });
+  },
+  component: lazyRouteComponent(() => import('./views/keys/keys-view.tsx'), 'KeysView'),
+});
+
+/** Views of the installation: the API refuses them to people of a tenant, so they are sent to the start. */
+const installation = createRoute({
+  getParentRoute: () => inside,
+  id: 'installation',
+  component: Outlet,
+  beforeLoad: ({ context: { session } }) => {
+    if (session.kind !== 'operator') throw redirect({ to: '/' });
+  },
+});
+const tenants = createRoute({
+  getParentRoute: () => installation,
+  path: 'tenants',
+  component: lazyRouteComponent(() => import('./views/tenants/tenants-view.tsx'), 'TenantsView'),
+});
+const system = createRoute({
+  getParentRoute: () => installation,
+  path: 'system',
+  component: lazyRouteComponent(() => import('./views/system/system-view.tsx'), 'SystemView'),
+});
+const operators = createRoute({
+  getParentRoute: () => installation,
+  path: 'operators',
+  component: lazyRouteComponent(() => import('./views/operators/operators-view.tsx'), 'OperatorsView'),
+});
+const auditLog = createRoute({
+  getParentRoute: () => installation,
+  path: 'audit-log',
+  validateSearch: search(auditFilters),
+  component: lazyRouteComponent(() => import('./views/audit-log/audit-log-view.tsx'), 'AuditLogView'),
+});
+const prices = createRoute({
+  getParentRoute: () => installation,
+  path: 'prices',
+  validateSearch: search(priceFilters),
+  component: lazyRouteComponent(() => import('./views/prices/prices-view.tsx'), 'PricesView'),
+});
+
+const routeTree = root.addChildren([
+  signIn,
+  portal,
+  invitation,
+  inside.addChildren([
+    start,
+    tenant.addChildren([
+      calls,
+      call,
+      statistics,
+      bookings,
+      live,
+      webhooks,
+      webhook,
+      deliveries,
+      events,
+      requests,
+      numbers,
+      customFields,
+      keys,
+    ]),
+    installation.addChildren([tenants, system, operators, auditLog, prices]),
+  ]),
+]);
+
+/** The router of the page. */
+export const router = createRouter({
+  routeTree,
+  basepath: '/console',
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+signedOut.notify = () => {
+  if (router.state.location.pathname.startsWith('/sign-in')) return;
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } });
+};

@@ -1,0 +1,67 @@
+// Who is signed in, the theme, and signing out.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { Time } from '../components/time.tsx';
+import { words } from '../components/words.ts';
+import { api } from '../data/client.ts';
+import { sessionQuery } from './session.ts';
+import type { Session } from './session.ts';
+import { chooseTheme, chosenTheme, themes } from './theme.ts';
+import type { Theme } from './theme.ts';
+
+export function AccountMenu({ session }: { readonly session: Session }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [theme, setTheme] = useState(chosenTheme);
+  const signOut = useMutation({
+    mutationFn: async () => {
+      await (session.kind === 'operator' ? api.operatorSession.logout() : api.portal.logout());
+    },
+    onSettled: async () => {
+      queries.clear();
+      queries.setQueryData(sessionQuery.queryKey, null);
+      await navigate({ to: '/sign-in' });
+    },
+  });
+  return (
+    <>
+      <div className="ellipsis quiet">
+        {session.kind === 'operator' ? (
+          `${session.operator.email} · ${session.operator.role}`
+        ) : (
+          <>
+            {session.canAct ? 'Access' : 'Read access'} until <Time at={session.session.expires_at} />
+          </>
+        )}
+      </div>
+      <div className="toolbar">
+        <select
+          className="input grow"
+          aria-label="Theme"
+          value={theme}
+          onChange={({ target }) => {
+            chooseTheme(target.value as Theme);
+            setTheme(chosenTheme());
+          }}
+        >
+          {themes.map((name) => (
+            <option key={name} value={name}>
+              {words(name)}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className="button plain icon"
+          aria-label="Sign out"
+          title="Sign out"
+          onClick={() => signOut.mutate()}
+        >
+          <LogOut aria-hidden="true" />
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+// The pages before a session: sign-in with a password, and the one-time links.
+import type { AcceptInvitationBody, LoginBody } from '@voicecall/sdk';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { TextField, problemAt } from '../components/field.tsx';
+import { Empty, ErrorNotice } from '../components/notice.tsx';
+import icon from '../icon.svg';
+import { api } from '../data/client.ts';
+import { formText } from '../data/form-text.ts';
+import { sessionQuery } from './session.ts';
+
+function Gate({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Console`;
+  }, [title]);
+  return (
+    <main className="gate">
+      <div className="panel">
+        <div className="brand">
+          <img src={icon} alt="" /> <h1>{title}</h1>
+        </div>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** Sends a request that begins a session, and then opens `next`. */
+function useSignIn<Input>(begin: (input: Input) => Promise<unknown>) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { next } = useSearch({ strict: false });
+  return useMutation({
+    mutationFn: begin,
+    onSuccess: async () => {
+      queries.clear();
+      await queries.fetchQuery(sessionQuery);
+      await navigate({ href: isOwnPath(next) ? next : '/', replace: true });
+    },
+  });
+}
+
+/** Only a path of the console: a link must not send people to another site after they signed in. */
+const isOwnPath = (next: string | undefined): next is string => /^\/[^/\\]/.test(next ?? '');
+
+/** E-mail and password. */
+export function SignInPage() {
+  const signIn = useSignIn((login: LoginBody) => api.operatorSession.login(login));
+  return (
+    <Gate title="Sign in">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          signIn.mutate({ email: formText(form, 'email'), password: formText(form, 'password') });
+        }}
+      >
+        {signIn.error ? <ErrorNotice error={signIn.error} /> : null}
+        <TextField label="E-mail address" name="email" type="email" autoComplete="username" required autoFocus />
+        <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+        <button className="button primary" disabled={signIn.isPending}>
+          Sign in
+        </button>
+      </form>
+    </Gate>
+  );
+}
+
+/** What stands behind `#` in the address of a one-time link. It is removed from the address at once. */
+function useToken(): string {
+  const [token] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    history.replaceState(history.state, '', location.pathname);
+  }, []);
+  return token;
+}
+
+/** A link that signs in by itself: the page asks first, because programs that look at links must not use it up. */
+function LinkPage({
+  title,
+  text,
+  begin,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly begin: (input: { token: string }) => Promise<unknown>;
+}) {
+  const token = useToken();
+  const open = useSignIn(begin);
+  return (
+    <Gate title={title}>
+      {open.error ? (
+        <form onSubmit={(event) => event.preventDefault()}>
+          <ErrorNotice error={open.error} />
+          <p className="quiet">A link works once, and only for a time. Ask for another one.</p>
+        </form>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            open.mutate({ token });
+          }}
+        >
+          <p className="quiet">{text}</p>
+          <button className="button primary" disabled={open.isPending || token === ''} autoFocus>
+            Continue
+          </button>
+        </form>
+      )}
+    </Gate>
+  );
+}
+
+/** The link that a customer's backend made for a person. */
+export const PortalPage = () => (
+  <LinkPage title="Open the console" text="This link opens the console once." begin={(body) => api.portal.open(body)} />
+);
+
+/** The link that the platform printed when it started. */
+export const SignInLinkPage = () => (
+  <LinkPage
+    title="Open the console"
+    text="This link signs you in as the first operator, once."
+    begin={(body) => api.request('POST', '/admin/api/sign-in', { body })}
+  />
+);
+
+/** The link that creates an account, or sets a new password. */
+export function InvitationPage() {
+  const token = useToken();
+  const accept = useSignIn((body: AcceptInvitationBody) => api.invitations.accept(body));
+  return (
+    <Gate title="Choose a password">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          accept.mutate({ token, password: formText(event.currentTarget, 'password') });
+        }}
+      >
+        {accept.error ? <ErrorNotice error={accept.error} /> : null}
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          minLength={12}
+          maxLength={1024}
+          required
+          autoFocus
+          hint="At least 12 characters. A sentence is easy to remember."
+          problem={problemAt(accept.error, 'password')}
+        />
+        <button className="button primary" disabled={accept.isPending || token === ''}>
+          Set password and sign in
+        </button>
+      </form>
+    </Gate>
+  );
+}
+
+/** An address that is none of the console. */
+export const NotFoundPage = () => (
+  <Empty title="There is nothing here" action={<a href="/console/">Back to the start</a>}>
+    This address is not one of the console.
+  </Empty>
+);

@@ -1,0 +1,50 @@
+// The views in the navigation, in their order.
+import {
+  Building2,
+  CalendarCheck,
+  ChartColumn,
+  Coins,
+  Hash,
+  HeartPulse,
+  KeyRound,
+  ListChecks,
+  ListTree,
+  PhoneCall,
+  Radio,
+  ScrollText,
+  Users,
+  Webhook,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { LinkProps } from '@tanstack/react-router';
+
+interface ViewLink {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly text: string;
+  readonly Sign: LucideIcon;
+  /** No portal session sees it. */
+  readonly operatorOnly?: boolean;
+}
+
+/** Views of one tenant. */
+export const tenantLinks: readonly ViewLink[] = [
+  { to: '/t/$tenantId/calls', text: 'Calls', Sign: PhoneCall },
+  { to: '/t/$tenantId/live', text: 'Live', Sign: Radio },
+  { to: '/t/$tenantId/numbers', text: 'Numbers and trunks', Sign: Hash },
+  { to: '/t/$tenantId/custom-fields', text: 'Custom fields', Sign: ListChecks },
+  { to: '/t/$tenantId/bookings', text: 'Bookings', Sign: CalendarCheck },
+  { to: '/t/$tenantId/statistics', text: 'Statistics', Sign: ChartColumn },
+  { to: '/t/$tenantId/webhooks', text: 'Webhooks', Sign: Webhook },
+  { to: '/t/$tenantId/events', text: 'Events', Sign: ListTree },
+  { to: '/t/$tenantId/requests', text: 'Requests', Sign: ScrollText },
+  { to: '/t/$tenantId/keys', text: 'Keys and sessions', Sign: KeyRound, operatorOnly: true },
+];
+
+/** Views of the installation, for operators. */
+export const installationLinks: readonly ViewLink[] = [
+  { to: '/tenants', text: 'Tenants', Sign: Building2 },
+  { to: '/system', text: 'System', Sign: HeartPulse },
+  { to: '/operators', text: 'Operators', Sign: Users },
+  { to: '/prices', text: 'Prices', Sign: Coins },
+  { to: '/audit-log', text: 'Audit log', Sign: ScrollText },
+];

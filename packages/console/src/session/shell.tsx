@@ -1,0 +1,88 @@
+// The frame of all views: navigation, who is signed in, keyboard shortcuts, and the banner when the server is gone.
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Time } from '../components/time.tsx';
+import { useLostAt } from '../data/connection.ts';
+import icon from '../icon.svg';
+import { AccountMenu } from './account-menu.tsx';
+import { Help, useShortcuts } from './shortcuts.tsx';
+import { installationLinks, tenantLinks } from './links.tsx';
+import { useSession } from './session.ts';
+import { TenantSwitch } from './tenant-switch.tsx';
+import { useTenant } from './tenant.ts';
+
+export function Shell() {
+  const session = useSession();
+  const { tenantId } = useTenant();
+  const { pathname } = useRouterState({ select: ({ location }) => location });
+  const [open, setOpen] = useState(false);
+  const help = useShortcuts();
+  const lostAt = useLostAt();
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <>
+      <a className="button skip" href="#main">
+        Skip to the content
+      </a>
+      {lostAt ? (
+        <div className="banner" role="alert">
+          The server does not respond since <Time at={lostAt.toISOString()} />. What you see stays; the page goes on by
+          itself.
+        </div>
+      ) : null}
+      <header className="topbar">
+        <button
+          type="button"
+          className="button plain icon"
+          aria-label="Navigation"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <Menu aria-hidden="true" />
+        </button>
+        <span className="brand">Console</span>
+      </header>
+      <div className="shell">
+        <aside className="sidebar" aria-label="Navigation" data-open={open}>
+          <Link to="/" className="brand">
+            <img src={icon} alt="" /> Console
+          </Link>
+          {session.kind === 'operator' ? (
+            <TenantSwitch tenantId={tenantId} />
+          ) : (
+            <div className="brand foreign">{session.tenant.name}</div>
+          )}
+          <nav className="nav" aria-label="Views">
+            {tenantId
+              ? tenantLinks
+                  .filter(({ operatorOnly }) => !operatorOnly || session.kind === 'operator')
+                  .map(({ to, text, Sign }) => (
+                    <Link key={to} to={to} params={{ tenantId }}>
+                      <Sign aria-hidden="true" /> {text}
+                    </Link>
+                  ))
+              : null}
+            {session.kind === 'operator' ? (
+              <>
+                <h2>Installation</h2>
+                {installationLinks.map(({ to, text, Sign }) => (
+                  <Link key={to} to={to}>
+                    <Sign aria-hidden="true" /> {text}
+                  </Link>
+                ))}
+              </>
+            ) : null}
+          </nav>
+          <div className="foot">
+            <AccountMenu session={session} />
+          </div>
+        </aside>
+        <main className="main" id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Help open={help.open} onClose={help.close} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+// Which tenant the views show, for operators.
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '../data/client.ts';
+
+/** The newest tenants; an installation with more has the rest in its list. */
+export const tenantsQuery = queryOptions({
+  queryKey: ['tenants'],
+  queryFn: () => api.tenants.list({ limit: 100 }),
+});
+
+export function TenantSwitch({ tenantId }: { readonly tenantId: string }) {
+  const { data } = useQuery(tenantsQuery);
+  const navigate = useNavigate();
+  const known = data?.tenants ?? [];
+  return (
+    <select
+      className="input"
+      aria-label="Tenant"
+      value={tenantId}
+      onChange={({ target }) => void navigate({ to: '/t/$tenantId/calls', params: { tenantId: target.value } })}
+    >
+      {known.some(({ id }) => id === tenantId) ? null : (
+        <option value={tenantId}>{tenantId || 'Choose a tenant'}</option>
+      )}
+      {known.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

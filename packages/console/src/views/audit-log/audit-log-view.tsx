@@ -1,0 +1,120 @@
+// Who changed what and when, for all tenants or one.
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { AuditEvent } from '@voicecall/sdk';
+import { useState } from 'react';
+import { Choice, DayField, ofCodes } from '../../components/choice.tsx';
+import { Empty } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { PagedTable, actionsColumn } from '../../components/paged-table.tsx';
+import { Time } from '../../components/time.tsx';
+import { words } from '../../components/words.ts';
+import { api } from '../../data/client.ts';
+import { formText } from '../../data/form-text.ts';
+import { usePages } from '../../data/pages.ts';
+import { withParameter } from '../../data/search.ts';
+import { auditActions } from '../../generated/facts.ts';
+import { tenantsQuery } from '../../session/tenant-switch.tsx';
+import { EntryDialog, actorOf } from './entry-dialog.tsx';
+import { queryOf } from './filters.ts';
+import type { AuditFilters } from './filters.ts';
+
+const route = getRouteApi('/inside/installation/audit-log');
+const columns = [
+  ['When', ''],
+  ['Who', 'wide-only'],
+  ['Action', ''],
+  ['Record', 'wide-only'],
+  ['Tenant', 'wide-only'],
+  [actionsColumn, 'number'],
+] as const;
+
+export function AuditLogView() {
+  const filters = route.useSearch();
+  const navigate = useNavigate();
+  const [shown, setShown] = useState<AuditEvent | null>(null);
+  const { data: tenants } = useQuery(tenantsQuery);
+  const names = new Map(tenants?.tenants.map(({ id, name }) => [id, name] as const));
+  const pages = usePages(
+    ['audit-log', filters],
+    async (page) => api.auditEvents.list({ ...queryOf(filters), ...page }),
+    ({ audit_events }) => audit_events,
+  );
+  const replace = (search: AuditFilters): void => void navigate({ to: '/audit-log', search, replace: true });
+  const set = (name: keyof AuditFilters) => (value: string) => replace(withParameter(filters, name, value));
+  return (
+    <>
+      <PageHead title="Audit log" about="Each change, and who made it. Secrets are never in it." />
+      <search className="toolbar">
+        <form
+          className="grow"
+          onSubmit={(event) => {
+            event.preventDefault();
+            set('client_ref')(formText(event.currentTarget, 'client_ref').trim());
+          }}
+        >
+          <input
+            // Another address fills the field anew.
+            key={filters.client_ref ?? ''}
+            className="input"
+            style={{ width: '100%' }}
+            type="search"
+            name="client_ref"
+            data-search
+            defaultValue={filters.client_ref}
+            placeholder="Reference of the record"
+            aria-label="Reference of the record"
+          />
+        </form>
+        <Choice label="Any tenant" value={filters.tenant_id} options={[...names]} onChange={set('tenant_id')} />
+        <Choice label="Any action" value={filters.action} options={ofCodes(auditActions)} onChange={set('action')} />
+        <DayField label="From this day on" value={filters.from} onChange={set('from')} />
+        <DayField label="Until this day" value={filters.to} onChange={set('to')} />
+      </search>
+      <PagedTable
+        label="Audit log"
+        pages={pages}
+        columns={columns}
+        empty={
+          <Empty
+            title="No entry matches"
+            action={
+              <button type="button" className="button" onClick={() => replace({})}>
+                Show all entries
+              </button>
+            }
+          >
+            Change a filter, or show all entries.
+          </Empty>
+        }
+      >
+        {(entry) => (
+          <tr key={entry.id}>
+            <td>
+              <Time at={entry.created_at} />
+            </td>
+            <td className="wide-only ellipsis foreign cell-name">{actorOf(entry)}</td>
+            <td className="nowrap">{words(entry.action)}</td>
+            <td className="wide-only nowrap">
+              {words(entry.target_type)} {entry.target_id ? <code className="mono">{entry.target_id}</code> : null}
+            </td>
+            <td className="wide-only ellipsis foreign cell-name">
+              {entry.tenant_id ? (names.get(entry.tenant_id) ?? entry.tenant_id) : '–'}
+            </td>
+            <td className="number">
+              <button
+                type="button"
+                className="button small"
+                aria-label={`Show the entry ${words(entry.action)}`}
+                onClick={() => setShown(entry)}
+              >
+                Show
+              </button>
+            </td>
+          </tr>
+        )}
+      </PagedTable>
+      {shown ? <EntryDialog entry={shown} onClose={() => setShown(null)} /> : null}
+    </>
+  );
+}

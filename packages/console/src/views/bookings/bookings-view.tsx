@@ -1,0 +1,169 @@
+// The appointments that agents captured in calls.
+import { useQuery } from '@tanstack/react-query';
+import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Booking } from '@voicecall/sdk';
+import { useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Choice, ofCodes } from '../../components/choice.tsx';
+import { Empty } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { PagedTable, actionsColumn } from '../../components/paged-table.tsx';
+import { Time } from '../../components/time.tsx';
+import { words } from '../../components/words.ts';
+import { agentsQuery } from '../../data/agents.ts';
+import { formText } from '../../data/form-text.ts';
+import { usePages } from '../../data/pages.ts';
+import { withParameter } from '../../data/search.ts';
+import { bookingStatuses } from '../../generated/facts.ts';
+import { useSession } from '../../session/session.ts';
+import { useTenant } from '../../session/tenant.ts';
+import { CancelDialog, appointmentOf } from './cancel-dialog.tsx';
+import { queryOf } from './filters.ts';
+import type { BookingFilters } from './filters.ts';
+
+const route = getRouteApi('/inside/t/$tenantId/bookings');
+const columns = [
+  ['Name', ''],
+  ['Appointment', ''],
+  ['Contact', 'wide-only'],
+  ['Meeting', 'wide-only'],
+  ['Status', 'wide-only'],
+  ['Reference', 'wide-only'],
+  ['Captured', 'number wide-only'],
+  [actionsColumn, 'number'],
+] as const;
+
+export function BookingsView() {
+  const { tenantId, client } = useTenant();
+  const { canAct } = useSession();
+  const filters = route.useSearch();
+  const navigate = useNavigate();
+  const [canceling, setCanceling] = useState<Booking | null>(null);
+  const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
+  const pages = usePages(
+    ['bookings', tenantId, filters],
+    async (page) => client.bookings.list({ ...queryOf(filters), ...page }),
+    ({ bookings }) => bookings,
+  );
+  const set = (search: BookingFilters): void =>
+    void navigate({ to: '/t/$tenantId/bookings', params: { tenantId }, search, replace: true });
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <>
+      <PageHead title="Bookings" about="Appointments that agents captured in calls." />
+      <search className="toolbar">
+        <form
+          className="grow"
+          onSubmit={(event) => {
+            event.preventDefault();
+            set(withParameter(filters, 'q', formText(event.currentTarget, 'q').trim()));
+          }}
+        >
+          <input
+            // Another address fills the field anew.
+            key={filters.q ?? ''}
+            className="input"
+            style={{ width: '100%' }}
+            type="search"
+            name="q"
+            data-search
+            defaultValue={filters.q}
+            placeholder="Reference or id of a call"
+            aria-label="Reference or id of a call"
+          />
+        </form>
+        <Choice
+          label="Any status"
+          value={filters.status}
+          options={ofCodes(bookingStatuses)}
+          onChange={(value) => set(withParameter(filters, 'status', value))}
+        />
+        <Choice
+          label="Any agent"
+          value={filters.agent_id}
+          options={agents.map(({ id, name }) => [id, name])}
+          onChange={(value) => set(withParameter(filters, 'agent_id', value))}
+        />
+      </search>
+      <PagedTable
+        label="Bookings"
+        pages={pages}
+        columns={columns}
+        empty={
+          isFiltered ? (
+            <Empty
+              title="No booking matches"
+              action={
+                <button type="button" className="button" onClick={() => set({})}>
+                  Show all bookings
+                </button>
+              }
+            >
+              Change a filter, or show all bookings.
+            </Empty>
+          ) : (
+            <Empty
+              title="No bookings yet"
+              action={
+                <Link className="button" to="/t/$tenantId/calls" params={{ tenantId }}>
+                  Go to the calls
+                </Link>
+              }
+            >
+              A booking appears here when a caller agrees on an appointment with an agent.
+            </Empty>
+          )
+        }
+      >
+        {(booking) => (
+          <BookingRow key={booking.id} booking={booking} cancel={canAct ? () => setCanceling(booking) : null} />
+        )}
+      </PagedTable>
+      {canceling ? <CancelDialog booking={canceling} onClose={() => setCanceling(null)} /> : null}
+    </>
+  );
+}
+
+/** The whole row opens the call in which the booking was captured. */
+function BookingRow({ booking, cancel }: { readonly booking: Booking; readonly cancel: (() => void) | null }) {
+  const { id, tenant_id, call_id, status, full_name, phone, email, channel, client_ref, created_at } = booking;
+  return (
+    <tr className="linked" data-booking={id}>
+      <td className="ellipsis cell-name">
+        <Link
+          to="/t/$tenantId/calls/$callId"
+          params={{ tenantId: tenant_id, callId: call_id }}
+          className="row-link foreign"
+          title={`Opens the call ${call_id}`}
+        >
+          {full_name}
+        </Link>
+      </td>
+      <td className="nowrap" title={booking.preferred_datetime_text}>
+        {appointmentOf(booking)}
+      </td>
+      <td className="wide-only ellipsis foreign cell-name">{phone ?? email ?? '–'}</td>
+      <td className="wide-only nowrap">{words(channel)}</td>
+      <td className="wide-only" title={booking.cancel_reason ?? undefined}>
+        <Badge code={status} tone={status === 'captured' ? 'good' : 'neutral'}>
+          {status === 'canceled' && booking.superseded_by ? 'Moved' : undefined}
+        </Badge>
+      </td>
+      <td className="wide-only ellipsis foreign cell-name">{client_ref}</td>
+      <td className="number wide-only">
+        <Time at={created_at} />
+      </td>
+      <td className="number">
+        {cancel && status === 'captured' ? (
+          <button type="button" className="button small" onClick={cancel}>
+            Cancel
+          </button>
+        ) : status === 'canceled' ? (
+          <span className="quiet nowrap">
+            {booking.canceled_by ? `By ${booking.canceled_by === 'api' ? 'API' : booking.canceled_by}` : ''}
+          </span>
+        ) : null}
+      </td>
+    </tr>
+  );
+}

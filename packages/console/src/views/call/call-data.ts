@@ -1,0 +1,92 @@
+// What the page of a call reads, and how it stays as the call is.
+import { isApiError } from '@voicecall/sdk';
+import type { CallDetail, Client, TimelineEntry, Turn } from '@voicecall/sdk';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { putCall } from '../calls/calls-data.ts';
+
+export const detailQuery = (client: Client, tenantId: string, callId: string) =>
+  queryOptions({
+    queryKey: ['call', tenantId, callId, 'detail'],
+    queryFn: async (): Promise<CallDetail> => client.calls.get(callId),
+  });
+
+/** The summary, ready or failed; null while there is none. `status` is the call's: a change of it reads the summary anew. */
+export const summaryQuery = (client: Client, tenantId: string, callId: string, status: string) =>
+  queryOptions({
+    queryKey: ['call', tenantId, callId, 'summary', status],
+    queryFn: async () => {
+      const found = await orNull(client.summaries.get(callId), 'summary_not_found');
+      return found && 'call_summary' in found ? found : null;
+    },
+  });
+
+export const waveformQuery = (client: Client, tenantId: string, callId: string) =>
+  queryOptions({
+    queryKey: ['call', tenantId, callId, 'waveform'],
+    queryFn: async () => orNull(client.calls.waveform(callId), 'waveform_not_found'),
+  });
+
+/** The whole timeline: a call has some hundred entries, rarely some thousand. */
+export const timelineQuery = (client: Client, tenantId: string, callId: string) =>
+  queryOptions({
+    queryKey: ['call', tenantId, callId, 'timeline'],
+    queryFn: async (): Promise<TimelineEntry[]> => {
+      const entries: TimelineEntry[] = [];
+      for await (const entry of client.calls.timeline(callId, { limit: 1_000 })) entries.push(entry);
+      return entries;
+    },
+  });
+
+async function orNull<T>(request: Promise<T>, code: string): Promise<T | null> {
+  return request.catch((error: unknown) => {
+    if (isApiError(error) && error.code === code) return null;
+    throw error;
+  });
+}
+
+const withTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
+  [...turns.filter(({ turn_id }) => turn_id !== turn.turn_id), turn].toSorted((a, b) => a.turn_id - b.turn_id);
+
+/**
+ * Follows the call while it is going on, and what comes after its end: summary, recording, deliveries. The SDK resumes
+ * the stream by itself, and sends each turn once.
+ */
+export function useLiveCall(client: Client, tenantId: string, callId: string, isOver: boolean | undefined): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (isOver !== false) return undefined;
+    const end = new AbortController();
+    const { queryKey } = detailQuery(client, tenantId, callId);
+    void (async () => {
+      for await (const update of client.calls.watch(callId, { signal: end.signal })) {
+        if (update.type === 'call') putCall(queries, update.call);
+        queries.setQueryData<CallDetail>(queryKey, (old) =>
+          !old
+            ? old
+            : update.type === 'call'
+              ? { ...old, call: update.call }
+              : { ...old, turns: withTurn(old.turns, update.turn) },
+        );
+        void queries.invalidateQueries({ queryKey: ['call', tenantId, callId, 'timeline'] });
+      }
+    })()
+      .catch(() => undefined)
+      .finally(() =>
+        end.signal.aborted ? undefined : queries.invalidateQueries({ queryKey: ['call', tenantId, callId] }),
+      );
+    return () => end.abort();
+  }, [client, tenantId, callId, isOver, queries]);
+}
+
+/** After this time what has not come is not waited for. */
+const afterEndMs = 120_000;
+
+/** Whether something of an ended call is still being made, or may still come, so that the page looks again. */
+export const isUnfinished = ({ call }: CallDetail): boolean =>
+  call.summary_status === 'pending' ||
+  ['pending', 'recording', 'processing'].includes(call.recording_status) ||
+  // The agent's report, from which the summary is made, comes some seconds after the end.
+  (call.answered_at !== null &&
+    call.summary_status === 'none' &&
+    Date.now() - Date.parse(call.ended_at ?? call.created_at) < afterEndMs);

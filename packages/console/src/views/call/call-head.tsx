@@ -1,0 +1,62 @@
+// The first lines of the page of a call: who, how it ended, and what can be done.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallDetail } from '@voicecall/sdk';
+import { Badge } from '../../components/badge.tsx';
+import { Id } from '../../components/copy.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Time } from '../../components/time.tsx';
+import { duration, words } from '../../components/words.ts';
+import { agentsQuery } from '../../data/agents.ts';
+import { useSession } from '../../session/session.ts';
+import { useTenant } from '../../session/tenant.ts';
+import { otherSide } from '../calls/call-row.tsx';
+
+const goingOn = ['dispatched', 'ringing', 'in_progress'];
+
+export function CallHead({ detail: { call, cost } }: { readonly detail: CallDetail }) {
+  const { tenantId, client } = useTenant();
+  const { canAct } = useSession();
+  const queries = useQueryClient();
+  const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
+  const end = useMutation({
+    mutationFn: () => client.calls.end(call.id),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['call', tenantId, call.id] }),
+  });
+  const isGoingOn = goingOn.includes(call.status);
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    ['Agent', <span className="foreign">{agents.find(({ id }) => id === call.agent_id)?.name ?? call.agent_id}</span>],
+    ['Placed', <Time at={call.created_at} />],
+    ['Talked', call.answered_at ? duration(call.duration_sec) : 'Not answered'],
+    ['Ended', endOf(call)],
+    ...(call.client_ref ? [['Reference', <span className="foreign">{call.client_ref}</span>] as const] : []),
+    ...(cost?.total ? [['Cost', `${cost.total} ${cost.currency}`] as const] : []),
+  ];
+  return (
+    <>
+      <PageHead title={otherSide(call)} about={<Id id={call.id} />}>
+        <Badge code={call.status} />
+        {isGoingOn && canAct ? (
+          <button type="button" className="button danger" disabled={end.isPending} onClick={() => end.mutate()}>
+            End call
+          </button>
+        ) : null}
+      </PageHead>
+      {end.error ? <ErrorNotice error={end.error} /> : null}
+      <dl className="panel call-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function endOf({ ended_reason, ended_by, sip_status }: CallDetail['call']): string {
+  if (!ended_reason) return 'Not yet';
+  const by = ended_by ? ` by ${words(ended_by).toLowerCase()}` : '';
+  return `${words(ended_reason)}${by}${sip_status ? ` (SIP ${sip_status.code} ${sip_status.reason ?? ''})` : ''}`;
+}

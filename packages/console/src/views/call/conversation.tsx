@@ -1,0 +1,157 @@
+// What was said, turn by turn, under the sound of it.
+import type { CallDetail, Turn, Waveform } from '@voicecall/sdk';
+import { Pause, Play } from 'lucide-react';
+import { Suspense, lazy, useEffect, useRef } from 'react';
+import { duration, milliseconds, words } from '../../components/words.ts';
+import type { Playback } from './use-playback.ts';
+
+// The waveform's library is loaded only where a call has one.
+const Lanes = lazy(() => import('./lanes.tsx'));
+
+const sides: Readonly<Record<string, string>> = { agent: 'Agent', user: 'Caller', system: 'Platform' };
+
+export function Conversation({
+  detail,
+  waveform,
+  playback,
+}: {
+  readonly detail: CallDetail;
+  readonly waveform: Waveform | null;
+  readonly playback: Playback;
+}) {
+  const isOver = ['completed', 'failed'].includes(detail.call.status);
+  const end = useRef<HTMLLIElement>(null);
+  const { length } = detail.turns;
+  useEffect(() => {
+    if (!isOver) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [length, isOver]);
+  return (
+    <section className="panel conversation" aria-label="Conversation">
+      <Player detail={detail} waveform={waveform} playback={playback} />
+      {length === 0 ? (
+        <p className="inside quiet">{isOver ? 'Nothing was said in this call.' : 'Nothing has been said yet.'}</p>
+      ) : (
+        <ol className="turns" aria-live={isOver ? 'off' : 'polite'}>
+          {detail.turns.map((turn) => (
+            <TurnRow key={turn.turn_id} turn={turn} playback={playback} />
+          ))}
+          {isOver ? null : (
+            <li ref={end} className="turn-live">
+              <span className="badge active">
+                <span className="dot" aria-hidden="true" /> Live
+              </span>
+            </li>
+          )}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Player({
+  detail,
+  waveform,
+  playback,
+}: {
+  readonly detail: CallDetail;
+  readonly waveform: Waveform | null;
+  readonly playback: Playback;
+}) {
+  const { audio, url, isPlaying, toggle, onChange } = playback;
+  const missing = whyNoRecording(detail);
+  return (
+    <div className="player">
+      {url ? (
+        <>
+          {/* Both sides of the conversation are written below. */}
+          <audio
+            ref={audio}
+            src={url}
+            preload="metadata"
+            onPlay={onChange}
+            onPause={onChange}
+            onTimeUpdate={onChange}
+            onSeeked={onChange}
+          />
+          <button
+            type="button"
+            className="button primary icon"
+            aria-label={isPlaying ? 'Pause' : 'Play'}
+            onClick={toggle}
+          >
+            {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          </button>
+        </>
+      ) : (
+        <p className="quiet">{missing}</p>
+      )}
+      {waveform ? (
+        <Suspense fallback={<div className="lanes" />}>
+          <Lanes waveform={waveform} detail={detail} playback={playback} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** In words, why there is nothing to hear. */
+function whyNoRecording({ call, recording_missing }: CallDetail): string {
+  if (recording_missing)
+    return 'The recording failed, and none will exist. The timeline says what the recorder reported.';
+  if (!call.answered_at) return 'The call was not answered, so there is no recording.';
+  if (['pending', 'recording'].includes(call.recording_status)) return 'The call is being recorded.';
+  if (call.recording_status === 'processing') return 'The recording is being finished.';
+  return 'The agent of this call does not record.';
+}
+
+function TurnRow({ turn, playback }: { readonly turn: Turn; readonly playback: Playback }) {
+  const { turn_id, role, offset_ms, interrupted, latency, tool, text } = turn;
+  const state = playback.lit.includes(turn_id) ? 'lit' : playback.currentTurn === turn_id ? 'current' : '';
+  const at = duration(Math.max(0, offset_ms) / 1000);
+  if (tool)
+    return (
+      <li id={`turn-${turn_id}`} className={`turn tool ${state}`}>
+        <span className="turn-time tabular">{at}</span>
+        <details>
+          <summary>
+            <span className={`badge ${tool.ok ? 'good' : 'bad'}`}>{tool.ok ? 'Tool' : 'Tool failed'}</span>{' '}
+            <code className="foreign">{tool.name}</code>{' '}
+            <span className="quiet tabular">{milliseconds(tool.duration_ms)}</span>
+          </summary>
+          <pre className="json" tabIndex={0}>
+            {JSON.stringify(tool.arguments, null, 2)}
+            {'\n→ '}
+            {tool.result ?? text}
+          </pre>
+        </details>
+      </li>
+    );
+  return (
+    <li id={`turn-${turn_id}`} className={`turn ${role} ${state}`} aria-current={state === 'current' || undefined}>
+      {playback.url ? (
+        <button
+          type="button"
+          className="turn-time tabular"
+          aria-label={`Play from ${at}`}
+          onClick={() => playback.playFrom(offset_ms)}
+        >
+          {at}
+        </button>
+      ) : (
+        <span className="turn-time tabular">{at}</span>
+      )}
+      <div>
+        <div className="turn-who">
+          {sides[role] ?? words(role)}
+          {interrupted ? <span className="badge warn">interrupted</span> : null}
+          {latency?.total_ms ? (
+            <span className="badge tabular" title="From the end of the caller's voice until the agent was heard">
+              {milliseconds(latency.total_ms)}
+            </span>
+          ) : null}
+        </div>
+        <p className="foreign">{text}</p>
+      </div>
+    </li>
+  );
+}

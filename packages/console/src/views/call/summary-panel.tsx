@@ -1,0 +1,182 @@
+// The summary: its facts, each with its proof. A click on a fact lights its turns and plays the first of them.
+import { displayFact, displaySummary, readSummary } from '@voicecall/sdk';
+import type { CallDetail, Fact, SummaryView } from '@voicecall/sdk';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { AudioLines } from 'lucide-react';
+import { Badge } from '../../components/badge.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { words } from '../../components/words.ts';
+import { useSession } from '../../session/session.ts';
+import { useTenant } from '../../session/tenant.ts';
+import type { Playback } from './use-playback.ts';
+
+type Summary = { readonly call_summary: { readonly status: string } } | null;
+
+const texts: Readonly<Record<string, string>> = {
+  none: 'A summary is made of calls in which somebody spoke.',
+  pending: 'The summary is being made.',
+  queued: 'The summary is being made.',
+  processing: 'The summary is being made.',
+};
+
+export function SummaryPanel({
+  detail: { call },
+  summary,
+  playback,
+}: {
+  readonly detail: CallDetail;
+  readonly summary: Summary;
+  readonly playback: Playback;
+}) {
+  const isOver = ['completed', 'failed'].includes(call.status);
+  const record = summary?.call_summary;
+  const view = record?.status === 'ready' ? readSummary(record) : null;
+  return (
+    <section className="panel" aria-label="Summary">
+      <header>
+        <h2>Summary</h2>
+        {view ? <Rerun callId={call.id} /> : <Badge code={call.summary_status} />}
+      </header>
+      {view ? (
+        <Facts view={view} playback={playback} />
+      ) : (
+        <p className="inside quiet">
+          {!isOver
+            ? 'The summary is made after the call.'
+            : call.summary_status === 'failed'
+              ? 'No summary could be made. The raw data has the reason.'
+              : (texts[call.summary_status] ?? 'There is no summary.')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Rerun({ callId }: { readonly callId: string }) {
+  const { tenantId, client } = useTenant();
+  const { canAct } = useSession();
+  const queries = useQueryClient();
+  const rerun = useMutation({
+    mutationFn: () => client.summaries.rerun(callId, { reason: 'Run again in the console' }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['call', tenantId, callId] }),
+  });
+  if (!canAct) return null;
+  return (
+    <>
+      {rerun.error ? <ErrorNotice error={rerun.error} /> : null}
+      <button type="button" className="button small" disabled={rerun.isPending} onClick={() => rerun.mutate()}>
+        Run again
+      </button>
+    </>
+  );
+}
+
+function Facts({ view, playback }: { readonly view: SummaryView; readonly playback: Playback }) {
+  const shown = displaySummary(view);
+  const facts: readonly (readonly [label: string, fact: Fact<never> | Fact])[] = [
+    ...Object.entries(view.contact)
+      // That there is a contact at all is what its other facts say.
+      .filter(([name]) => name !== 'captured')
+      .map(([name, fact]) => [words(name), fact as Fact] as const),
+    ...Object.entries(view.vertical.facts).flatMap(([name, fact]) => (fact ? [[words(name), fact] as const] : [])),
+    ...Object.values(view.custom?.facts ?? {}).map((fact) => [fact.label, fact] as const),
+  ];
+  const detected = facts.filter(([, fact]) => displayFact(fact).show);
+  return (
+    <div className="inside form">
+      {shown.short_call ? <p className="notice">The call was very short, so the summary knows little.</p> : null}
+      {shown.headline ? <p className="headline foreign">{shown.headline}</p> : null}
+      {shown.outcome.show ? (
+        <p>
+          <Badge code={String(view.outcome.value)} tone="active" /> {shown.outcome.uncertain ? <Unsure /> : null}
+        </p>
+      ) : null}
+      {shown.narrative ? <p className="foreign">{shown.narrative}</p> : null}
+      {detected.length > 0 ? (
+        <ul className="fact-list" aria-label="Facts">
+          {detected.map(([label, fact]) => (
+            <FactRow key={label} label={label} fact={fact} playback={playback} />
+          ))}
+        </ul>
+      ) : null}
+      {shown.next_best_action ? (
+        <p className="foreign">
+          <strong>Next:</strong> {shown.next_best_action}
+        </p>
+      ) : null}
+      <Quotes title="Objections" rows={view.objections} text={({ quote }) => quote} playback={playback} />
+      <Quotes title="To do" rows={view.followups} text={({ task }) => task} playback={playback} />
+    </div>
+  );
+}
+
+const Unsure = () => (
+  <span className="badge warn" title="The conversation does not say it clearly">
+    uncertain
+  </span>
+);
+
+function FactRow({
+  label,
+  fact,
+  playback,
+}: {
+  readonly label: string;
+  readonly fact: Fact;
+  readonly playback: Playback;
+}) {
+  const { text, uncertain } = displayFact(fact);
+  const proof = fact.evidence_turn_ids;
+  const inside = (
+    <>
+      <span className="quiet foreign">{label}</span>
+      <span className="foreign">{text}</span>
+      {uncertain ? <Unsure /> : null}
+    </>
+  );
+  return (
+    <li>
+      {proof.length > 0 ? (
+        <button type="button" className="fact" title="Hear the proof" onClick={() => playback.prove(proof)}>
+          {inside}
+          <AudioLines aria-hidden="true" />
+        </button>
+      ) : (
+        <div className="fact">
+          {inside}
+          {fact.source ? <span className="badge">{words(fact.source)}</span> : null}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A list of sentences with their proof. */
+function Quotes<Row extends { readonly evidence_turn_ids: readonly number[] }>({
+  title,
+  rows,
+  text,
+  playback,
+}: {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly text: (row: Row) => string;
+  readonly playback: Playback;
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul className="fact-list">
+        {rows.map((row) => (
+          <li key={text(row)}>
+            <button type="button" className="fact" onClick={() => playback.prove(row.evidence_turn_ids)}>
+              <span className="foreign">{text(row)}</span>
+              <AudioLines aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+// The list of calls: filters in the address, rows as they are needed, changes as they happen.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { Empty, ErrorNotice, SkeletonRows } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { VirtualRows } from '../../components/virtual-rows.tsx';
+import { agentsQuery } from '../../data/agents.ts';
+import { useSession } from '../../session/session.ts';
+import { useTenant } from '../../session/tenant.ts';
+import { CallRow, callColumns } from './call-row.tsx';
+import { callsQuery } from './calls-data.ts';
+import { CallsToolbar } from './calls-toolbar.tsx';
+import { ExportButton } from './export-button.tsx';
+import { TestCallDialog } from './test-call-dialog.tsx';
+import { useLiveCalls } from './use-live-calls.ts';
+
+const route = getRouteApi('/inside/t/$tenantId/calls');
+
+export function CallsView() {
+  const { tenantId, client } = useTenant();
+  const { canAct } = useSession();
+  const filters = route.useSearch();
+  const navigate = useNavigate();
+  const [placing, setPlacing] = useState(false);
+  const list = useInfiniteQuery(callsQuery(client, tenantId, filters));
+  const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
+  useLiveCalls(client, tenantId);
+  const calls = list.data?.pages.flatMap((page) => page.calls) ?? [];
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const isFiltered = Object.keys(filters).length > 0;
+  const place = canAct ? (
+    <button type="button" className="button primary" onClick={() => setPlacing(true)}>
+      Place a test call
+    </button>
+  ) : null;
+  return (
+    <>
+      <PageHead title="Calls">
+        <ExportButton client={client} filters={filters} />
+        {place}
+      </PageHead>
+      <CallsToolbar
+        filters={filters}
+        agents={agents}
+        onChange={(search) => void navigate({ to: '/t/$tenantId/calls', params: { tenantId }, search, replace: true })}
+        onOpen={(callId) => void navigate({ to: '/t/$tenantId/calls/$callId', params: { tenantId, callId } })}
+      />
+      {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
+      <section className="panel table-box" aria-label="Calls">
+        {list.isSuccess && calls.length === 0 ? (
+          <Empty
+            title={isFiltered ? 'No call matches' : 'No calls yet'}
+            action={
+              isFiltered ? (
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() => void navigate({ to: '/t/$tenantId/calls', params: { tenantId }, search: {} })}
+                >
+                  Show all calls
+                </button>
+              ) : (
+                place
+              )
+            }
+          >
+            {isFiltered
+              ? 'Change a filter, or show all calls.'
+              : 'Calls appear here while they happen. Place one, and watch it ring, talk and end.'}
+          </Empty>
+        ) : (
+          <table className="table calls-table" aria-rowcount={calls.length + 1}>
+            <thead>
+              <tr>
+                {callColumns.map(([name, className]) => (
+                  <th key={name} scope="col" className={className}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {list.isPending ? (
+              <tbody>
+                <SkeletonRows columns={callColumns.length} />
+              </tbody>
+            ) : (
+              <VirtualRows items={calls} columns={callColumns.length} onEnd={more}>
+                {(call) => <CallRow key={call.id} call={call} agent={agents.find(({ id }) => id === call.agent_id)} />}
+              </VirtualRows>
+            )}
+          </table>
+        )}
+      </section>
+      <TestCallDialog open={placing} onClose={() => setPlacing(false)} />
+    </>
+  );
+}

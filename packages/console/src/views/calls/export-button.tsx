@@ -1,0 +1,50 @@
+// The calls that match the filters as a CSV file, read page by page.
+import type { Call, Client } from '@voicecall/sdk';
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { sentenceOf } from '../../components/notice.tsx';
+import { toast } from '../../components/toasts.tsx';
+import { count } from '../../components/words.ts';
+import { csv, saveFile } from '../../data/csv.ts';
+import { pageMax } from '../../generated/facts.ts';
+import { queryOf } from './filters.ts';
+import type { CallFilters } from './filters.ts';
+
+const columns = [
+  ...(['id', 'created_at', 'direction', 'from_number', 'to_number', 'status', 'ended_reason', 'ended_by'] as const),
+  ...(['answered_by', 'answered_at', 'ended_at', 'duration_sec', 'agent_id', 'trunk_id', 'client_ref'] as const),
+  ...(['sip_status', 'recording_status', 'summary_status'] as const),
+] satisfies readonly (keyof Call)[];
+
+export function ExportButton({ client, filters }: { readonly client: Client; readonly filters: CallFilters }) {
+  const [read, setRead] = useState<number | null>(null);
+  const stop = useRef<AbortController>(null);
+  const save = async (): Promise<void> => {
+    const { signal } = (stop.current = new AbortController());
+    setRead(0);
+    try {
+      const rows: (readonly (string | number | null)[])[] = [columns];
+      for await (const call of client.calls.list({ ...queryOf(filters), limit: pageMax }, { signal })) {
+        rows.push(columns.map((name) => (name === 'sip_status' ? (call.sip_status?.code ?? null) : call[name])));
+        if (rows.length % pageMax === 0) setRead(rows.length);
+      }
+      saveFile('calls.csv', csv(rows));
+      toast(`${count(rows.length - 1)} calls are in calls.csv.`);
+    } catch (error) {
+      if (!signal.aborted) toast(sentenceOf(error), 'bad');
+    } finally {
+      setRead(null);
+    }
+  };
+  if (read !== null)
+    return (
+      <button type="button" className="button" onClick={() => stop.current?.abort()}>
+        {count(read)} calls read. Stop
+      </button>
+    );
+  return (
+    <button type="button" className="button" onClick={() => void save()}>
+      <Download aria-hidden="true" /> CSV
+    </button>
+  );
+}

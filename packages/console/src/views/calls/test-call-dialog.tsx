@@ -1,0 +1,116 @@
+// Places a call to a number of the sandbox, or to a real phone, with what the tenant has; in the sandbox, what is
+// missing is created first.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Client } from '@voicecall/sdk';
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { SelectField, TextField, problemAt } from '../../components/field.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { agentsQuery } from '../../data/agents.ts';
+import { installationQuery } from '../../data/settings.ts';
+import { useTenant } from '../../session/tenant.ts';
+import { sandboxNumbers } from './sandbox-numbers.ts';
+
+/** The agent of the choice, or the test agent, which is created at the first call. */
+async function agentFor(client: Client, chosen: string): Promise<string> {
+  if (chosen) return chosen;
+  const { agents } = await client.agents.list({ limit: 100, status: 'active' });
+  const found = agents.find(({ record_calls }) => record_calls) ?? agents[0];
+  return found?.id ?? (await client.agents.create(testAgent)).id;
+}
+
+const testAgent = {
+  name: 'Test agent',
+  instructions: 'You are the front desk of Example Realty. Be brief. Book a viewing if the caller wants one.',
+  welcome: 'Hello, this is Example Realty. How can I help you?',
+  record_calls: true,
+};
+
+async function trunkFor(client: Client): Promise<string> {
+  const { trunks } = await client.trunks.list({ limit: 100, status: 'active' });
+  const found = trunks.find(({ outbound }) => outbound);
+  if (found) return found.id;
+  const outbound = { address: 'sip.example.com', numbers: ['+15551230001'] };
+  return (await client.trunks.create({ name: 'Test trunk', direction: 'outbound', outbound })).id;
+}
+
+export function TestCallDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { tenantId, client } = useTenant();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { data: installation } = useQuery(installationQuery);
+  const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
+  const sandbox = installation?.sandbox ?? false;
+  const [number, setNumber] = useState<string>(sandboxNumbers[0][0]);
+  const [agentId, setAgentId] = useState('');
+  const place = useMutation({
+    mutationFn: async () =>
+      client.calls.dispatch({
+        agent_id: await agentFor(client, agentId),
+        trunk_id: await trunkFor(client),
+        to_number: number,
+        ...(sandbox && { metadata: { sandbox_speech: true } }),
+      }),
+    onSuccess: async ({ call_id }) => {
+      onClose();
+      void queries.invalidateQueries({ queryKey: ['agents', tenantId] });
+      await navigate({ to: '/t/$tenantId/calls/$callId', params: { tenantId, callId: call_id } });
+    },
+  });
+  return (
+    <Dialog
+      title="Place a test call"
+      open={open}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button className="button primary" form="test-call" disabled={place.isPending}>
+            {place.isPending ? 'Calling…' : 'Call'}
+          </button>
+        </>
+      }
+    >
+      <form
+        id="test-call"
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          place.mutate();
+        }}
+      >
+        {place.error ? <ErrorNotice error={place.error} /> : null}
+        {sandbox ? (
+          <SelectField
+            label="Number"
+            hint="No phone rings: these numbers are answered by the sandbox, at the pace of speech."
+            value={number}
+            onChange={({ target }) => setNumber(target.value)}
+            options={sandboxNumbers.map(([value, text]) => [value, `${value} · ${text}`])}
+          />
+        ) : (
+          <TextField
+            label="Number"
+            hint="In the form +15551234567. This phone will ring."
+            value={number}
+            onChange={({ target }) => setNumber(target.value)}
+            problem={problemAt(place.error, 'to_number')}
+            required
+          />
+        )}
+        <SelectField
+          label="Agent"
+          value={agentId}
+          onChange={({ target }) => setAgentId(target.value)}
+          options={[
+            ['', agents.length > 0 ? 'An agent that records its calls' : 'A new test agent'],
+            ...agents.filter(({ status }) => status === 'active').map(({ id, name }) => [id, name] as const),
+          ]}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,192 @@
+// The list of trunks, and one trunk in a dialog.
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Trunk } from '@voicecall/sdk';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Id } from '../../components/copy.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { RowsTable, useRows } from '../../components/rows-table.tsx';
+import { Empty } from '../../components/notice.tsx';
+import { Time } from '../../components/time.tsx';
+import { toast } from '../../components/toasts.tsx';
+import { count, words } from '../../components/words.ts';
+import { useSession } from '../../session/session.ts';
+import { useTenant } from '../../session/tenant.ts';
+import { Facts } from './number-dialog.tsx';
+import { useNumbersChanged } from './numbers-data.ts';
+import type { NumberFilters } from './numbers-data.ts';
+import { Provider } from './number-states.tsx';
+import { TrunkForm } from './trunk-form.tsx';
+
+const columns = [
+  ['Name', ''],
+  ['Direction', ''],
+  ['Calls go to', 'wide-only'],
+  ['Calls come from', 'wide-only'],
+  ['Carrier', 'wide-only'],
+  ['Active numbers', 'number'],
+  ['Since', 'number wide-only'],
+] as const;
+
+export function TrunksTable({ filters, action }: { readonly filters: NumberFilters; readonly action: ReactNode }) {
+  const { tenantId, client } = useTenant();
+  const navigate = useNavigate();
+  const { open: openId, ...rest } = filters;
+  const status = filters.list === 'past' ? 'archived' : 'active';
+  const list = useRows(
+    ['trunks', tenantId, status],
+    (query) => client.trunks.list({ ...query, status }),
+    ({ trunks }) => trunks,
+  );
+  const open = list.rows.find(({ id }) => id === openId);
+  const empty =
+    status === 'archived' ? (
+      <Empty title="No archived trunks">A trunk without active numbers can be archived.</Empty>
+    ) : (
+      <Empty title="No trunks yet" action={action}>
+        A trunk connects your carrier: calls leave and arrive through it. The import of a number makes one by itself.
+      </Empty>
+    );
+  return (
+    <>
+      <RowsTable label="Trunks" list={list} columns={columns} empty={empty}>
+        {(trunk) => (
+          <tr key={trunk.id} className="linked">
+            <td>
+              <Link
+                to="/t/$tenantId/numbers"
+                params={{ tenantId }}
+                search={{ ...rest, open: trunk.id }}
+                className="row-link foreign"
+              >
+                {trunk.name}
+              </Link>
+            </td>
+            <td className="nowrap">{words(trunk.direction)}</td>
+            <td className="wide-only ellipsis foreign cell-name">{trunk.outbound?.address ?? '–'}</td>
+            <td className="wide-only ellipsis foreign cell-name">{sourcesOf(trunk)}</td>
+            <td className="wide-only">
+              <Provider kind={trunk.provider_kind} />
+            </td>
+            <td className="number">{count(trunk.active_number_count)}</td>
+            <td className="number wide-only">
+              <Time at={trunk.created_at} />
+            </td>
+          </tr>
+        )}
+      </RowsTable>
+      {open ? (
+        <TrunkDialog
+          trunk={open}
+          onClose={() => void navigate({ to: '/t/$tenantId/numbers', params: { tenantId }, search: rest })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** From where calls are accepted. */
+function sourcesOf({ inbound }: Trunk): string {
+  if (!inbound) return '–';
+  return inbound.allowed_addresses.join(', ') || 'Anywhere, with the password';
+}
+
+const loginOf = (side: { auth_username: string | null; has_auth_password: boolean } | null): string =>
+  !side?.auth_username
+    ? 'None'
+    : `${side.auth_username}, ${side.has_auth_password ? 'password stored' : 'no password'}`;
+
+const foreign = (text: string | undefined): ReactNode => <span className="foreign">{text || '–'}</span>;
+
+const factsOf = (trunk: Trunk): readonly (readonly [string, ReactNode])[] => [
+  ['Direction', words(trunk.direction)],
+  ['Carrier', <Provider kind={trunk.provider_kind} />],
+  ...(trunk.outbound
+    ? ([
+        ['Calls go to', foreign(`${trunk.outbound.address} · ${words(trunk.outbound.transport)}`)],
+        ['Calls from', foreign(trunk.outbound.numbers.join(', '))],
+        ['Login there', foreign(loginOf(trunk.outbound))],
+      ] as const)
+    : []),
+  ...(trunk.inbound
+    ? ([
+        ['Calls come from', foreign(sourcesOf(trunk))],
+        ['Calls to', foreign(trunk.inbound.numbers.join(', '))],
+        ['Callers', foreign(trunk.inbound.allowed_numbers.join(', ') || 'All')],
+        ['Login here', foreign(loginOf(trunk.inbound))],
+      ] as const)
+    : []),
+  ['Encryption', words(trunk.media_encryption)],
+  ['Noise canceling', trunk.krisp_enabled ? 'On' : 'Off'],
+  ['Active numbers', count(trunk.active_number_count)],
+  ['Reference', foreign(trunk.client_ref ?? '')],
+  ['Since', <Time at={trunk.created_at} />],
+  ['Archived', <Time at={trunk.archived_at} />],
+  ['Id', <Id id={trunk.id} />],
+];
+
+interface Props {
+  readonly trunk: Trunk;
+  readonly onClose: () => void;
+}
+
+function TrunkDialog({ trunk, onClose }: Props) {
+  const { canAct } = useSession();
+  const [mode, setMode] = useState<'facts' | 'edit' | 'archive'>('facts');
+  if (mode === 'edit') return <TrunkForm trunk={trunk} onClose={onClose} />;
+  if (mode === 'archive') return <Archive trunk={trunk} onClose={onClose} />;
+  return (
+    <Dialog
+      title={trunk.name}
+      open
+      onClose={onClose}
+      footer={
+        canAct && trunk.status === 'active' ? (
+          <>
+            <button
+              type="button"
+              className="button"
+              disabled={trunk.active_number_count > 0}
+              title={trunk.active_number_count > 0 ? 'Release its active numbers first' : undefined}
+              onClick={() => setMode('archive')}
+            >
+              Archive…
+            </button>
+            <button type="button" className="button primary" onClick={() => setMode('edit')}>
+              Change
+            </button>
+          </>
+        ) : null
+      }
+    >
+      <Facts rows={factsOf(trunk)} />
+    </Dialog>
+  );
+}
+
+function Archive({ trunk, onClose }: Props) {
+  const { tenantId, client } = useTenant();
+  const changed = useNumbersChanged(tenantId);
+  const archive = useMutation({
+    mutationFn: async () => client.trunks.archive(trunk.id),
+    onSuccess: () => {
+      changed();
+      toast('The trunk is archived.');
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={`Archive ${trunk.name}?`}
+      submit="Archive"
+      danger
+      request={archive}
+      onSubmit={() => archive.mutate()}
+      onClose={onClose}
+    >
+      <p>No call leaves or arrives through it any more. It is removed from LiveKit, and cannot be made active again.</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,102 @@
+// Invitations and links of resets, without the links themselves.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Invitation } from '@voicecall/sdk';
+import { useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { Empty } from '../../components/notice.tsx';
+import { PagedTable, actionsColumn } from '../../components/paged-table.tsx';
+import { Time } from '../../components/time.tsx';
+import { toast } from '../../components/toasts.tsx';
+import { words } from '../../components/words.ts';
+import { api } from '../../data/client.ts';
+import { usePages } from '../../data/pages.ts';
+import { useSession } from '../../session/session.ts';
+
+const columns = [
+  ['Link for', ''],
+  ['What it does', 'wide-only'],
+  ['Role', 'wide-only'],
+  ['Status', ''],
+  ['Valid until', 'number wide-only'],
+  [actionsColumn, 'number'],
+] as const;
+const purposes: Readonly<Record<string, string>> = {
+  account: 'Creates the account',
+  password_reset: 'Sets a password',
+};
+
+export function InvitationTable() {
+  const { canAct } = useSession();
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
+  const pages = usePages(
+    ['invitations'],
+    async (page) => api.invitations.list(page),
+    ({ invitations }) => invitations,
+  );
+  return (
+    <>
+      <h2>Invitations and links</h2>
+      <PagedTable
+        label="Invitations and links"
+        pages={pages}
+        columns={columns}
+        empty={<Empty title="No invitations yet">Invite an operator to make the first one.</Empty>}
+      >
+        {(invitation) => (
+          <tr key={invitation.id}>
+            <td className="ellipsis foreign cell-name">{invitation.email}</td>
+            <td className="wide-only">{purposes[invitation.purpose] ?? words(invitation.purpose)}</td>
+            <td className="wide-only">{words(invitation.role)}</td>
+            <td>
+              <Badge code={invitation.status} tone={invitation.status === 'open' ? 'good' : 'neutral'} />
+            </td>
+            <td className="number wide-only">
+              <Time at={invitation.expires_at} />
+            </td>
+            <td className="number">
+              {canAct && invitation.status === 'open' ? (
+                <button type="button" className="button small" onClick={() => setRevoking(invitation)}>
+                  Revoke
+                </button>
+              ) : null}
+            </td>
+          </tr>
+        )}
+      </PagedTable>
+      {revoking ? <RevokeDialog invitation={revoking} onClose={() => setRevoking(null)} /> : null}
+    </>
+  );
+}
+
+function RevokeDialog({
+  invitation: { id, email },
+  onClose,
+}: {
+  readonly invitation: Invitation;
+  readonly onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: async () => api.invitations.revoke(id),
+    onSuccess: async () => {
+      toast('The link is revoked.');
+      onClose();
+      await queries.invalidateQueries({ queryKey: ['invitations'] });
+    },
+  });
+  return (
+    <FormDialog
+      title="Revoke the link"
+      submit="Revoke"
+      danger
+      request={revoke}
+      onClose={onClose}
+      onSubmit={() => revoke.mutate()}
+    >
+      <p>
+        The link for <strong className="foreign">{email}</strong> becomes invalid at once. You can make another one.
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,125 @@
+// What the usage of calls costs: the price book, and what is added to it for one tenant.
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Choice, ofCodes } from '../../components/choice.tsx';
+import { Empty } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import { Time } from '../../components/time.tsx';
+import { count, words } from '../../components/words.ts';
+import { api } from '../../data/client.ts';
+import { formText } from '../../data/form-text.ts';
+import { usePages } from '../../data/pages.ts';
+import { withParameter } from '../../data/search.ts';
+import { usageComponents } from '../../generated/facts.ts';
+import { useSession } from '../../session/session.ts';
+import type { PriceFilters } from './filters.ts';
+import { MarkupDialog } from './markup-dialog.tsx';
+import { PriceDialog } from './price-dialog.tsx';
+
+const route = getRouteApi('/inside/installation/prices');
+const columns = [
+  ['Component', 'wide-only'],
+  ['Provider', ''],
+  ['Model', 'wide-only'],
+  ['Price', 'number'],
+  ['For', ''],
+  ['Valid from', 'number wide-only'],
+  ['Added', 'number wide-only'],
+] as const;
+
+export function PricesView() {
+  const { canAct } = useSession();
+  const filters = route.useSearch();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'price' | 'markup' | null>(null);
+  const { valid, ...rest } = filters;
+  const pages = usePages(
+    ['prices', filters],
+    async (page) => api.prices.list({ ...rest, ...(valid && { valid_at: new Date().toISOString() }), ...page }),
+    ({ prices }) => prices,
+  );
+  const replace = (search: PriceFilters): void => void navigate({ to: '/prices', search, replace: true });
+  const set = (name: keyof PriceFilters) => (value: string) => replace(withParameter(filters, name, value));
+  const add = canAct ? (
+    <button type="button" className="button primary" onClick={() => setOpen('price')}>
+      Add a price
+    </button>
+  ) : null;
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <>
+      <PageHead title="Prices" about="Prices are never changed: a change is a new price from a later moment.">
+        <button type="button" className="button" onClick={() => setOpen('markup')}>
+          Markup of a tenant
+        </button>
+        {add}
+      </PageHead>
+      <search className="toolbar">
+        <form
+          className="grow"
+          onSubmit={(event) => {
+            event.preventDefault();
+            set('provider')(formText(event.currentTarget, 'provider').trim());
+          }}
+        >
+          <input
+            // Another address fills the field anew.
+            key={filters.provider ?? ''}
+            className="input"
+            style={{ width: '100%' }}
+            type="search"
+            name="provider"
+            data-search
+            defaultValue={filters.provider}
+            placeholder="Provider"
+            aria-label="Provider"
+          />
+        </form>
+        <Choice
+          label="Any component"
+          value={filters.component}
+          options={ofCodes(usageComponents)}
+          onChange={set('component')}
+        />
+        <Choice label="Any time" value={valid} options={[['now', 'Valid now']]} onChange={set('valid')} />
+      </search>
+      <PagedTable
+        label="Prices"
+        pages={pages}
+        columns={columns}
+        empty={
+          <Empty title={isFiltered ? 'No price matches' : 'No prices yet'} action={isFiltered ? null : add}>
+            {isFiltered
+              ? 'Change a filter.'
+              : 'Without prices, calls have no cost. Add one for each unit that you pay for.'}
+          </Empty>
+        }
+      >
+        {(price) => (
+          <tr key={price.id}>
+            <td className="wide-only">{words(price.component)}</td>
+            <td className="ellipsis foreign cell-name">{price.provider}</td>
+            <td className="wide-only ellipsis foreign cell-name">
+              {price.model ?? <span className="quiet">Every other model</span>}
+            </td>
+            <td className="number nowrap">
+              {price.price} {price.currency}
+            </td>
+            <td className="nowrap">
+              {count(price.per_quantity)} {words(price.unit).toLowerCase()}
+            </td>
+            <td className="number wide-only">
+              <Time at={price.valid_from} />
+            </td>
+            <td className="number wide-only">
+              <Time at={price.created_at} />
+            </td>
+          </tr>
+        )}
+      </PagedTable>
+      {open === 'price' ? <PriceDialog currency={pages.items[0]?.currency} onClose={() => setOpen(null)} /> : null}
+      {open === 'markup' ? <MarkupDialog onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+// Which days the statistics are about, and how they are grouped, as it stands in the address.
+import type { CallStats, GetStatsQuery } from '@voicecall/sdk';
+import type { SearchOf, SearchShape } from '../../data/search.ts';
+import { statsGroupings } from '../../generated/facts.ts';
+
+/** The search parameters of the view. `to` is the last day that is shown. Days are days in UTC, as in the API. */
+export const statisticsFilters = {
+  from: 'text',
+  to: 'text',
+  group_by: statsGroupings,
+} as const satisfies SearchShape;
+
+export type StatisticsFilters = SearchOf<typeof statisticsFilters>;
+
+const dayMs = 86_400_000;
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
+
+/** The last `count` days, today included. */
+export const lastDays = (count: number): { readonly from: string; readonly to: string } => ({
+  from: dayOf(Date.now() - (count - 1) * dayMs),
+  to: dayOf(Date.now()),
+});
+
+/** The days that are shown: those of the address, or the last 30. */
+export function shownDays({ from, to }: StatisticsFilters): { readonly from: string; readonly to: string } {
+  const standard = lastDays(30);
+  return { from: isDay(from) ? from : standard.from, to: isDay(to) ? to : standard.to };
+}
+
+/** What the API is asked for: its `to` is the day after the last one. */
+export function queryOf(filters: StatisticsFilters): GetStatsQuery {
+  const { from, to } = shownDays(filters);
+  return { from, to: dayOf(Date.parse(to) + dayMs), group_by: filters.group_by ?? 'day' };
+}
+
+/** Every day of the statistics: days without calls are not in the response. */
+export const everyDay = ({ from, to }: Pick<CallStats, 'from' | 'to'>): readonly string[] =>
+  Array.from({ length: Math.round((Date.parse(to) - Date.parse(from)) / dayMs) }, (_day, index) =>
+    dayOf(Date.parse(from) + index * dayMs),
+  );

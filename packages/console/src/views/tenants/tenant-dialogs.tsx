@@ -1,0 +1,151 @@
+// Creates a tenant, changes its settings and limits, and suspends it.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CreateTenantBody, Tenant } from '@voicecall/sdk';
+import { SelectField, TextField, problemAt } from '../../components/field.tsx';
+import { FormDialog, textOf } from '../../components/form-dialog.tsx';
+import { toast } from '../../components/toasts.tsx';
+import { words } from '../../components/words.ts';
+import { api } from '../../data/client.ts';
+import { tenantDefaults, tenantLimits, verticals } from '../../generated/facts.ts';
+
+const zones = Intl.supportedValuesOf('timeZone');
+const limitNames = Object.keys(tenantLimits) as (keyof typeof tenantLimits)[];
+
+const standard = {
+  name: '',
+  ...tenantDefaults,
+  limits: Object.fromEntries(limitNames.map((name) => [name, tenantLimits[name].standard])) as Record<
+    keyof typeof tenantLimits,
+    number
+  >,
+};
+
+/** All settings of the form. */
+const bodyOf = (form: HTMLFormElement): CreateTenantBody => ({
+  name: textOf(form, 'name'),
+  timezone: textOf(form, 'timezone'),
+  default_vertical: textOf(form, 'default_vertical') as (typeof verticals)[number],
+  max_concurrent_calls: Number(textOf(form, 'max_concurrent_calls')),
+  dial_rate_per_sec: Number(textOf(form, 'dial_rate_per_sec')),
+  limits: Object.fromEntries(limitNames.map((name) => [name, Number(textOf(form, `limits.${name}`))])),
+});
+
+/** Without a tenant it creates one. */
+export function TenantDialog({ tenant, onClose }: { readonly tenant: Tenant | null; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: async (body: CreateTenantBody) =>
+      tenant ? api.tenants.update(tenant.id, body) : api.tenants.create(body),
+    onSuccess: async () => {
+      toast(tenant ? 'The tenant is changed.' : 'The tenant is created.');
+      onClose();
+      await queries.invalidateQueries({ queryKey: ['tenants'] });
+    },
+  });
+  const given = tenant ?? standard;
+  const problem = (path: string) => problemAt(save.error, path);
+  return (
+    <FormDialog
+      title={tenant ? tenant.name : 'Create a tenant'}
+      submit={tenant ? 'Save' : 'Create'}
+      wide
+      request={save}
+      onClose={onClose}
+      onSubmit={(form) => save.mutate(bodyOf(form))}
+    >
+      <TextField label="Name" name="name" defaultValue={given.name} required autoFocus problem={problem('name')} />
+      <div className="columns">
+        <TextField
+          label="Time zone"
+          name="timezone"
+          list="time-zones"
+          defaultValue={given.timezone}
+          required
+          hint="Of calls for which neither the dispatch nor the agent names one."
+          problem={problem('timezone')}
+        />
+        <datalist id="time-zones">
+          {zones.map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+        <SelectField
+          label="Trade"
+          name="default_vertical"
+          defaultValue={given.default_vertical}
+          options={verticals.map((code) => [code, words(code)])}
+          hint="Whose facts the summaries look for."
+          problem={problem('default_vertical')}
+        />
+        <TextField
+          label="Calls at the same time"
+          name="max_concurrent_calls"
+          type="number"
+          min={1}
+          defaultValue={given.max_concurrent_calls}
+          required
+          hint="Further outbound calls wait."
+          problem={problem('max_concurrent_calls')}
+        />
+        <TextField
+          label="Calls dialed per second"
+          name="dial_rate_per_sec"
+          type="number"
+          min={0.01}
+          step="any"
+          defaultValue={given.dial_rate_per_sec}
+          required
+          problem={problem('dial_rate_per_sec')}
+        />
+      </div>
+      <h3>Limits</h3>
+      <p className="quiet">How many of each the tenant may have. A limit below what there is takes nothing away.</p>
+      <div className="tenant-limits">
+        {limitNames.map((name) => (
+          <TextField
+            key={name}
+            label={name === 'api_keys' ? 'API keys' : words(name)}
+            name={`limits.${name}`}
+            type="number"
+            min={0}
+            max={tenantLimits[name].most}
+            defaultValue={given.limits[name]}
+            required
+            problem={problem(`limits.${name}`)}
+          />
+        ))}
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Suspends a tenant, or lets a suspended one work again. */
+export function StatusDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const suspends = tenant.status === 'active';
+  const change = useMutation({
+    mutationFn: async () => api.tenants.update(tenant.id, { status: suspends ? 'suspended' : 'active' }),
+    onSuccess: async () => {
+      toast(suspends ? 'The tenant is suspended.' : 'The tenant is active.');
+      onClose();
+      await queries.invalidateQueries({ queryKey: ['tenants'] });
+    },
+  });
+  return (
+    <FormDialog
+      title={suspends ? 'Suspend the tenant' : 'Activate the tenant'}
+      submit={suspends ? 'Suspend' : 'Activate'}
+      danger={suspends}
+      request={change}
+      onClose={onClose}
+      onSubmit={() => change.mutate()}
+    >
+      <p>
+        <strong className="foreign">{tenant.name}</strong>:{' '}
+        {suspends
+          ? 'its API keys are refused and no new call begins. Calls in progress go on. You can activate it again.'
+          : 'its API keys work again, and calls can begin.'}
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,94 @@
+// The tenants of the installation.
+import { Link } from '@tanstack/react-router';
+import type { Tenant } from '@voicecall/sdk';
+import { useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Id } from '../../components/copy.tsx';
+import { Empty } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { PagedTable, actionsColumn } from '../../components/paged-table.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
+import { Time } from '../../components/time.tsx';
+import { count } from '../../components/words.ts';
+import { api } from '../../data/client.ts';
+import { usePages } from '../../data/pages.ts';
+import { useSession } from '../../session/session.ts';
+import { StatusDialog, TenantDialog } from './tenant-dialogs.tsx';
+import './tenants.css';
+
+const columns = [
+  ['Name', ''],
+  ['Id', 'wide-only'],
+  ['Status', ''],
+  ['Time zone', 'wide-only'],
+  ['Calls at the same time', 'number wide-only'],
+  ['Created', 'number wide-only'],
+  [actionsColumn, 'number'],
+] as const;
+
+export function TenantsView() {
+  const { canAct } = useSession();
+  const [editing, setEditing] = useState<Tenant | 'new' | null>(null);
+  const [changing, setChanging] = useState<Tenant | null>(null);
+  const pages = usePages(
+    ['tenants', 'pages'],
+    async (page) => api.tenants.list(page),
+    ({ tenants }) => tenants,
+  );
+  const create = canAct ? (
+    <button type="button" className="button primary" onClick={() => setEditing('new')}>
+      Create a tenant
+    </button>
+  ) : null;
+  return (
+    <>
+      <PageHead title="Tenants" about="Each tenant has its own calls, agents, numbers and keys.">
+        {create}
+      </PageHead>
+      <PagedTable
+        label="Tenants"
+        pages={pages}
+        columns={columns}
+        empty={
+          <Empty title="No tenants yet" action={create}>
+            A tenant is one customer of this installation.
+          </Empty>
+        }
+      >
+        {(tenant) => (
+          <tr key={tenant.id} className="linked">
+            <td className="ellipsis cell-name">
+              <Link to="/t/$tenantId/calls" params={{ tenantId: tenant.id }} className="row-link foreign">
+                {tenant.name}
+              </Link>
+            </td>
+            <td className="wide-only">
+              <Id id={tenant.id} />
+            </td>
+            <td>
+              <Badge code={tenant.status} tone={tenant.status === 'active' ? 'good' : 'warn'} />
+            </td>
+            <td className="wide-only">{tenant.timezone}</td>
+            <td className="number wide-only">{count(tenant.max_concurrent_calls)}</td>
+            <td className="number wide-only">
+              <Time at={tenant.created_at} />
+            </td>
+            <td className="number">
+              {canAct ? (
+                <RowMenu
+                  label={tenant.name}
+                  actions={[
+                    ['Settings and limits', () => setEditing(tenant)],
+                    [tenant.status === 'active' ? 'Suspend' : 'Activate', () => setChanging(tenant)],
+                  ]}
+                />
+              ) : null}
+            </td>
+          </tr>
+        )}
+      </PagedTable>
+      {editing ? <TenantDialog tenant={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
+      {changing ? <StatusDialog tenant={changing} onClose={() => setChanging(null)} /> : null}
+    </>
+  );
+}

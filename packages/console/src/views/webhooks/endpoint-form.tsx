@@ -1,0 +1,157 @@
+// The form of a webhook endpoint: a new one, or the settings of one that exists.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isApiError } from '@voicecall/sdk';
+import type { CreateWebhookBody, WebhookEndpoint, WebhookEndpointWithSecret } from '@voicecall/sdk';
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { CheckField, TextField, problemAt } from '../../components/field.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { toast } from '../../components/toasts.tsx';
+import { eventTypes } from '../../generated/facts.ts';
+import { useTenant } from '../../session/tenant.ts';
+
+type Settings = Required<Pick<CreateWebhookBody, 'url' | 'description' | 'event_types' | 'standard_webhooks'>>;
+type EventTypes = Settings['event_types'];
+
+const unset: Settings = { url: '', description: '', event_types: ['*'], standard_webhooks: false };
+
+/** Tests are sent on request only, whatever an endpoint subscribed to. */
+const subscribable = eventTypes.filter((type) => type !== 'webhook.test');
+
+/** Without `endpoint` it makes a new one, which `onCreated` gets with its secret. */
+export function EndpointForm({
+  endpoint,
+  onClose,
+  onCreated,
+}: {
+  readonly endpoint?: WebhookEndpoint;
+  readonly onClose: () => void;
+  readonly onCreated?: (made: WebhookEndpointWithSecret) => void;
+}) {
+  const { tenantId, client } = useTenant();
+  const queries = useQueryClient();
+  const [settings, setSettings] = useState<Settings>(endpoint ? settingsOf(endpoint) : unset);
+  const set = (change: Partial<Settings>): void => setSettings({ ...settings, ...change });
+  const save = useMutation({
+    mutationFn: async () => {
+      if (!endpoint) return onCreated?.(await client.webhooks.create(settings));
+      await client.webhooks.update(endpoint.id, settings);
+      toast('The endpoint was changed.');
+    },
+    onSuccess: async () => {
+      onClose();
+      await queries.invalidateQueries({ queryKey: ['webhooks', tenantId] });
+    },
+  });
+  const { error } = save;
+  const urlProblem = problemAt(error, 'url') ?? refusedUrl(error);
+  const typesProblem = problemAt(error, 'event_types');
+  return (
+    <Dialog
+      title={endpoint ? 'Edit endpoint' : 'Create endpoint'}
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button className="button primary" form="endpoint" disabled={save.isPending}>
+            {endpoint ? 'Save' : 'Create'}
+          </button>
+        </>
+      }
+    >
+      <form
+        id="endpoint"
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        {error && !urlProblem && !typesProblem ? <ErrorNotice error={error} /> : null}
+        <TextField
+          label="URL"
+          hint="https on a public address. The sandbox also takes http on this machine."
+          placeholder="https://hooks.example.com/voice"
+          value={settings.url}
+          onChange={({ target }) => set({ url: target.value })}
+          problem={urlProblem}
+          required
+        />
+        <TextField
+          label="Description"
+          value={settings.description}
+          onChange={({ target }) => set({ description: target.value })}
+          problem={problemAt(error, 'description')}
+          maxLength={200}
+        />
+        <TypesField
+          value={settings.event_types}
+          onChange={(event_types) => set({ event_types })}
+          problem={typesProblem}
+        />
+        <CheckField
+          label="Also send the headers of Standard Webhooks"
+          checked={settings.standard_webhooks}
+          onChange={({ target }) => set({ standard_webhooks: target.checked })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function TypesField({
+  value,
+  onChange,
+  problem,
+}: {
+  readonly value: EventTypes;
+  readonly onChange: (value: EventTypes) => void;
+  readonly problem: string | undefined;
+}) {
+  const all = value.includes('*');
+  return (
+    <fieldset className="event-types">
+      <legend>Events</legend>
+      <CheckField
+        label="All, also those that are added later"
+        checked={all}
+        onChange={({ target }) => onChange(target.checked ? ['*'] : [...subscribable])}
+      />
+      {all ? null : (
+        <div className="columns">
+          {subscribable.map((type) => (
+            <CheckField
+              key={type}
+              label={type}
+              checked={value.includes(type)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...value, type] : value.filter((other) => other !== type))
+              }
+            />
+          ))}
+        </div>
+      )}
+      {problem ? (
+        <div className="problem" role="alert">
+          {problem}
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}
+
+const settingsOf = ({ url, description, event_types, standard_webhooks }: WebhookEndpoint): Settings => ({
+  url,
+  description,
+  event_types: event_types as EventTypes,
+  standard_webhooks,
+});
+
+/** Why the platform sends nothing to an address, in words. */
+function refusedUrl(error: unknown): string | undefined {
+  if (!isApiError(error) || error.code !== 'invalid_webhook_url') return undefined;
+  return (error.details as { reason?: string } | undefined)?.reason ?? error.message;
+}

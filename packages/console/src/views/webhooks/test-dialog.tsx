@@ -1,0 +1,58 @@
+// Sends a test event to an endpoint, and shows what the receiver responded.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { WebhookEndpoint } from '@voicecall/sdk';
+import { Json } from '../../components/copy.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { useTenant } from '../../session/tenant.ts';
+
+export function TestDialog({
+  endpoint: { id, url },
+  onClose,
+}: {
+  readonly endpoint: WebhookEndpoint;
+  readonly onClose: () => void;
+}) {
+  const { tenantId, client } = useTenant();
+  const queries = useQueryClient();
+  const test = useMutation({
+    mutationFn: () => client.webhooks.test(id),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['deliveries', tenantId] }),
+  });
+  const { data: result } = test;
+  return (
+    <Dialog
+      title="Send a test"
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Close
+          </button>
+          <button type="button" className="button primary" disabled={test.isPending} onClick={() => test.mutate()}>
+            {test.isPending ? 'Sending…' : result ? 'Send again' : 'Send'}
+          </button>
+        </>
+      }
+    >
+      <div className="form">
+        <p>
+          One signed <code>webhook.test</code> is posted to <span className="foreign">{url}</span> now. It is not
+          repeated.
+        </p>
+        {test.error ? <ErrorNotice error={test.error} /> : null}
+        {result ? (
+          <div className="form" role="status">
+            <p className={`notice ${result.ok ? 'good' : 'bad'}`}>
+              {result.ok ? 'The receiver accepted it' : 'The receiver did not accept it'}
+              {result.http_status ? `: status ${result.http_status}.` : '.'}{' '}
+              {result.error ? <span className="foreign">{result.error}</span> : null}
+            </p>
+            {result.excerpt ? <Json value={result.excerpt} /> : null}
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

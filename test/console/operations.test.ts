@@ -1,0 +1,185 @@
+// What operators of an installation see and do in the console: figures, bookings, calls that are going on, tenants,
+// accounts, prices and the audit log.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { placeCall } from '../harness/calls/place-call.ts';
+import { closeBrowser, expectAccessible, openConsole, settled } from '../harness/platform/console-page.ts';
+import type { ConsolePage } from '../harness/platform/console-page.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+
+let platform: TestPlatform;
+let light: ConsolePage;
+let dark: ConsolePage;
+beforeAll(async () => {
+  platform = await startPlatform();
+  light = await openConsole(platform);
+  dark = await openConsole(platform, { theme: 'dark', width: 390 });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await platform.close();
+});
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+it('statistics are those of the API, as plots and as a table, and a booking is canceled with its reason', async () => {
+  const { tenant } = platform;
+  const call = await placeCall(platform, { to: '+15005550001', client_ref: 'crm-1' });
+  await call.ended();
+  await (await placeCall(platform, { to: '+15005550002' })).ended();
+  for (const { page, open } of [light, dark]) {
+    await open(`/t/${tenant.id}/statistics`);
+    await page.locator('.plot canvas').first().waitFor();
+    await page.getByText('50%').first().waitFor();
+    await expectAccessible(page);
+  }
+  const { page, open } = light;
+  // The plots follow the theme.
+  const pixels = () =>
+    page
+      .locator('.plot canvas')
+      .first()
+      .evaluate((canvas) => (canvas as unknown as { toDataURL(): string }).toDataURL());
+  const before = await pixels();
+  await page.getByLabel('Theme').selectOption('dark');
+  await expect.poll(pixels).not.toBe(before);
+  await page.getByLabel('Theme').selectOption('system');
+  await page.getByRole('button', { name: '7 days' }).click();
+  await page.getByLabel('Group by').selectOption('agent');
+  await page.getByRole('rowheader', { name: 'Tester' }).first().waitFor();
+  expect(new URL(page.url()).search).toMatch(/from=.*to=.*group_by=agent/);
+  await open(`/t/${tenant.id}/bookings?status=captured`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await dialogOf(page).getByLabel('Reason').fill('The house is sold.');
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('button', { name: 'Cancel the booking' }).click();
+  await page.getByText('No booking matches').waitFor();
+  const { bookings } = await tenant.client.bookings.list();
+  expect(bookings).toMatchObject([
+    { call_id: call.call_id, status: 'canceled', canceled_by: 'operator', cancel_reason: 'The house is sold.' },
+  ]);
+});
+
+it('a call appears when it begins, is read along and ended', async () => {
+  const { tenant } = platform;
+  const { page, open } = light;
+  await open(`/t/${tenant.id}/live`);
+  await page.getByText('No call is going on').waitFor();
+  // The sandbox speaks at the pace of speech, so the call goes on for a while.
+  const { call_id } = await placeCall(platform, { to: '+15005550001', metadata: { sandbox_speech: true } });
+  await page.getByRole('link', { name: '+15005550001' }).click();
+  await page.locator('.turn p').first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'End call' }).click();
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('button', { name: 'End the call' }).click();
+  await page.getByText('No call is going on').waitFor();
+  await expect.poll(async () => (await tenant.client.calls.get(call_id)).call.status).toBe('completed');
+});
+
+it('a tenant is created, changed and suspended', async () => {
+  const { operator } = platform;
+  const { page, open } = light;
+  await open('/tenants');
+  await page.getByRole('button', { name: 'Create a tenant' }).click();
+  await dialogOf(page).getByLabel('Name').fill('Example Lending');
+  await dialogOf(page).getByLabel('Time zone').fill('Mars/Olympus');
+  await dialogOf(page).getByRole('button', { name: 'Create' }).click();
+  await dialogOf(page).locator('.field .problem').waitFor();
+  await expectAccessible(page);
+  await dialogOf(page).getByLabel('Time zone').fill('America/New_York');
+  await dialogOf(page).getByLabel('Tools').fill('7');
+  await dialogOf(page).getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('link', { name: 'Example Lending' }).waitFor();
+  await page.getByRole('button', { name: 'Actions for Example Lending' }).click();
+  await page.getByRole('menuitem', { name: 'Settings and limits' }).click();
+  await dialogOf(page).getByLabel('Calls at the same time').fill('25');
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: '25', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Actions for Example Lending' }).click();
+  await page.getByRole('menuitem', { name: 'Suspend' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('cell', { name: 'Suspended' }).waitFor();
+  const { tenants } = await operator.tenants.list();
+  expect(tenants.find(({ name }) => name === 'Example Lending')).toMatchObject({
+    timezone: 'America/New_York',
+    max_concurrent_calls: 25,
+    status: 'suspended',
+    limits: { tools: 7, agents: 1000 },
+  });
+});
+
+it('an operator is invited with a link that is shown once, and a viewer sees no button to change anything', async () => {
+  const { page, open } = light;
+  await open('/operators');
+  await page.getByRole('button', { name: 'Invite an operator' }).click();
+  await dialogOf(page).getByLabel('E-mail address').fill('ann@example.com');
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('button', { name: 'Make the link' }).click();
+  const link = await page.locator('[data-link]').innerText();
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('button', { name: 'Done' }).click();
+  expect(await page.content()).not.toContain(link.trim());
+  const viewer = await openConsole(platform, { signedIn: false, theme: 'dark' });
+  await viewer.page.goto(link.trim());
+  await viewer.page.getByLabel('New password').fill('a sentence that is easy to remember');
+  await viewer.page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await viewer.page.waitForURL(/\/calls/);
+  for (const path of ['/operators', '/tenants', '/system', '/prices', '/audit-log']) {
+    await viewer.open(path);
+    await expectAccessible(viewer.page);
+    expect(await viewer.page.getByRole('button', { name: /Invite|Create|Add|Actions|Revoke|Disable/ }).count()).toBe(0);
+  }
+  await viewer.close();
+  await open('/operators');
+  await page.getByRole('button', { name: 'Actions for ann@example.com' }).click();
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('cell', { name: 'Disabled' }).waitFor();
+  await open('/audit-log?action=operator.disabled');
+  await page.getByRole('cell', { name: 'operator@voicecall.local' }).waitFor();
+  await page.getByRole('button', { name: /Show the entry/ }).click();
+  await dialogOf(page).getByText('Changes').waitFor();
+  await expectAccessible(page);
+});
+
+it('a price and the markup of a tenant are added', async () => {
+  const { page, open } = light;
+  await open('/prices');
+  await page.getByRole('button', { name: 'Add a price' }).first().click();
+  await dialogOf(page).getByLabel('Provider').fill('openai');
+  await dialogOf(page).getByLabel('Price', { exact: true }).fill('a lot');
+  await dialogOf(page).getByRole('button', { name: 'Add' }).click();
+  await dialogOf(page).getByText('must be a decimal number such as "0.25"').first().waitFor();
+  await dialogOf(page).getByLabel('Price', { exact: true }).fill('0.25');
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('cell', { name: '0.25 USD' }).waitFor();
+  await settled(page);
+  await page.getByRole('button', { name: 'Markup of a tenant' }).click();
+  await dialogOf(page).getByLabel('Tenant').selectOption(platform.tenant.id);
+  await dialogOf(page).getByLabel('New markup in percent').fill('12.5');
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('button', { name: 'Set the markup' }).click();
+  await dialogOf(page).getByText('12.5 %').waitFor();
+  expect((await platform.operator.prices.getMarkup(platform.tenant.id)).markup.percent).toBe('12.5');
+});
+
+it('the system shows its queues, processes and tasks', async () => {
+  const { system } = await platform.operator.system.get();
+  for (const { page, open } of [light, dark]) {
+    await open('/system');
+    await page.getByRole('cell', { name: system.jobs[0]?.name ?? '', exact: true }).waitFor();
+    await page.getByRole('cell', { name: system.processes[0]?.name ?? '', exact: true }).waitFor();
+    await page.getByText('OK', { exact: true }).waitFor();
+    await expectAccessible(page);
+  }
+});
+
+it('no page had an error or asked another server', () => {
+  expect([...light.errors, ...dark.errors]).toEqual([]);
+  expect([...light.foreign, ...dark.foreign]).toEqual([]);
+});

@@ -1,0 +1,244 @@
+// Webhooks in the console: making an endpoint and seeing its secret once, finding what did not arrive and sending it
+// again, the feed of events, and the log of requests.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../harness/calls/place-call.ts';
+import { openPortalOf, portalCookieOf } from '../harness/http/portal.ts';
+import { addHook, busyCall } from '../harness/receivers/hook.ts';
+import { startReceiver } from '../harness/receivers/receiver.ts';
+import { closeBrowser, expectAccessible, openConsole } from '../harness/platform/console-page.ts';
+import type { ConsolePage } from '../harness/platform/console-page.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await platform.close();
+});
+
+/** The dialog in front is accessible in both themes. */
+async function expectAccessibleInBoth({ page }: ConsolePage): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+}
+
+async function expectClean(console: ConsolePage): Promise<void> {
+  expect(console.errors).toEqual([]);
+  expect(console.foreign).toEqual([]);
+  await console.close();
+}
+
+it('creates an endpoint, shows its secret once, tests, edits, rotates, disables, enables and deletes it', async () => {
+  const tenant = await platform.newTenant();
+  const receiver = await startReceiver();
+  const console = await openConsole(platform);
+  const { page } = console;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog');
+  await console.open(`/t/${tenant.id}/webhooks`);
+  await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
+  await button('Create endpoint').first().click();
+  await page.getByLabel('URL').fill('ftp://example.com');
+  await expectAccessibleInBoth(console);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('must be an absolute webhook URL').waitFor();
+  await page.getByLabel('URL').fill(receiver.url);
+  await page.getByLabel('Description').fill('<b>CRM</b>');
+  await page.getByLabel('All, also those that are added later').uncheck();
+  await page.getByLabel('call.started').uncheck();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Signing secret' }).waitFor();
+  const secret = (await dialog.locator('.secret code').textContent()) ?? '';
+  receiver.secrets.push(secret);
+  // A click beside the dialog must not lose the secret.
+  await page.mouse.click(5, 5);
+  await expectAccessibleInBoth(console);
+  await button('I have stored it').click();
+  const [endpoint] = (await tenant.client.webhooks.list()).webhook_endpoints;
+  expect(endpoint).toMatchObject({ url: receiver.url, description: '<b>CRM</b>' });
+  expect(endpoint?.event_types).not.toContain('call.started');
+  await page.getByText('<b>CRM</b>').waitFor();
+  expect(await page.content()).not.toContain(secret);
+  await expectAccessibleInBoth(console);
+
+  await page.getByRole('link', { name: receiver.url }).click();
+  await button('Send a test').click();
+  await button('Send').click();
+  await page.getByText('The receiver accepted it: status 200.').waitFor();
+  expect(receiver.received.map(({ event }) => event.type)).toEqual(['webhook.test']);
+  await expectAccessibleInBoth(console);
+  await page.keyboard.press('Escape');
+
+  await button('Edit').click();
+  await page.getByLabel('Description').fill('Billing');
+  await button('Save').click();
+  await page.getByText('Billing').waitFor();
+
+  await button('Rotate secret').click();
+  await page.getByLabel('The old secret').selectOption('3600');
+  await expectAccessibleInBoth(console);
+  await button('Rotate').click();
+  await button('I have stored it').click();
+  await button('Send a test').click();
+  await button('Send').click();
+  await page.getByText('The receiver accepted it: status 200.').waitFor();
+  // The old secret still verifies: an hour of grace was chosen.
+  expect(receiver.refused).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  const stored = async () => (await tenant.client.webhooks.get(endpoint?.id ?? '')).webhook_endpoint;
+  await button('Disable').click();
+  await expectAccessibleInBoth(console);
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await button('Enable').waitFor();
+  expect(await stored()).toMatchObject({ enabled: false, description: 'Billing' });
+  await button('Enable').click();
+  await button('Disable').waitFor();
+  expect(await stored()).toMatchObject({ enabled: true });
+  await button('Delete').click();
+  await expectAccessibleInBoth(console);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
+  expect((await tenant.client.webhooks.list()).webhook_endpoints).toEqual([]);
+  await receiver.close();
+  await expectClean(console);
+});
+
+it('shows why deliveries failed, sends one and all that match again, and recovers what was canceled', async () => {
+  const tenant = await platform.newTenant();
+  const { client } = tenant;
+  const hook = await addHook(platform, { event_types: ['*'] }, tenant);
+  const gate = Promise.withResolvers<number>();
+  hook.receiver.respond = () => gate.promise;
+  await busyCall(tenant);
+  // The first 410 disables the endpoint and cancels what waits, so nothing is sent again by itself.
+  gate.resolve(410);
+  const idsOf = async (status: 'canceled' | 'delivered') =>
+    (await client.webhookDeliveries.list({ status, limit: 100 })).webhook_deliveries.map(({ id }) => id);
+  const all = (await client.webhookDeliveries.list()).webhook_deliveries.length;
+  expect(all).toBeGreaterThan(3);
+  await until(async () => ((await idsOf('canceled')).length === all ? [1] : []));
+  await client.webhooks.update(hook.id, { enabled: true });
+  const console = await openConsole(platform);
+  const { page } = console;
+  const dialog = page.getByRole('dialog');
+  await console.open(`/t/${tenant.id}/deliveries`);
+  await expectAccessibleInBoth(console);
+  await page.getByLabel('Any event').selectOption('call.completed');
+  await page.waitForURL(/event_type=call\.completed/);
+  await page.getByRole('button', { name: 'call.completed' }).click();
+  await dialog.getByText('410', { exact: true }).waitFor();
+  await expectAccessibleInBoth(console);
+  hook.receiver.respond = () => 200;
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await dialog.getByText('Delivered', { exact: true }).waitFor();
+  expect((await idsOf('delivered')).length).toBe(1);
+  await page.keyboard.press('Escape');
+
+  const left = all - 1;
+  await page.getByLabel('Any event').selectOption('');
+  await page.getByLabel('Any status').selectOption('canceled');
+  await page.getByRole('button', { name: 'Resend all that match' }).click();
+  await page.getByText(`${left} deliveries match the filters.`).waitFor();
+  await expectAccessibleInBoth(console);
+  await page.getByRole('button', { name: `Resend ${left}` }).click();
+  await page.getByText(`${left} of ${left} are sent again, 0 failed.`).waitFor();
+  await expectAccessibleInBoth(console);
+  await until(async () => ((await idsOf('delivered')).length === all ? [1] : []));
+
+  hook.receiver.respond = () => 410;
+  await client.webhookDeliveries.redeliver((await idsOf('delivered'))[0] ?? '');
+  await until(async () => idsOf('canceled'));
+  await console.open(`/t/${tenant.id}/webhooks/${hook.id}`);
+  await page.getByText('The receiver responded with 410').waitFor();
+  await page.getByRole('button', { name: 'Enable' }).click();
+  hook.receiver.respond = () => 200;
+  await page.getByRole('button', { name: 'Recover' }).click();
+  await page.getByLabel('Created since').fill('2026-01-01T00:00');
+  await expectAccessibleInBoth(console);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('Deliveries that are sent again: 1.').waitFor();
+  await until(async () => ((await idsOf('delivered')).length === all ? [1] : []));
+  await expectClean(console);
+});
+
+it('shows the newest events first, all from a moment on, and each with its body, call and deliveries', async () => {
+  const tenant = await platform.newTenant();
+  const hook = await addHook(platform, {}, tenant);
+  const callId = await busyCall(tenant);
+  await hook.delivery({ status: 'delivered' });
+  const console = await openConsole(platform, { theme: 'dark' });
+  const { page } = console;
+  await console.open(`/t/${tenant.id}/events`);
+  const types = () => page.locator('tbody .row-button').allTextContents();
+  const all = (await tenant.client.events.list()).events.map(({ type }) => type);
+  await expect.poll(types).toEqual(all.toReversed());
+  await page.getByLabel('From this moment on').fill('2026-01-01T00:00');
+  await expect.poll(types).toEqual(all);
+  await page.getByLabel('Any event').selectOption('call.completed');
+  await expect.poll(types).toEqual(['call.completed']);
+  await page.getByRole('button', { name: 'call.completed' }).click();
+  await page.getByRole('dialog').locator('pre').getByText(callId).waitFor();
+  await expectAccessibleInBoth(console);
+  await page.getByRole('dialog').locator('a[href*="delivery="]').click();
+  await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('delivery')).toBe((await hook.delivery({})).id);
+  await expectClean(console);
+});
+
+it('finds requests by error, replay and operation, and shows one', async () => {
+  const tenant = await platform.newTenant();
+  const { client } = tenant;
+  await expect(client.agents.get('ta_000000000000000000000000')).rejects.toMatchObject({ code: 'agent_not_found' });
+  const body = { name: 'A', instructions: 'Be brief.' };
+  const made = await client.agents.create(body, { idempotencyKey: 'one' });
+  expect((await client.agents.create(body, { idempotencyKey: 'one' })).id).toBe(made.id);
+  await until(async () => ((await client.requestLog.list()).requests.length === 3 ? [1] : []));
+  const console = await openConsole(platform);
+  const { page } = console;
+  await console.open(`/t/${tenant.id}/requests`);
+  const rows = page.locator('tbody .row-button');
+  await expectAccessibleInBoth(console);
+  await page.getByLabel('Replays and others').selectOption('true');
+  await expect.poll(() => rows.allTextContents()).toEqual(['POST createAgent']);
+  await page.getByLabel('Replays and others').selectOption('');
+  await page.getByLabel('Error code').fill('agent_not_found');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => rows.allTextContents()).toEqual(['GET getAgent']);
+  await rows.click();
+  const [entry] = (await client.requestLog.list({ error_code: 'agent_not_found' })).requests;
+  await page
+    .getByRole('dialog')
+    .getByText(entry?.request_id ?? '')
+    .waitFor();
+  await page.getByRole('button', { name: `Copy ${entry?.request_id}` }).click();
+  await expectAccessibleInBoth(console);
+  await expectClean(console);
+});
+
+it('shows a reader everything and no button that writes; a portal session makes no secrets', async () => {
+  const tenant = await platform.newTenant();
+  const hook = await addHook(platform, {}, tenant);
+  for (const access of ['read', 'manage'] as const) {
+    await openPortalOf(platform, tenant, access);
+    const console = await openConsole(platform, { signedIn: false, width: 390, height: 844 });
+    const [name = '', value = ''] = portalCookieOf(tenant).split('=');
+    await console.context.addCookies([{ name, value, url: platform.url }]);
+    const { page } = console;
+    await console.open(`/t/${tenant.id}/webhooks`);
+    expect(await page.getByRole('button', { name: 'Create endpoint' }).count()).toBe(0);
+    await console.open(`/t/${tenant.id}/webhooks/${hook.id}`);
+    const names = await page.locator('main .toolbar button').allTextContents();
+    expect(names).toEqual(access === 'read' ? [] : ['Send a test', 'Edit', 'Recover', 'Disable', 'Delete']);
+    await expectAccessible(page);
+    await console.open(`/t/${tenant.id}/deliveries`);
+    expect(await page.getByRole('button', { name: /Resend/ }).count()).toBe(access === 'read' ? 0 : 1);
+    for (const view of ['events', 'requests']) await console.open(`/t/${tenant.id}/${view}`);
+    await expectClean(console);
+  }
+});

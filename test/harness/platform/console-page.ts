@@ -1,0 +1,127 @@
+// The console of a test's platform in a headless Chromium, as a person sees it.
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { operatorLogin } from './start-platform.ts';
+import type { TestPlatform } from './start-platform.ts';
+
+const places = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The browser of this machine. @throws what to install where there is none. */
+function chromiumPath(): string {
+  const found = places.find((place) => place && existsSync(place));
+  if (!found)
+    throw new Error(
+      'The tests of the console need Chromium: install it (Debian: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM_PATH.',
+    );
+  return found;
+}
+
+let browser: Promise<Browser> | undefined;
+const theBrowser = (): Promise<Browser> =>
+  (browser ??= chromium.launch({
+    executablePath: chromiumPath(),
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--autoplay-policy=no-user-gesture-required',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+    ],
+  }));
+
+export interface ConsolePage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page wrote as an error, and errors that nobody caught. Refused requests are not in it. */
+  readonly errors: readonly string[];
+  /** Requests to other servers than this platform. */
+  readonly foreign: readonly string[];
+  /** Opens an address of the console, such as `/t/tn_…/calls`. */
+  readonly open: (path: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface ConsoleOptions {
+  readonly theme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+  /** Signs in as the operator first; true by default. */
+  readonly signedIn?: boolean;
+}
+
+/** A page of its own, with its own cookies. */
+export async function openConsole(
+  platform: Pick<TestPlatform, 'url'>,
+  { theme = 'light', width = 1440, height = 900, signedIn = true }: ConsoleOptions = {},
+): Promise<ConsolePage> {
+  const context = await (
+    await theBrowser()
+  ).newContext({ baseURL: platform.url, colorScheme: theme, viewport: { width, height }, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(90_000);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  const foreign: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      errors.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(platform.url)) foreign.push(request.url());
+  });
+  if (signedIn) {
+    const response = await context.request.post('/admin/api/login', { data: operatorLogin });
+    if (!response.ok()) throw new Error(`the sign-in was refused: ${await response.text()}`);
+  }
+  return {
+    page,
+    context,
+    errors,
+    foreign,
+    open: async (path) => {
+      await page.goto(`/console${path}`);
+      await settled(page);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Waits until nothing on the page is a placeholder any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main').first().waitFor();
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Fails with each violation of WCAG 2.2 AA that axe finds on the page, and with what it is about. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run({ resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  });
+  expect(violations).toEqual([]);
+}
+
+/** Ends the browser of this test file. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}
