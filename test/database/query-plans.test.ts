@@ -47,6 +47,7 @@ const filterValues: Record<string, string> = {
   client_ref: crowdId('ref', 3),
   tenant_id: crowdTenant,
   action: 'agent.created',
+  idempotent_replayed: 'true',
   direction: 'inbound',
   agent_id: crowdId('ta', 3),
   trunk_id: crowdId('tt', 3),
@@ -320,7 +321,9 @@ describe('live streams', () => {
       expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
       for (const stream of streams) expect(await stream.next()).toMatchObject({ id: expect.any(String) as string });
       const unseen = () => notSent(expected, seen);
-      await expect.poll(() => (platform.clock.advance(60_000), unseen())).toEqual(['endLeases']);
+      // A lease that is not renewed in time ends its stream, which may be before it is closed here.
+      const open = () => unseen().filter((name) => name !== 'endLeases');
+      await expect.poll(() => (platform.clock.advance(60_000), open())).toEqual([]);
       for (const { close } of streams) close();
       await expect.poll(unseen).toEqual([]);
     });

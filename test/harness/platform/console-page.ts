@@ -109,6 +109,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** Fails with each violation of WCAG 2.2 AA that axe finds on the page, and with what it is about. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A dialog that is still fading in has colours that it does not keep.
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    .map((animation) => animation.finished.catch(() => undefined)))`);
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
