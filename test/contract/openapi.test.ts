@@ -146,6 +146,12 @@ describe('openapi.json', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
+  it('names no schema as code generators name the response of an operation: the operation and `Response`', () => {
+    const generated = cases.map(([name]) => `${name}Response`.toLowerCase());
+    const taken = Object.keys(document.components.schemas).filter((name) => generated.includes(name.toLowerCase()));
+    expect(taken).toEqual([]);
+  });
+
   it('describes every tag that an operation has', () => {
     const described = new Set(document.tags.filter(({ description }) => description !== '').map(({ name }) => name));
     expect(cases.map(([, route]) => route.metadata.tag).filter((tag) => !described.has(tag))).toEqual([]);

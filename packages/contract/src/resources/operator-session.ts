@@ -30,6 +30,12 @@ export const operatorCookie = 'svc_operator';
 
 /** The response of each route that signs an operator in. */
 export const operatorResponse = z.object({ operator }).meta({ id: 'OperatorResponse' });
+
+/** The response of each route that ends a session: of an operator, and of the portal. */
+export const logoutResponse = z
+  .object({ ok: z.literal(true).describe('The session has ended.') })
+  .meta({ id: 'LogoutResponse', example: { ok: true } });
+
 /** The token of a sign-in link, for examples. */
 export const exampleSignInToken = 'vP2zT4lr1gGwy6nYr9nKx2p3iRe1Aq9m4t0uS7zC5dF';
 const common = { tag: 'Operator', auth: 'operator' } as const;
@@ -81,11 +87,7 @@ export const operatorSession = initContract().router({
     summary: 'Sign out',
     description: 'Ends the session at once, wherever its cookie is.',
     body: emptyBody,
-    responses: {
-      200: z
-        .object({ ok: z.literal(true).describe('The session has ended.') })
-        .meta({ id: 'LogoutResponse', example: { ok: true } }),
-    },
+    responses: { 200: logoutResponse },
     metadata: policy({ ...common, viewers: true, operation: 'operatorLogout', audit: 'operator.logout', errors: [] }),
   },
   session: {

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { emptyBody } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { id } from '../primitives.ts';
+import { logoutResponse } from './operator-session.ts';
 import { examplePortalToken, portalSession } from './portal-sessions.ts';
 
 /** The name of the cookie of a portal session. */
@@ -55,11 +56,7 @@ export const portal = initContract().router({
     summary: 'Sign out of the portal',
     description: 'Ends the portal session at once, wherever its cookie is.',
     body: emptyBody,
-    responses: {
-      200: z
-        .object({ ok: z.literal(true).describe('The session has ended.') })
-        .meta({ id: 'PortalLogoutResponse', example: { ok: true } }),
-    },
+    responses: { 200: logoutResponse },
     metadata: policy({
       operation: 'portalLogout',
       tag: 'Portal',

@@ -40,7 +40,6 @@ import type {
   OperatorAccountList,
   OperatorAccountResponse,
   OperatorResponse,
-  PortalLogoutResponse,
   PortalResponse,
   Price,
   PriceList,
@@ -133,7 +132,7 @@ export interface PortalResource {
    * Sign out of the portal. Ends the portal session at once, wherever its cookie is.
    * `POST /portal/api/logout`. Retried only after a 429 or `not_ready`, when nothing was done.
    */
-  logout(options?: OperatorOptions): Promise<Result<PortalLogoutResponse>>;
+  logout(options?: OperatorOptions): Promise<Result<LogoutResponse>>;
 }
 
 /** The methods of `operator.operatorSession`. */

@@ -3130,7 +3130,7 @@ export interface LoginBody {
   password: string;
 }
 
-/** Response of `operatorSession.logout`. */
+/** Response of `portal.logout`, `operatorSession.logout`. */
 export interface LogoutResponse {
   /** The session has ended. */
   ok: true;
@@ -3585,12 +3585,6 @@ export type PortalAccess = 'read' | 'manage' | (string & {});
 
 /** `read`: the routes of the tenant that only read. `manage`: also those that change something. Neither makes portal sessions, and neither sees a signing secret. Part of `CreatePortalSessionBody`. */
 export type PortalAccessInput = 'read' | 'manage';
-
-/** Response of `portal.logout`. */
-export interface PortalLogoutResponse {
-  /** The session has ended. */
-  ok: true;
-}
 
 /** A portal session and its tenant. Response of `portal.open`, `portal.session`. */
 export interface PortalResponse {
