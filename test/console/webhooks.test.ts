@@ -147,9 +147,21 @@ it('shows why deliveries failed, sends one and all that match again, and recover
   await page.getByText(`${left} deliveries match the filters.`).waitFor();
   await expectAccessibleInBoth(console);
   await page.getByRole('button', { name: `Resend ${left}` }).click();
-  await page.getByText(`${left} of ${left} are sent again, 0 failed.`).waitFor();
+  await page.getByText(`${left} of ${left} are sent again.`).waitFor();
   await expectAccessibleInBoth(console);
   await until(async () => ((await idsOf('delivered')).length === all ? [1] : []));
+
+  await page.keyboard.press('Escape');
+  // It matches nothing any more.
+  await page.getByRole('button', { name: 'Resend all that match' }).click();
+  await page.getByText('No delivery matches the filters.').waitFor();
+  expect(await page.getByRole('button', { name: 'Resend 0' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Any status').selectOption('');
+  await page.getByLabel('Created before').fill('2026-01-01T00:00');
+  await page.getByRole('heading', { name: 'No delivery matches' }).waitFor();
+  await console.open(`/t/${tenant.id}/webhooks`);
+  await page.getByText(`100% of ${all}`).waitFor();
 
   hook.receiver.respond = () => 410;
   await client.webhookDeliveries.redeliver((await idsOf('delivered'))[0] ?? '');
@@ -178,6 +190,12 @@ it('shows the newest events first, all from a moment on, and each with its body,
   const types = () => page.locator('tbody .row-button').allTextContents();
   const all = (await tenant.client.events.list()).events.map(({ type }) => type);
   await expect.poll(types).toEqual(all.toReversed());
+  await page.getByLabel('Id of a call').fill('AJ_unknown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'No events' }).waitFor();
+  await page.getByLabel('Id of a call').fill(callId);
+  await page.keyboard.press('Enter');
+  await expect.poll(types).toEqual(all.toReversed());
   await page.getByLabel('From this moment on').fill('2026-01-01T00:00');
   await expect.poll(types).toEqual(all);
   await page.getByLabel('Any event').selectOption('call.completed');
@@ -188,6 +206,30 @@ it('shows the newest events first, all from a moment on, and each with its body,
   await page.getByRole('dialog').locator('a[href*="delivery="]').click();
   await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('delivery')).toBe((await hook.delivery({})).id);
+  await expectClean(console);
+});
+
+it('shows the events of a call and their deliveries, and sends one of them again', async () => {
+  const tenant = await platform.newTenant();
+  const hook = await addHook(platform, {}, tenant);
+  const callId = await busyCall(tenant);
+  const { id } = await hook.delivery({ status: 'delivered' });
+  await busyCall(tenant);
+  await hook.request(2);
+  const console = await openConsole(platform, { theme: 'dark' });
+  const { page } = console;
+  await console.open(`/t/${tenant.id}/calls/${callId}?tab=deliveries`);
+  const events = page.getByRole('region', { name: 'Events' }).locator('.row-button');
+  const ofCall = (await tenant.client.events.list({ call_id: callId, order: 'desc' })).events.map(({ type }) => type);
+  await expect.poll(() => events.allTextContents()).toEqual(ofCall);
+  const deliveries = page.getByRole('region', { name: 'Deliveries' });
+  await expect.poll(() => deliveries.locator('.row-button').allTextContents()).toEqual(['call.completed']);
+  await expectAccessibleInBoth(console);
+  await deliveries.getByRole('button', { name: 'Resend' }).click();
+  await hook.request(3);
+  expect(hook.receiver.received.at(-1)?.event.id).toBe(id);
+  await events.first().click();
+  await page.getByRole('dialog').locator('pre').getByText(callId).first().waitFor();
   await expectClean(console);
 });
 

@@ -23,6 +23,7 @@ const singles = [
   'custom_field',
   'webhook_endpoint',
   'webhook_delivery',
+  'webhook_redelivery',
   'tenant',
   'api_key',
   'portal_session',
@@ -77,6 +78,7 @@ describe('a single record', () => {
   // Except live streams, statistics, a catalogue, a preview, and a record that may still be in progress.
   const others = [
     'getStats',
+    'getWebhookStats',
     'getCallWaveform',
     'listVoices',
     'listTenantVoices',

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventTypes } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
-import type { StoredEvent } from '@voicecall/sdk';
+import type { ListEventsQuery, StoredEvent } from '@voicecall/sdk';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
@@ -59,6 +59,29 @@ describe('the feed', () => {
     for (const type of types) await publish(platform, { tenant, type });
     await eventually(async () => (await tenant.client.events.list()).events.length).toBe(types.length);
     expect((await tenant.client.events.list()).events.map(({ type }) => type)).toEqual(types);
+  });
+
+  it('can be read newest first, and of one call only, page by page in both orders', async () => {
+    const tenant = await addTenant(platform);
+    await publishAll(tenant, ['a', 'b']);
+    const call_id = await busyCall(tenant);
+    await publishAll(tenant, ['c']);
+    const pagesOf = async (query: ListEventsQuery): Promise<string[]> => {
+      const ids: string[] = [];
+      for await (const { id } of tenant.client.events.list({ ...query, limit: 2 })) ids.push(id);
+      return ids;
+    };
+    const { events } = await tenant.client.events.list({ limit: 200 });
+    const ids = events.map(({ id }) => id);
+    const ofCall = events.filter((event) => event.call_id === call_id).map(({ id }) => id);
+    expect([ids.length, ofCall.length]).toEqual([8, 5]);
+    expect(await pagesOf({ order: 'desc' })).toEqual(ids.toReversed());
+    expect(await pagesOf({ call_id })).toEqual(ofCall);
+    expect(await pagesOf({ call_id, order: 'desc' })).toEqual(ofCall.toReversed());
+    expect(await pagesOf({ call_id, order: 'desc', type: 'call.completed' })).toEqual([ofCall[3]]);
+    expect(await pagesOf({ order: 'desc', created_after: events.at(-1)?.created_at })).toEqual([]);
+    const other = await addTenant(platform);
+    expect((await other.client.events.list({ call_id })).events).toEqual([]);
   });
 
   it('shows every event of a call once, oldest first, with the ids of its deliveries', async () => {

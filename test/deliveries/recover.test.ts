@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { addHook } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';
 import { until } from '../harness/calls/place-call.ts';
-import { asSql, publish } from '../harness/receivers/publish.ts';
+import { addCopies, asSql, publish } from '../harness/receivers/publish.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
@@ -49,17 +49,6 @@ async function hookWith(outcomes: readonly ('delivered' | 'dead_lettered' | 'can
   hook.receiver.respond = () => 200;
   return hook;
 }
-
-/** Canceled copies of the only delivery of an endpoint, a second apart. */
-const addCopies = (hook: Hook, count: number) =>
-  platform.sql(
-    `insert into webhook_deliveries select copy.* from webhook_deliveries d cross join generate_series(1, $2) i
-     cross join lateral (select 'wdl_' || left(md5(d.id || i), 24) as id) new
-     cross join lateral jsonb_populate_record(d, jsonb_build_object(
-       'id', new.id, 'body', replace(d.body, d.id, new.id), 'created_at', d.created_at + make_interval(secs => i))) copy
-     where d.webhook_endpoint_id = $1`,
-    [hook.id, count],
-  );
 
 describe('recovering', () => {
   it('after a 410 and a new url sends dead-lettered and canceled deliveries again, and none that had arrived', async () => {
@@ -137,7 +126,7 @@ describe('recovering', () => {
 
   it('requeues any number of deliveries in batches, and each arrives once, also with concurrent recoveries', async () => {
     const hook = await hookWith(['canceled']);
-    await addCopies(hook, 1_100);
+    await addCopies(platform, hook, 1_100);
     hook.receiver.received.length = 0;
     const requeued = await Promise.all([recover(hook), recover(hook)]);
     expect(requeued.reduce((sum, n) => sum + n, 0)).toBe(1_101);
@@ -158,7 +147,7 @@ describe('recovering', () => {
 
   it('ends when the receiver responds 410 again, and what it requeued is canceled again', async () => {
     const hook = await hookWith(['canceled']);
-    await addCopies(hook, 700);
+    await addCopies(platform, hook, 700);
     hook.receiver.respond = () => 410;
     expect(await recover(hook)).toBeLessThanOrEqual(701);
     await until(async () =>

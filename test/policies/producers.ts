@@ -131,6 +131,7 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   },
   webhook_not_found: withoutRecord('webhook_endpoint'),
   delivery_not_found: withoutRecord('webhook_delivery'),
+  redelivery_not_found: withoutRecord('webhook_redelivery'),
   call_not_found: withoutRecord('call'),
   // The scene's own call has not been dialed yet.
   waveform_not_found: async ({ scene, route, ask }) =>

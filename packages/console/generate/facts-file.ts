@@ -53,6 +53,7 @@ const constants: readonly (readonly [name: string, purpose: string, value: unkno
   ['starterPackNames', 'Every starter pack of custom fields.', Object.keys(starterPacks)],
   ['portalAccesses', 'Every access of a portal session.', portalAccess.options],
   ['pageMax', 'The largest page of a list.', limits.page_max],
+  ['redeliveryMax', 'The most deliveries that one redelivery sends again.', limits.redelivery_deliveries],
   ['passwordChars', 'The least length of a password.', limits.operator_password_chars],
 ];
 

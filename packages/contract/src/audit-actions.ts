@@ -64,6 +64,7 @@ export const auditActions = [
   'webhook_endpoint.disabled',
   'webhook_endpoint.recovered',
   'webhook_delivery.redelivered',
+  'webhook_redelivery.created',
 ] as const;
 
 /** An action of the audit log. */

@@ -58,6 +58,7 @@ export const errorCatalogue = {
   phone_number_not_found: { status: 404, message: 'The phone number does not exist.' },
   webhook_not_found: { status: 404, message: 'The webhook endpoint does not exist.' },
   delivery_not_found: { status: 404, message: 'The delivery does not exist.' },
+  redelivery_not_found: { status: 404, message: 'The redelivery does not exist.' },
   call_not_found: { status: 404, message: 'The call does not exist.' },
   waveform_not_found: { status: 404, message: 'The call has no waveform, or not yet.' },
   summary_not_found: { status: 404, message: 'The call has no summary.' },

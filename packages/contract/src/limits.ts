@@ -107,6 +107,9 @@ export const limits = {
   delivery_excerpt_chars: 512,
   /** Delays between the attempts of a delivery: entry n is the time from the end of attempt n to the next one. */
   delivery_delays_ms: [5_000, 25_000, 120_000, 600_000, 3_600_000, 21_600_000, 86_400_000],
+  /** The most deliveries that one request sends again, and that the counts of an endpoint cover. */
+  redelivery_deliveries: 100_000,
+  delivery_stats_count: 10_000,
   /** The part of a tool's response that is read and given to the model. */
   tool_response_bytes: 65_536,
   /** The most headers of the requests of a tool, or of the calls of a trunk. */

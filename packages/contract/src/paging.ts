@@ -122,7 +122,7 @@ export const feedQuery = {
   limit,
   after: cursorInput(decodeFeedCursor).meta({
     description:
-      'The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the oldest event on.',
+      'The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the first event on.',
   }),
 };
 

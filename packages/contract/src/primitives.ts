@@ -9,6 +9,7 @@ export const idPrefixes = {
   agent: 'ta',
   webhook_endpoint: 'twe',
   webhook_delivery: 'wdl',
+  webhook_redelivery: 'wrd',
   call_summary: 'cs',
   carrier_account: 'twa',
   carrier_trunk: 'ttr',

@@ -34,8 +34,9 @@ type MethodOf<R, K> = R extends keyof All ? (K extends keyof All[R] ? All[R][K] 
 type PayloadOf<M> = M extends (...args: infer A) => unknown
   ? Undated<Exclude<Required<A>[number], string | IdempotentOptions | OperatorOptions>>
   : never;
-/** A body or query with its times as text, which is what is sent. */
-type Undated<T> = T extends object ? { [K in keyof T]: Date extends T[K] ? Exclude<T[K], Date> : T[K] } : T;
+/** A body or query with its times as text, which is what is sent; times are members of it or of one of its members. */
+type Undated<T> = T extends object ? { [K in keyof T]: Date extends T[K] ? Exclude<T[K], Date> : Flat<T[K]> } : T;
+type Flat<T> = T extends object ? { [K in keyof T]: Date extends T[K] ? Exclude<T[K], Date> : T[K] } : T;
 type KeysOf<T> = T extends unknown ? keyof T : never;
 type AnswerOf<M> = M extends (...args: never[]) => Promise<infer P> ? BodyOf<Closed<P>> : never;
 /** Distributes over the union: Omit of a union keeps only the members that all its parts have. */

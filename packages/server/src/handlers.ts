@@ -54,6 +54,7 @@ import { purgeReservedPeers } from './resources/trunks/peer-store.ts';
 import { trunkRoutes } from './resources/trunks/routes.ts';
 import { ttsVoiceRoutes, voiceRoutes } from './resources/voices/routes.ts';
 import { webSessionRoutes } from './resources/web-sessions/routes.ts';
+import { deliveryJobs } from './resources/webhook-deliveries/jobs.ts';
 import { purgeDeliveries } from './resources/webhook-deliveries/purge-deliveries.ts';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries/routes.ts';
 import { webhookRoutes } from './resources/webhooks/routes.ts';
@@ -104,6 +105,7 @@ export const jobHandlers = (deps: Deps): JobHandlers => ({
   ...recordingJobs(deps),
   ...summaryJobs(deps),
   ...carrierJobs(deps),
+  ...deliveryJobs(deps),
 });
 
 /** Verifies a webhook of the media service over its raw bytes and returns what handles it; undefined when unsigned. */

@@ -49,6 +49,15 @@ export const jobs = {
     concurrency: 8,
     expire_sec: 300,
   },
+  // One batch of a redelivery of many deliveries; it enqueues the next one.
+  'webhook.redeliver': {
+    alone_by: 'redelivery_id',
+    payload: z.object({ tenant_id: z.string(), redelivery_id: z.string() }),
+    retries: 1000,
+    retry_delay_sec: 2,
+    concurrency: 2,
+    expire_sec: 60,
+  },
   // Removes a number that a trunk no longer has from the media service.
   'trunk.evict': {
     payload: z.object({ tenant_id: z.string(), trunk_id: z.string(), number: z.string() }),

@@ -30,6 +30,7 @@ import type {
   voice,
   webhookDelivery,
   webhookEndpoint,
+  webhookRedelivery,
   webhookTestResult,
 } from '@voicecall/contract';
 import type * as z from 'zod';
@@ -63,6 +64,7 @@ export type Trunk = z.output<typeof trunk>;
 export type Turn = z.output<typeof turn>;
 export type Voice = z.output<typeof voice>;
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
+export type WebhookRedelivery = z.output<typeof webhookRedelivery>;
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 export type WebhookTestResult = z.output<typeof webhookTestResult>;
 

@@ -256,6 +256,8 @@ const makers: Readonly<Record<MadeKind, (scene: Scene, platform: TestPlatform) =
     await scene.tenant.client.webhooks.test(await scene.idOf('webhook_endpoint'));
     return (await scene.tenant.client.webhookDeliveries.list()).webhook_deliveries[0]?.id ?? '';
   },
+  webhook_redelivery: async ({ tenant: { client } }) =>
+    (await client.webhookDeliveries.createRedelivery({ filters: {} })).webhook_redelivery?.id ?? '',
   custom_field: async ({ tenant, fieldKey }) =>
     (
       await tenant.client.customFields.create({

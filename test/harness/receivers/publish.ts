@@ -36,3 +36,14 @@ export const asSql = ({ sql }: Pick<TestPlatform, 'sql'>): Sql =>
   Object.assign(<Row extends object>(text: string, values?: unknown[]) => sql<Row>(text, values), {
     notify: (channel: string, payload: string) => void sql('select pg_notify($1, $2)', [channel, payload]),
   });
+
+/** Copies of the only delivery of an endpoint, a second apart. */
+export const addCopies = ({ sql }: Pick<TestPlatform, 'sql'>, { id }: { readonly id: string }, count: number) =>
+  sql(
+    `insert into webhook_deliveries select copy.* from webhook_deliveries d cross join generate_series(1, $2) i
+     cross join lateral (select 'wdl_' || left(md5(d.id || i), 24) as id) new
+     cross join lateral jsonb_populate_record(d, jsonb_build_object(
+       'id', new.id, 'body', replace(d.body, d.id, new.id), 'created_at', d.created_at + make_interval(secs => i))) copy
+     where d.webhook_endpoint_id = $1`,
+    [id, count],
+  );

@@ -499,7 +499,7 @@ export const toolRoutes: readonly ToolRoute[] = [
         },
         "after": {
           "type": "string",
-          "description": "The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the oldest event on.",
+          "description": "The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the first event on.",
           "maxLength": 256
         },
         "type": {
@@ -524,6 +524,23 @@ export const toolRoutes: readonly ToolRoute[] = [
           "examples": [
             "2026-11-21T09:30:00Z"
           ]
+        },
+        "call_id": {
+          "type": "string",
+          "description": "Only what belongs to the call with this id.",
+          "maxLength": 128,
+          "examples": [
+            "AJ_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "order": {
+          "type": "string",
+          "description": "`desc`: newest first, to look back; `after` then goes on to older events.",
+          "enum": [
+            "asc",
+            "desc"
+          ],
+          "default": "asc"
         }
       },
       "required": [],
@@ -627,6 +644,22 @@ export const toolRoutes: readonly ToolRoute[] = [
           "maxLength": 128,
           "examples": [
             "AJ_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "created_after": {
+          "type": "string",
+          "description": "Only deliveries created after this moment.",
+          "format": "date-time",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "created_before": {
+          "type": "string",
+          "description": "Only deliveries created before this moment.",
+          "format": "date-time",
+          "examples": [
+            "2026-11-21T09:30:00Z"
           ]
         }
       },

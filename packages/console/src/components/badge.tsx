@@ -17,7 +17,6 @@ const tones: Readonly<Record<string, Tone>> = {
   dead_lettered: 'bad',
   error: 'bad',
   canceled: 'neutral',
-  retrying: 'warn',
   pending: 'warn',
   degraded: 'warn',
   queued: 'active',

@@ -18,16 +18,18 @@ export interface List<Item> {
   readonly more: () => void;
 }
 
-/** `read` gets the cursor of a page, none for the first. */
+/** `read` gets the cursor of a page, none for the first. `lookAgainMs` says when the list is read again, if it is. */
 export function useList<P extends Page, Item>(
   queryKey: readonly unknown[],
   read: (cursor: string | undefined) => Promise<P>,
   itemsOf: (page: P) => readonly Item[],
+  lookAgainMs: (items: readonly Item[]) => number | false = () => false,
 ): List<Item> {
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => read(pageParam),
     initialPageParam: undefined as string | undefined,
+    refetchInterval: ({ state }) => lookAgainMs(state.data?.pages.flatMap((page) => [...itemsOf(page)]) ?? []),
     getNextPageParam: ({ has_more, next_cursor }) => (has_more ? (next_cursor ?? undefined) : undefined),
   });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;

@@ -139,7 +139,8 @@ export const auditActions = [
   "webhook_endpoint.tested",
   "webhook_endpoint.disabled",
   "webhook_endpoint.recovered",
-  "webhook_delivery.redelivered"
+  "webhook_delivery.redelivered",
+  "webhook_redelivery.created"
 ] as const;
 
 /** What can use something in a call. */
@@ -398,6 +399,10 @@ export const tenantOperations = [
     "GET /webhooks"
   ],
   [
+    "getWebhookStats",
+    "GET /webhooks/stats"
+  ],
+  [
     "getWebhook",
     "GET /webhooks/:id"
   ],
@@ -432,6 +437,14 @@ export const tenantOperations = [
   [
     "redeliverWebhookDelivery",
     "POST /webhook-deliveries/:id/redeliver"
+  ],
+  [
+    "createWebhookRedelivery",
+    "POST /webhook-redeliveries"
+  ],
+  [
+    "getWebhookRedelivery",
+    "GET /webhook-redeliveries/:id"
   ],
   [
     "listEvents",
@@ -510,6 +523,9 @@ export const portalAccesses = [
 
 /** The largest page of a list. */
 export const pageMax = 200 as const;
+
+/** The most deliveries that one redelivery sends again. */
+export const redeliveryMax = 100000 as const;
 
 /** The least length of a password. */
 export const passwordChars = 12 as const;

@@ -5,7 +5,7 @@ import { eventObjects, eventPayloads } from '../event-catalogue.ts';
 import { eventTypes } from '../event-types.ts';
 import type { EventType } from '../event-types.ts';
 import { feedQuery } from '../paging.ts';
-import { tenantParams, tenantPath } from '../paths.ts';
+import { idFilter, tenantParams, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { exampleId, id, time, timeInput } from '../primitives.ts';
 
@@ -55,7 +55,7 @@ export const storedEvent = z.discriminatedUnion('type', allStored).meta({
 
 const page = z
   .object({
-    events: z.array(storedEvent).describe('The events of this page, oldest first.'),
+    events: z.array(storedEvent).describe('The events of this page, oldest first unless `order` is `desc`.'),
     next_cursor: z.string().nullable().meta({
       description:
         'Where this page ends: keep it, on the last page too, and give it as `after` to go on later. Null only as long as there was no event.',
@@ -86,6 +86,12 @@ export const eventFeed = initContract().router({
       created_after: timeInput
         .optional()
         .describe('Only events written after this moment; for the first page, in place of a cursor.'),
+      call_id: idFilter('call'),
+      order: z
+        .enum(['asc', 'desc'])
+        .meta({ id: 'EventOrder', description: '`asc`: oldest first. `desc`: newest first.' })
+        .default('asc')
+        .describe('`desc`: newest first, to look back; `after` then goes on to older events.'),
     }),
     responses: { 200: page },
     metadata: policy({ tag: 'Webhooks', auth: 'tenant', operation: 'listEvents', errors: ['invalid_cursor'] }),

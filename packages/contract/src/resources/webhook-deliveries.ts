@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { exampleId, id, time } from '../primitives.ts';
+import { exampleId, id, time, timeInput } from '../primitives.ts';
 
 const exampleAttempt = {
   attempt: 1,
@@ -106,6 +106,73 @@ const deliveryDetail = webhookDelivery
     },
   });
 
+/** What a list of deliveries can be filtered by, and a redelivery of many. */
+const filters = {
+  status: webhookDelivery.shape.status.optional().describe('Only deliveries with this status.'),
+  event_type: z.string().max(64).optional().describe('Only deliveries of this type of event.'),
+  webhook_endpoint_id: idFilter('webhook_endpoint'),
+  call_id: idFilter('call'),
+  created_after: timeInput.optional().describe('Only deliveries created after this moment.'),
+  created_before: timeInput.optional().describe('Only deliveries created before this moment.'),
+};
+
+/** Body of `POST /webhook-redeliveries`. */
+export const createRedeliveryBody = z
+  .object({
+    filters: z.object(filters).meta({
+      id: 'RedeliveryFilters',
+      description: 'As in the list of deliveries; all of them must match. No members: all deliveries.',
+      example: { status: 'dead_lettered' },
+    }),
+    dry_run: z.boolean().default(false).describe('Only count the deliveries that match.'),
+  })
+  .meta({
+    id: 'CreateRedeliveryBody',
+    description: 'Which deliveries are sent again.',
+    example: { filters: { status: 'dead_lettered', created_after: '2026-11-21T09:30:00Z' } },
+  });
+
+/** A redelivery of all deliveries that match some filters, and how far it is. */
+export const webhookRedelivery = z
+  .object({
+    id: id('webhook_redelivery'),
+    tenant_id: id('tenant'),
+    status: z.enum(['running', 'completed']).meta({
+      id: 'RedeliveryStatus',
+      description: '`running`: some deliveries have not been looked at yet. `completed`: all have.',
+    }),
+    total: z
+      .number()
+      .int()
+      .min(0)
+      .max(limits.redelivery_deliveries)
+      .describe('How many deliveries matched when it was accepted.'),
+    redelivered: z.number().int().min(0).describe('How many have been queued again so far.'),
+    skipped: z
+      .number()
+      .int()
+      .min(0)
+      .describe(
+        'How many have been left as they are: due or under way, sent again meanwhile, or the endpoint takes none.',
+      ),
+    created_at: time.describe('When it was accepted.'),
+    completed_at: time.nullable().describe('When all had been looked at. Null: it is running.'),
+  })
+  .meta({
+    id: 'WebhookRedelivery',
+    description: 'Sends all deliveries again that match some filters, oldest first.',
+    example: {
+      id: exampleId('webhook_redelivery'),
+      tenant_id: exampleId('tenant'),
+      status: 'running',
+      total: 1200,
+      redelivered: 498,
+      skipped: 2,
+      created_at: '2026-11-21T09:40:00.000Z',
+      completed_at: null,
+    },
+  });
+
 const common = { tag: 'Webhooks', auth: 'tenant' } as const;
 
 /** Routes of webhook deliveries. */
@@ -118,10 +185,7 @@ export const webhookDeliveries = initContract().router({
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery('webhook_delivery'),
-      status: webhookDelivery.shape.status.optional().describe('Only deliveries with this status.'),
-      event_type: z.string().max(64).optional().describe('Only deliveries of this type of event.'),
-      webhook_endpoint_id: idFilter('webhook_endpoint'),
-      call_id: idFilter('call'),
+      ...filters,
     }),
     responses: {
       200: z
@@ -157,5 +221,47 @@ export const webhookDeliveries = initContract().router({
       audit: 'webhook_delivery.redelivered',
       errors: ['delivery_not_found', 'webhook_not_active'],
     }),
+  },
+  createRedelivery: {
+    method: 'POST',
+    path: `${tenantPath}/webhook-redeliveries`,
+    summary: 'Send all deliveries again that match',
+    description: `Accepts the work and does it in the background, oldest first; its progress can be read. Each delivery is sent again as a redelivery of one is. Left as they are: tests, deliveries whose endpoint takes none, those that are due or under way, and those that were sent again after this request. At most ${limits.redelivery_deliveries} deliveries, the oldest; with \`dry_run\` they are only counted.`,
+    pathParams: tenantParams,
+    body: createRedeliveryBody,
+    responses: {
+      202: z
+        .object({
+          total: z
+            .number()
+            .int()
+            .min(0)
+            .max(limits.redelivery_deliveries)
+            .meta({
+              description: `How many deliveries match; at most ${limits.redelivery_deliveries} are counted.`,
+              example: 1200,
+            }),
+          webhook_redelivery: webhookRedelivery.nullable().describe('Null: it was a `dry_run`.'),
+        })
+        .meta({ id: 'RedeliveryAccepted' }),
+    },
+    metadata: policy({
+      ...common,
+      operation: 'createWebhookRedelivery',
+      idempotent: true,
+      audit: 'webhook_redelivery.created',
+      errors: [],
+    }),
+  },
+  getRedelivery: {
+    method: 'GET',
+    path: `${tenantPath}/webhook-redeliveries/:id`,
+    summary: 'Read how far a redelivery is',
+    description: 'Kept as long as delivered deliveries are, 30 days by default.',
+    pathParams: tenantParamsWith('id', 'webhook_redelivery'),
+    responses: {
+      200: z.object({ webhook_redelivery: webhookRedelivery }).meta({ id: 'WebhookRedeliveryResponse' }),
+    },
+    metadata: policy({ ...common, operation: 'getWebhookRedelivery', errors: ['redelivery_not_found'] }),
   },
 });

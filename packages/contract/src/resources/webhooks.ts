@@ -172,6 +172,37 @@ export const recoverResult = z
     example: { requeued: 120 },
   });
 
+const counted = z.number().int().min(0).max(limits.delivery_stats_count);
+
+/** How the deliveries of the endpoints of a tenant ended in the last 24 hours. */
+export const webhookStats = z
+  .object({
+    since: time.describe('Deliveries created at this moment or later are counted: the last 24 hours.'),
+    webhook_endpoints: z
+      .array(
+        z
+          .object({
+            webhook_endpoint_id: id('webhook_endpoint'),
+            delivered: counted.describe('The receiver accepted them.'),
+            failed: counted.describe('They were given up after the last attempt.'),
+            pending: counted.describe('They wait for an attempt, or one is under way.'),
+            canceled: counted.describe('They were not sent any more, because the endpoint took none.'),
+          })
+          .meta({ id: 'WebhookEndpointStats', description: 'Deliveries of one endpoint by what became of them.' }),
+      )
+      .describe('Every endpoint that is not deleted.'),
+  })
+  .meta({
+    id: 'WebhookStats',
+    description: 'What became of the deliveries of each endpoint, without tests.',
+    example: {
+      since: '2026-11-20T09:30:00.000Z',
+      webhook_endpoints: [
+        { webhook_endpoint_id: exampleId('webhook_endpoint'), delivered: 120, failed: 1, pending: 2, canceled: 0 },
+      ],
+    },
+  });
+
 const params = tenantParamsWith('id', 'webhook_endpoint');
 const common = { tag: 'Webhooks', auth: 'tenant' } as const;
 
@@ -203,6 +234,16 @@ export const webhooks = initContract().router({
     query: z.object(pageQuery('webhook_endpoint')),
     responses: { 200: webhookList },
     metadata: policy({ ...common, operation: 'listWebhooks', errors: ['invalid_cursor'] }),
+  },
+  // Before the route of an endpoint: `stats` is not the id of one.
+  stats: {
+    method: 'GET',
+    path: `${tenantPath}/webhooks/stats`,
+    summary: 'Count the deliveries of each endpoint in 24 hours',
+    description: `What became of the deliveries of the last 24 hours, without tests; of each endpoint the newest ${limits.delivery_stats_count} count.`,
+    pathParams: tenantParams,
+    responses: { 200: webhookStats },
+    metadata: policy({ ...common, operation: 'getWebhookStats', errors: [] }),
   },
   get: {
     method: 'GET',

@@ -31,6 +31,7 @@ import type {
   CreateCustomFieldBody,
   CreatePhoneNumberBody,
   CreatePortalSessionBody,
+  CreateRedeliveryBody,
   CreateToolBody,
   CreateTrunkBody,
   CreateWebhookBody,
@@ -74,6 +75,7 @@ import type {
   RecoverResult,
   RecoverWebhookBody,
   RedeliveredResponse,
+  RedeliveryAccepted,
   ReleasedNumber,
   RequestEntry,
   RequestEntryList,
@@ -109,6 +111,8 @@ import type {
   WebhookEndpointList,
   WebhookEndpointResponse,
   WebhookEndpointWithSecret,
+  WebhookRedeliveryResponse,
+  WebhookStats,
   WebhookTestResult,
 } from './types.ts';
 
@@ -183,6 +187,7 @@ export const operations: OperationTable = {
   webhooks: {
     create: 'POST webhooks id=webhook_endpoint',
     list: 'GET webhooks list=webhook_endpoints',
+    stats: 'GET webhooks/stats',
     get: 'GET webhooks/:id',
     update: 'PUT webhooks/:id',
     delete: 'DELETE webhooks/:id',
@@ -194,6 +199,8 @@ export const operations: OperationTable = {
     list: 'GET webhook-deliveries list',
     get: 'GET webhook-deliveries/:id',
     redeliver: 'POST webhook-deliveries/:id/redeliver empty',
+    createRedelivery: 'POST webhook-redeliveries key',
+    getRedelivery: 'GET webhook-redeliveries/:id',
   },
   events: {
     list: 'GET events list cursor=after',
@@ -534,6 +541,11 @@ export interface WebhooksResource {
    */
   list(query?: ListWebhooksQuery, options?: RequestOptions): ListResult<WebhookEndpointList, WebhookEndpoint>;
   /**
+   * Count the deliveries of each endpoint in 24 hours. What became of the deliveries of the last 24 hours, without tests; of each endpoint the newest 10000 count.
+   * `GET /v1/tenants/{tenantId}/webhooks/stats`. Safe to retry, and retried.
+   */
+  stats(options?: RequestOptions): Promise<Result<WebhookStats>>;
+  /**
    * Read a webhook endpoint. The signing secret is never shown again; a new one can be had.
    * `GET /v1/tenants/{tenantId}/webhooks/{id}`. Safe to retry, and retried.
    * Errors of its own: `webhook_not_found`.
@@ -591,6 +603,17 @@ export interface WebhookDeliveriesResource {
    * Errors of its own: `delivery_not_found`, `webhook_not_active`.
    */
   redeliver(id: string, options?: RequestOptions): Promise<Result<RedeliveredResponse>>;
+  /**
+   * Send all deliveries again that match. Accepts the work and does it in the background, oldest first; its progress can be read. Each delivery is sent again as a redelivery of one is. Left as they are: tests, deliveries whose endpoint takes none, those that are due or under way, and those that were sent again after this request. At most 100000 deliveries, the oldest; with `dry_run` they are only counted.
+   * `POST /v1/tenants/{tenantId}/webhook-redeliveries`. Retried under one `Idempotency-Key`.
+   */
+  createRedelivery(body: CreateRedeliveryBody, options?: IdempotentOptions): Promise<Result<RedeliveryAccepted>>;
+  /**
+   * Read how far a redelivery is. Kept as long as delivered deliveries are, 30 days by default.
+   * `GET /v1/tenants/{tenantId}/webhook-redeliveries/{id}`. Safe to retry, and retried.
+   * Errors of its own: `redelivery_not_found`.
+   */
+  getRedelivery(id: string, options?: RequestOptions): Promise<Result<WebhookRedeliveryResponse>>;
 }
 
 /** The methods of `client.events`. */

@@ -299,10 +299,10 @@ export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (st
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -1499,6 +1499,17 @@ export interface CreatePriceBody {
   valid_from: string | Date;
 }
 
+/** Which deliveries are sent again. Body of `webhookDeliveries.createRedelivery`. */
+export interface CreateRedeliveryBody {
+  /** As in the list of deliveries; all of them must match. No members: all deliveries. */
+  filters: RedeliveryFilters;
+  /**
+   * Only count the deliveries that match.
+   * @default false
+   */
+  dry_run?: boolean | undefined;
+}
+
 /** Body of `tenants.create`. */
 export interface CreateTenantBody {
   /**
@@ -2027,7 +2038,7 @@ export interface DeliveryRedeliveredEntry {
  */
 export type DeliveryStatus = 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | (string & {});
 
-/** `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more. Part of `ListWebhookDeliveriesQuery`. */
+/** `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more. Part of `ListWebhookDeliveriesQuery`, `RedeliveryFilters`. */
 export type DeliveryStatusInput = 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled';
 
 /** The receiver took the event. Part of `TimelineEntry`. */
@@ -2224,13 +2235,16 @@ export interface EventEntry {
 
 /** Response of `events.list`. */
 export interface EventFeed {
-  /** The events of this page, oldest first. */
+  /** The events of this page, oldest first unless `order` is `desc`. */
   events: StoredEvent[];
   /** Where this page ends: keep it, on the last page too, and give it as `after` to go on later. Null only as long as there was no event. */
   next_cursor: string | null;
   /** True: more events are there now, behind `next_cursor`. */
   has_more: boolean;
 }
+
+/** `asc`: oldest first. `desc`: newest first. Part of `ListEventsQuery`. */
+export type EventOrder = 'asc' | 'desc';
 
 /** The type of an event. Part of `ListEventsQuery`. */
 export type EventType = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready';
@@ -2812,7 +2826,7 @@ export interface ListEventsQuery {
    */
   limit?: number | undefined;
   /**
-   * The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the oldest event on.
+   * The `next_cursor` of the page before, or the `cursor` of the last event that was handled. Without it: from the first event on.
    * At most 256 characters.
    */
   after?: string | undefined;
@@ -2823,6 +2837,16 @@ export interface ListEventsQuery {
    * ISO 8601 date and time with an offset or `Z`.
    */
   created_after?: string | Date | undefined;
+  /**
+   * Only what belongs to the call with this id.
+   * At most 128 characters.
+   */
+  call_id?: string | undefined;
+  /**
+   * `desc`: newest first, to look back; `after` then goes on to older events.
+   * @default "asc"
+   */
+  order?: EventOrder | undefined;
 }
 
 /** Query of `invitations.list`. */
@@ -3099,6 +3123,16 @@ export interface ListWebhookDeliveriesQuery {
    * At most 128 characters.
    */
   call_id?: string | undefined;
+  /**
+   * Only deliveries created after this moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  created_after?: string | Date | undefined;
+  /**
+   * Only deliveries created before this moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  created_before?: string | Date | undefined;
 }
 
 /** Query of `webhooks.list`. */
@@ -3897,6 +3931,54 @@ export interface RedeliveredResponse {
   /** One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. */
   webhook_delivery: WebhookDelivery;
 }
+
+/** Response of `webhookDeliveries.createRedelivery`. */
+export interface RedeliveryAccepted {
+  /**
+   * How many deliveries match; at most 100000 are counted.
+   * Whole number. 0 to 100000.
+   */
+  total: number;
+  /** Null: it was a `dry_run`. */
+  webhook_redelivery: WebhookRedelivery | null;
+}
+
+/** As in the list of deliveries; all of them must match. No members: all deliveries. Part of `CreateRedeliveryBody`. */
+export interface RedeliveryFilters {
+  /** Only deliveries with this status. */
+  status?: DeliveryStatusInput | undefined;
+  /**
+   * Only deliveries of this type of event.
+   * At most 64 characters.
+   */
+  event_type?: string | undefined;
+  /**
+   * Only what belongs to the webhook endpoint with this id.
+   * At most 128 characters.
+   */
+  webhook_endpoint_id?: string | undefined;
+  /**
+   * Only what belongs to the call with this id.
+   * At most 128 characters.
+   */
+  call_id?: string | undefined;
+  /**
+   * Only deliveries created after this moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  created_after?: string | Date | undefined;
+  /**
+   * Only deliveries created before this moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  created_before?: string | Date | undefined;
+}
+
+/**
+ * `running`: some deliveries have not been looked at yet. `completed`: all have. Part of `WebhookRedelivery`.
+ * More values may be added.
+ */
+export type RedeliveryStatus = 'running' | 'completed' | (string & {});
 
 /** The number as it now is. Response of `carrierImports.release`. */
 export interface ReleasedNumber {
@@ -6592,6 +6674,35 @@ export interface WebhookEndpointResponse {
   webhook_endpoint: WebhookEndpoint;
 }
 
+/** Deliveries of one endpoint by what became of them. Part of `WebhookStats`. */
+export interface WebhookEndpointStats {
+  /**
+   * Id of the webhook endpoint, `twe_<hex>`.
+   * At most 128 characters.
+   */
+  webhook_endpoint_id: string;
+  /**
+   * The receiver accepted them.
+   * Whole number. 0 to 10000.
+   */
+  delivered: number;
+  /**
+   * They were given up after the last attempt.
+   * Whole number. 0 to 10000.
+   */
+  failed: number;
+  /**
+   * They wait for an attempt, or one is under way.
+   * Whole number. 0 to 10000.
+   */
+  pending: number;
+  /**
+   * They were not sent any more, because the endpoint took none.
+   * Whole number. 0 to 10000.
+   */
+  canceled: number;
+}
+
 /** Response of `webhooks.create`, `webhooks.rotateSecret`. */
 export interface WebhookEndpointWithSecret {
   /** Where events are sent. Both `enabled`, the customer's switch, and `status`, the platform's, must allow a delivery. */
@@ -6600,6 +6711,67 @@ export interface WebhookEndpointWithSecret {
   signing_secret: string;
   /** A reminder for people that the secret is not shown again. */
   _notice: string;
+}
+
+/** Sends all deliveries again that match some filters, oldest first. Part of `RedeliveryAccepted`, `WebhookRedeliveryResponse`. */
+export interface WebhookRedelivery {
+  /**
+   * Id of the webhook redelivery, `wrd_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * `running`: some deliveries have not been looked at yet. `completed`: all have.
+   * More values may be added.
+   */
+  status: RedeliveryStatus;
+  /**
+   * How many deliveries matched when it was accepted.
+   * Whole number. 0 to 100000.
+   */
+  total: number;
+  /**
+   * How many have been queued again so far.
+   * Whole number. At least 0.
+   */
+  redelivered: number;
+  /**
+   * How many have been left as they are: due or under way, sent again meanwhile, or the endpoint takes none.
+   * Whole number. At least 0.
+   */
+  skipped: number;
+  /**
+   * When it was accepted.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When all had been looked at. Null: it is running.
+   * ISO 8601 date and time in UTC.
+   */
+  completed_at: string | null;
+}
+
+/** Response of `webhookDeliveries.getRedelivery`. */
+export interface WebhookRedeliveryResponse {
+  /** Sends all deliveries again that match some filters, oldest first. */
+  webhook_redelivery: WebhookRedelivery;
+}
+
+/** What became of the deliveries of each endpoint, without tests. Response of `webhooks.stats`. */
+export interface WebhookStats {
+  /**
+   * Deliveries created at this moment or later are counted: the last 24 hours.
+   * ISO 8601 date and time in UTC.
+   */
+  since: string;
+  /** Every endpoint that is not deleted. */
+  webhook_endpoints: WebhookEndpointStats[];
 }
 
 /**
@@ -6727,6 +6899,8 @@ export interface ErrorDetailsByCode {
   webhook_not_found: undefined;
   /** 404. The delivery does not exist. */
   delivery_not_found: undefined;
+  /** 404. The redelivery does not exist. */
+  redelivery_not_found: undefined;
   /** 404. The call does not exist. */
   call_not_found: undefined;
   /** 404. The call has no waveform, or not yet. */

@@ -22,15 +22,17 @@ const columns = [
   ['Actions', 'number wide-only'],
 ] as const;
 
-/** `onOpen` gets the id of the delivery whose details are asked for. */
+/** `onOpen` gets the id of the delivery whose details are asked for; `lookAgainMs` as in `useList`. */
 export function DeliveriesTable({
   filters,
   onOpen,
   empty,
+  lookAgainMs,
 }: {
   readonly filters: DeliveryFilters;
   readonly onOpen: (id: string) => void;
   readonly empty: ReactNode;
+  readonly lookAgainMs?: (deliveries: readonly WebhookDelivery[]) => number | false;
 }) {
   const { tenantId, client } = useTenant();
   const query = queryOf(filters);
@@ -38,6 +40,7 @@ export function DeliveriesTable({
     ['deliveries', tenantId, 'list', query],
     async (cursor) => client.webhookDeliveries.list({ ...query, limit: 100, ...(cursor && { cursor }) }),
     ({ webhook_deliveries }) => webhook_deliveries,
+    lookAgainMs,
   );
   const { data: endpoints = [] } = useQuery(endpointsQuery(client, tenantId));
   return (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ChoiceFilter, TextFilter, withFilter } from '../../components/filters.tsx';
+import { ChoiceFilter, MomentFilter, TextFilter, withFilter } from '../../components/filters.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { words } from '../../components/words.ts';
@@ -58,6 +58,8 @@ export function DeliveriesView() {
           options={eventTypes.map((type) => [type, type])}
         />
         <TextFilter label="Id of a call" value={filters.call_id} onChange={set('call_id')} />
+        <MomentFilter label="Created after" value={filters.from} onChange={set('from')} />
+        <MomentFilter label="Created before" value={filters.to} onChange={set('to')} />
       </search>
       <DeliveriesTable
         filters={filters}

@@ -1,122 +1,119 @@
-// Counts the deliveries that match the filters, asks, and sends them again with progress and a button to stop.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+// Counts the deliveries that match the filters, asks, and sends them again. The platform does the work, and the dialog
+// shows how far it is.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WebhookRedelivery } from '@voicecall/sdk';
+import { useEffect } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { count } from '../../components/words.ts';
+import { redeliveryMax } from '../../generated/facts.ts';
 import { useTenant } from '../../session/tenant.ts';
-import './deliveries.css';
 import { queryOf } from './filters.ts';
 import type { DeliveryFilters } from './filters.ts';
-import { matchingIds, resendAll } from './resend-all.ts';
-import type { Progress } from './resend-all.ts';
+
+const lookAgainMs = 500;
 
 export function ResendAllDialog({
-  filters,
+  filters: chosen,
   onClose,
 }: {
   readonly filters: DeliveryFilters;
   readonly onClose: () => void;
 }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
-  const [found, setFound] = useState(0);
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const [isOver, setOver] = useState(false);
-  const stop = useRef<AbortController>(null);
-  useEffect(() => () => stop.current?.abort(), []);
-  const query = queryOf(filters);
-  const { data: ids, error } = useQuery({
-    queryKey: ['matching-deliveries', tenantId, query],
-    queryFn: ({ signal }) => matchingIds(client, query, signal, setFound),
+  const filters = queryOf(chosen);
+  const matching = useQuery({
+    queryKey: ['matching-deliveries', tenantId, filters],
+    queryFn: async () => (await client.webhookDeliveries.createRedelivery({ filters, dry_run: true })).total,
     gcTime: 0,
-    staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
-  const start = async (): Promise<void> => {
-    if (!ids) return;
-    const { signal } = (stop.current = new AbortController());
-    setProgress({ done: 0, failed: 0, error: null });
-    await resendAll(client, ids, signal, setProgress);
-    setOver(true);
-    await queries.invalidateQueries({ queryKey: ['deliveries', tenantId] });
-  };
-  const isRunning = progress !== null && !isOver;
+  const resend = useMutation({
+    mutationFn: async () => (await client.webhookDeliveries.createRedelivery({ filters })).webhook_redelivery,
+  });
+  const redelivery = useProgress(resend.data ?? null);
+  const error = resend.error ?? matching.error;
   return (
     <Dialog
       title="Resend all that match"
       open
       onClose={onClose}
-      closesOutside={!isRunning}
       footer={
-        isRunning ? (
-          <button type="button" className="button" onClick={() => stop.current?.abort()}>
-            Stop
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {redelivery ? 'Close' : 'Cancel'}
           </button>
-        ) : (
-          <>
-            <button type="button" className="button" onClick={onClose}>
-              {isOver ? 'Close' : 'Cancel'}
+          {redelivery ? null : (
+            <button
+              type="button"
+              className="button primary"
+              disabled={!matching.data || resend.isPending}
+              onClick={() => resend.mutate()}
+            >
+              {matching.data === undefined ? 'Resend' : `Resend ${count(matching.data)}`}
             </button>
-            {isOver ? null : (
-              <button type="button" className="button primary" disabled={!ids?.length} onClick={() => void start()}>
-                {ids ? `Resend ${count(ids.length)}` : 'Resend'}
-              </button>
-            )}
-          </>
-        )
+          )}
+        </>
       }
     >
       <div className="form">
         {error ? <ErrorNotice error={error} /> : null}
-        {progress && ids ? (
-          <ProgressOf progress={progress} of={ids.length} isOver={isOver} />
-        ) : (
-          <Question found={found} ids={ids} />
-        )}
+        {redelivery ? <Progress redelivery={redelivery} /> : <Question total={matching.data} />}
       </div>
     </Dialog>
   );
 }
 
-function Question({ found, ids }: { readonly found: number; readonly ids: readonly string[] | undefined }) {
-  if (!ids) return <p role="status">Counting: {count(found)} so far…</p>;
-  if (ids.length === 0) return <p>No delivery matches the filters.</p>;
+/** The redelivery as it now is. When it is over, the lists of deliveries are read again. */
+function useProgress(accepted: WebhookRedelivery | null): WebhookRedelivery | null {
+  const { tenantId, client } = useTenant();
+  const queries = useQueryClient();
+  const { data = accepted } = useQuery({
+    queryKey: ['redelivery', tenantId, accepted?.id],
+    queryFn: async () => (await client.webhookDeliveries.getRedelivery(accepted?.id ?? '')).webhook_redelivery,
+    enabled: accepted !== null,
+    refetchInterval: ({ state }) => (state.data?.status === 'completed' ? false : lookAgainMs),
+  });
+  const status = data?.status;
+  useEffect(() => {
+    if (status === 'completed') void queries.invalidateQueries({ queryKey: ['deliveries', tenantId] });
+  }, [status, queries, tenantId]);
+  return data;
+}
+
+function Question({ total }: { readonly total: number | undefined }) {
+  if (total === undefined) return <p role="status">Counting…</p>;
+  if (total === 0) return <p>No delivery matches the filters.</p>;
   return (
     <>
       <p>
-        <strong>
-          {ids.length === 1 ? '1 delivery matches' : `${count(ids.length)} deliveries match`} the filters.
-        </strong>{' '}
-        Each is sent again with the same id and body, oldest first. Receivers that ignore ids they have handled are
-        safe.
+        <strong>{total === 1 ? '1 delivery matches' : `${count(total)} deliveries match`} the filters.</strong>{' '}
+        {total === redeliveryMax ? 'There may be more; these are the oldest. ' : ''}Each is sent again with the same id
+        and body, oldest first. Receivers that ignore ids they have handled are safe.
       </p>
       <p className="quiet">
-        One that has ended gets up to 8 new attempts. One that waits gets an extra attempt now. Keep this dialog open
-        until it is done.
+        One that has ended gets up to 8 new attempts. One that waits gets an extra attempt now. Tests, and deliveries of
+        endpoints that take none, are left as they are.
       </p>
     </>
   );
 }
 
-function ProgressOf({
-  progress: { done, failed, error },
-  of,
-  isOver,
-}: {
-  readonly progress: Progress;
-  readonly of: number;
-  readonly isOver: boolean;
-}) {
-  const left = of - done - failed;
+function Progress({ redelivery }: { readonly redelivery: WebhookRedelivery }) {
+  const { status, total, redelivered, skipped } = redelivery;
   return (
     <>
-      <progress className="progress" max={of} value={done + failed} aria-label="Deliveries sent again" />
+      <progress
+        className="progress"
+        max={Math.max(total, 1)}
+        value={total === 0 ? 1 : redelivered + skipped}
+        aria-label="Deliveries sent again"
+      />
       <p role="status" className="tabular">
-        {count(done)} of {count(of)} are sent again, {count(failed)} failed
-        {isOver && left > 0 ? `; stopped before the other ${count(left)}` : ''}.
+        {count(redelivered)} of {count(total)} are sent again{skipped > 0 ? `, ${count(skipped)} left as they are` : ''}
+        .
       </p>
-      {error ? <ErrorNotice error={error} /> : null}
+      {status === 'completed' ? null : <p className="quiet">It goes on when you close this.</p>}
     </>
   );
 }

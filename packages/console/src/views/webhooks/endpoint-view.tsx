@@ -30,7 +30,7 @@ export function EndpointView() {
   const facts: readonly (readonly [string, React.ReactNode])[] = [
     ['Events', typesOf(endpoint)],
     ['Failures in a row', count(endpoint.consecutive_failures)],
-    ['Newest deliveries that arrived', <SuccessRate id={endpoint.id} />],
+    ['Arrived in 24 hours', <SuccessRate id={endpoint.id} />],
     ['Standard Webhooks', endpoint.standard_webhooks ? 'Also' : 'No'],
     ['Created', <Time at={endpoint.created_at} />],
     ['Changed', <Time at={endpoint.updated_at} />],

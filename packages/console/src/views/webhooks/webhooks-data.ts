@@ -20,24 +20,12 @@ export const endpointQuery = (client: Client, tenantId: string, id: string) =>
     queryFn: async () => (await client.webhooks.get(id)).webhook_endpoint,
   });
 
-/** How the newest deliveries of an endpoint ended. */
-export interface Outcome {
-  readonly delivered: number;
-  readonly tried: number;
-}
-
-/** Of the newest deliveries: how many were tried, and how many of those arrived. */
-export const outcomeQuery = (client: Client, tenantId: string, id: string) =>
+/** What became of the deliveries of all endpoints in the last 24 hours. */
+export const statsQuery = (client: Client, tenantId: string) =>
   queryOptions({
     // It begins like the lists of deliveries: what makes those stale makes this stale, too.
-    queryKey: ['deliveries', tenantId, 'outcome', id],
-    queryFn: async (): Promise<Outcome> => {
-      const { webhook_deliveries } = await client.webhookDeliveries.list({ webhook_endpoint_id: id, limit: 100 });
-      const tried = webhook_deliveries.filter(
-        ({ status, attempt_count }) => attempt_count > 0 && status !== 'delivering' && status !== 'canceled',
-      );
-      return { tried: tried.length, delivered: tried.filter(({ status }) => status === 'delivered').length };
-    },
+    queryKey: ['deliveries', tenantId, 'stats'],
+    queryFn: async () => (await client.webhooks.stats()).webhook_endpoints,
   });
 
 /** What an endpoint is in one word: its customer's switch and the platform's status together. */

@@ -21,7 +21,7 @@ const columns = [
   ['Status', ''],
   ['Events', 'wide-only'],
   ['Failures in a row', 'number wide-only'],
-  ['Newest deliveries that arrived', 'number wide-only'],
+  ['Arrived in 24 hours', 'number wide-only'],
 ] as const;
 
 export function WebhooksView() {

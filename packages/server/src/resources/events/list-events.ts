@@ -11,15 +11,19 @@ export interface EventFilters {
   readonly after?: string | undefined;
   readonly type?: string | undefined;
   readonly created_after?: string | undefined;
+  readonly call_id?: string | undefined;
+  readonly order: 'asc' | 'desc';
 }
 
 export async function listEvents(deps: Pick<Deps, 'db'>, tenant_id: string, filters: EventFilters) {
-  const { limit, type } = filters;
+  const { limit, type, call_id, order } = filters;
   const after = filters.after === undefined ? undefined : decodeFeedCursor(filters.after);
   const rows = await readFeed(deps.db.sql, tenant_id, {
     after,
     type,
     created_after: instant(filters.created_after),
+    call_id,
+    order,
     limit: limit + 1,
   });
   // The database was restored to a time before this cursor: continuing from it would skip the events that come next.

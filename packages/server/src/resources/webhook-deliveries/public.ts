@@ -4,4 +4,5 @@ export { sendAttempt } from './attempts/send-attempt.ts';
 export { requeueUndelivered } from './requeue-store.ts';
 export type { DeliveryPosition } from './requeue-store.ts';
 export { cancelQueued } from './store.ts';
+export { countByEndpoint } from './count-store.ts';
 export { claimDelivery } from './worker/claim-store.ts';

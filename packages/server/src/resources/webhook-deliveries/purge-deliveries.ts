@@ -1,7 +1,7 @@
 // Retention of deliveries and attempts: deletes those that are older than the configured numbers of days.
 import type { Deps } from '../../deps.ts';
 import { purgeInBatches } from '../../platform/database/purge.ts';
-import { deleteAttempts, deleteEnded } from './retention-store.ts';
+import { deleteAttempts, deleteEnded, deleteRedeliveries } from './retention-store.ts';
 
 /** In days. The age of a delivery counts from its end; that of an attempt from its start. */
 export interface DeliveryRetention {
@@ -17,5 +17,6 @@ export async function purgeDeliveries(
 ): Promise<void> {
   await purgeInBatches(clock, keep.deliveries, signal, (old) => deleteEnded(db.sql, ['delivered', 'canceled'], old));
   await purgeInBatches(clock, keep.dead_letters, signal, (old) => deleteEnded(db.sql, ['dead_lettered'], old));
+  await purgeInBatches(clock, keep.deliveries, signal, (old) => deleteRedeliveries(db.sql, old));
   await purgeInBatches(clock, keep.attempts, signal, (old) => deleteAttempts(db.sql, old));
 }

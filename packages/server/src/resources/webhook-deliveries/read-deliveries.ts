@@ -1,7 +1,7 @@
 // Reading deliveries: a page of them, or one with its attempts and exact body.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import { readPage } from '../../platform/database/page.ts';
+import { instant, readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentAttempt, presentDelivery } from './present.ts';
 import { findDeliveryWithAttempts } from './store.ts';
@@ -14,6 +14,8 @@ export interface DeliveryFilters {
   readonly event_type?: string | undefined;
   readonly webhook_endpoint_id?: string | undefined;
   readonly call_id?: string | undefined;
+  readonly created_after?: string | undefined;
+  readonly created_before?: string | undefined;
 }
 
 export async function listDeliveries(deps: Pick<Deps, 'db'>, tenant_id: string, filters: DeliveryFilters) {
@@ -25,7 +27,9 @@ export async function listDeliveries(deps: Pick<Deps, 'db'>, tenant_id: string, 
       ['event_type = ?', filters.event_type],
       ['webhook_endpoint_id = ?', filters.webhook_endpoint_id],
       ['call_id = ?', filters.call_id],
+      ['created_at > ?', instant(filters.created_after)],
     ],
+    before: instant(filters.created_before),
     limit: filters.limit,
     after: filters.cursor === undefined ? undefined : decodeCursor('webhook_delivery', filters.cursor),
   });

@@ -6,9 +6,11 @@ import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { DeliveryRow } from './store.ts';
 
-const dueNow = `status = 'pending', next_attempt_at = $3::timestamptz,
+/** SQL: a delivery is due at the moment `$3`. */
+export const dueNow = `status = 'pending', next_attempt_at = $3::timestamptz,
        due_at = $3::timestamptz - interval '${clockToleranceMs} ms'`;
-const newSeries = `${dueNow}, delivered_at = null, dead_lettered_at = null, ended_at = null,
+/** SQL: a delivery that has ended gets a new series, from the moment `$3` on. */
+export const newSeries = `${dueNow}, delivered_at = null, dead_lettered_at = null, ended_at = null,
        max_attempts = attempt_count
          + case when event_type = 'webhook.test' then 1 else ${limits.delivery_attempts} end`;
 
@@ -23,7 +25,7 @@ const earlierEnd = (type: 'delivery.succeeded' | 'delivery.dead_lettered' | 'del
  * SQL: the steps of the timelines, for a `with`. `requeued_calls` has the rows as they were: the end that a new series
  * overwrites is kept as a step.
  */
-const requeueSteps = `delivered_step as (${earlierEnd('delivery.succeeded', 'delivered')}),
+export const requeueSteps = `delivered_step as (${earlierEnd('delivery.succeeded', 'delivered')}),
      dead_step as (${earlierEnd('delivery.dead_lettered', 'dead_lettered')}),
      canceled_step as (${earlierEnd('delivery.canceled', 'canceled')}),
      requeued_step as (${stepInsert('delivery.redelivered', {

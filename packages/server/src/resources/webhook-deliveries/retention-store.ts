@@ -49,3 +49,15 @@ export async function deleteAttempts(sql: Sql, { before, limit }: OldRows): Prom
   );
   return row?.n ?? 0;
 }
+
+/** Deletes redeliveries of many that are over. Returns how many. */
+export async function deleteRedeliveries(sql: Sql, { before, limit }: OldRows): Promise<number> {
+  const rows = await sql(
+    `delete from webhook_redeliveries where ctid = any (array(
+       select ctid from webhook_redeliveries where created_at < $1::timestamptz and completed_at is not null
+       order by created_at limit $2 for update skip locked
+     )) returning id`,
+    [before, limit],
+  );
+  return rows.length;
+}

@@ -1,8 +1,9 @@
-// Reading webhook endpoints: a page of them, or one.
+// Reading webhook endpoints: a page of them, one, or what became of the deliveries of each.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { countByEndpoint } from '../webhook-deliveries/public.ts';
 import { presentEndpoint } from './present.ts';
 import { findEndpoint } from './store.ts';
 import type { WebhookEndpointRow } from './store.ts';
@@ -28,4 +29,12 @@ export async function getWebhook(deps: Pick<Deps, 'db'>, tenant_id: string, id: 
   const row = await findEndpoint(deps.db.prisma, tenant_id, id);
   if (!row) throw refuse('webhook_not_found');
   return { webhook_endpoint: presentEndpoint(row) };
+}
+
+const dayMs = 86_400_000;
+
+/** The deliveries of each endpoint in the last 24 hours. */
+export async function countDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>, tenant_id: string) {
+  const since = new Date(clock.now().getTime() - dayMs);
+  return { since: since.toISOString(), webhook_endpoints: await countByEndpoint(db.sql, tenant_id, since) };
 }

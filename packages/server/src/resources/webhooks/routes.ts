@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { principalOf } from '../../platform/principal.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
-import { getWebhook, listWebhooks } from './read-webhooks.ts';
+import { countDeliveries, getWebhook, listWebhooks } from './read-webhooks.ts';
 import { recoverWebhook } from './recover-webhook.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { testWebhook } from './test-webhook.ts';
@@ -18,6 +18,7 @@ export const webhookRoutes = (deps: Deps) =>
       body: await createWebhook(deps, principalOf(req), { ...body, tenant_id: params.tenantId }),
     }),
     list: async ({ params, query }) => ({ status: 200, body: await listWebhooks(deps, params.tenantId, query) }),
+    stats: async ({ params }) => ({ status: 200, body: await countDeliveries(deps, params.tenantId) }),
     get: async ({ params }) => ({ status: 200, body: await getWebhook(deps, params.tenantId, params.id) }),
     update: async ({ params, body, req }) => ({
       status: 200,

@@ -1,0 +1,62 @@
+// Events that match some filters, in one order.
+import { Link } from '@tanstack/react-router';
+import type { ListEventsQuery, StoredEvent } from '@voicecall/sdk';
+import type { ReactNode } from 'react';
+import { ListTable, RowButton } from '../../components/list-table.tsx';
+import { Time } from '../../components/time.tsx';
+import { useList } from '../../data/use-list.ts';
+import { useTenant } from '../../session/tenant.ts';
+
+const columns = [
+  ['Event', ''],
+  ['Call', 'wide-only'],
+  ['Deliveries', 'number wide-only'],
+  ['Written', 'number'],
+] as const;
+
+/** `lookAgainMs` as in `useList`. */
+export function EventsTable({
+  query,
+  onOpen,
+  empty,
+  lookAgainMs,
+}: {
+  readonly query: ListEventsQuery;
+  readonly onOpen: (event: StoredEvent) => void;
+  readonly empty: ReactNode;
+  readonly lookAgainMs?: () => number | false;
+}) {
+  const { tenantId, client } = useTenant();
+  const list = useList(
+    ['events', tenantId, query],
+    async (after) => client.events.list({ limit: 100, ...query, ...(after && { after }) }),
+    ({ events }) => events,
+    lookAgainMs,
+  );
+  return (
+    <ListTable label="Events" list={list} columns={columns} empty={empty}>
+      {(event) => (
+        <tr key={event.id} className="linked">
+          <td>
+            <RowButton onClick={() => onOpen(event)}>
+              <code>{event.type}</code>
+            </RowButton>
+          </td>
+          <td className="wide-only">
+            {event.call_id ? (
+              <Link to="/t/$tenantId/calls/$callId" params={{ tenantId: event.tenant_id, callId: event.call_id }}>
+                <code className="mono">{event.call_id}</code>
+              </Link>
+            ) : (
+              <span className="quiet">–</span>
+            )}
+          </td>
+          <td className="number wide-only">{event.delivery_ids.length}</td>
+          <td className="number">
+            <Time at={event.created_at} />
+          </td>
+        </tr>
+      )}
+    </ListTable>
+  );
+}

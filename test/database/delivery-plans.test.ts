@@ -1,0 +1,125 @@
+// On large tables, a redelivery of many deliveries, the counts of endpoints, and the feed of one call or newest first
+// find their rows through an index.
+import { encodeFeedCursor } from '@voicecall/contract';
+import { createClient } from '@voicecall/sdk';
+import type { Client, RedeliveryFilters } from '@voicecall/sdk';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addCrowd, crowdedTables, crowdId, crowdTenant } from '../harness/calls/crowd.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { planOf, statementsDuring } from '../harness/platform/statements.ts';
+import type { PlanNode, Statement } from '../harness/platform/statements.ts';
+
+let platform: TestPlatform;
+let explainer: pg.Client;
+let client: Client;
+beforeAll(async () => {
+  platform = await startPlatform({
+    config: { retention: { events: 3_650, attempts: 3_650, deliveries: 3_650, dead_letters: 3_650 } },
+  });
+  await addCrowd(platform);
+  // Many more than one batch of a redelivery, for each value of each filter.
+  await platform.sql(
+    `insert into webhook_deliveries (tenant_id, id, webhook_endpoint_id, event_id, event_type, call_id, body, status,
+       attempt_count, max_attempts, created_at)
+     select $1, 'wdl_more_' || i, 'twe_' || lpad(to_hex(i % 10), 24, '0'), 'ev_more',
+       (array['call.completed', 'call.started'])[1 + i / 10 % 2], 'AJ_' || lpad(to_hex(i % 10), 24, '0'), '{}',
+       (array['delivered', 'canceled', 'dead_lettered'])[1 + i / 10 % 3], 1, 8,
+       timestamptz '2026-01-01' + make_interval(secs => i)
+     from generate_series(1, 20000) i`,
+    [crowdTenant],
+  );
+  await platform.sql('analyze webhook_deliveries');
+  explainer = new pg.Client({ connectionString: platform.databaseUrl });
+  await explainer.connect();
+  // The crowd has more records than the limits of a tenant allow.
+  await platform.sql('update tenants set limits = $2 where id = $1', [crowdTenant, { api_keys: 1_000_000 }]);
+  const { key } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });
+  client = createClient({ baseUrl: platform.url, apiKey: key, tenantId: crowdTenant });
+});
+afterAll(async () => {
+  await explainer.end();
+  await platform.close();
+});
+
+/** The plans of the statements that match; every one is there. */
+async function plansOf(statements: readonly Statement[], ...patterns: readonly RegExp[]): Promise<PlanNode[]> {
+  const found = patterns.flatMap((pattern) => {
+    const matching = statements.filter(({ text }) => pattern.test(text));
+    expect([pattern, matching.length > 0]).toEqual([pattern, true]);
+    return matching;
+  });
+  return (await Promise.all(found.map((statement) => planOf(explainer, statement)))).flat();
+}
+const scans = (nodes: readonly PlanNode[]): (string | undefined)[] =>
+  nodes
+    .filter((node) => node['Node Type'] === 'Seq Scan' && crowdedTables.includes(node['Relation Name'] ?? ''))
+    .map((node) => node['Relation Name']);
+const sorts = (nodes: readonly PlanNode[]): PlanNode[] => nodes.filter((node) => node['Node Type'].endsWith('Sort'));
+const indexes = (nodes: readonly PlanNode[]): (string | undefined)[] => nodes.map((node) => node['Index Name']);
+
+const filters: [RedeliveryFilters, string][] = [
+  [{}, 'webhook_deliveries_tenant_id_created_at_id_idx'],
+  [{ status: 'dead_lettered' }, 'webhook_deliveries_tenant_id_status_created_at_id_idx'],
+  [{ webhook_endpoint_id: crowdId('twe', 3) }, 'webhook_deliveries_tenant_id_webhook_endpoint_id_created_at_idx'],
+  [{ event_type: 'call.started' }, 'webhook_deliveries_tenant_id_event_type_created_at_id_idx'],
+  [{ call_id: crowdId('AJ', 3) }, 'webhook_deliveries_tenant_id_call_id_created_at_id_idx'],
+  [
+    { created_after: '2026-01-01T00:30:00.000Z', created_before: '2026-01-01T05:00:00.000Z' },
+    'webhook_deliveries_tenant_id_created_at_id_idx',
+  ],
+];
+it.each(filters)(
+  'a redelivery with %j is counted through an index, and done in the order of one',
+  async (chosen, index) => {
+    const statements = await statementsDuring(async (seen) => {
+      const { webhook_redelivery } = await client.webhookDeliveries.createRedelivery({ filters: chosen });
+      await expect
+        .poll(async () => {
+          const { id = '' } = webhook_redelivery ?? {};
+          return (await client.webhookDeliveries.getRedelivery(id)).webhook_redelivery.status;
+        })
+        .toBe('completed');
+      await expect
+        .poll(() => (platform.clock.advance(60_000), seen.some(({ text }) => /delete from webhook_redel/.test(text))))
+        .toBe(true);
+    });
+    // To count many of the rows of a table, it may be read whole: the count is judged for a tenant that has few of them.
+    const ofOther = ({ text, values }: Statement) => ({ text, values: [crowdId('tn', 8), ...values.slice(1)] });
+    expect(scans(await plansOf(statements.map(ofOther), /max\(created_at\) as last/))).toEqual([]);
+    const [first] = statements.filter(({ text }) => /before as materialized/.test(text));
+    const batch = await plansOf(first ? [first] : [], /before as materialized/);
+    expect(scans(batch)).toEqual([]);
+    expect(indexes(batch)).toContain(index);
+    const matching = batch.find((node) => node['Index Name'] === index);
+    expect(matching).toMatchObject({ 'Node Type': 'Index Scan' });
+  },
+);
+
+it('the counts of all endpoints are one statement, which reads the newest deliveries of each', async () => {
+  const statements = await statementsDuring(() => client.webhooks.stats());
+  const own = statements.filter(({ text }) => /as failed/.test(text));
+  expect(own).toHaveLength(1);
+  const nodes = await plansOf(own, /as failed/);
+  expect(scans(nodes)).toEqual([]);
+  expect(indexes(nodes)).toContain('webhook_deliveries_tenant_id_webhook_endpoint_id_created_at_idx');
+});
+
+it('the feed newest first is read backwards from its index, and that of a call through the index of calls', async () => {
+  const reads = /order by transaction_no desc, row_no desc/;
+  const newest = await statementsDuring(async () => {
+    await client.events.list({ order: 'desc', limit: 20 });
+    // Far from the oldest event: the few that are left before it would be sorted.
+    const after = encodeFeedCursor({ transaction_no: '15000', row_no: '15000' });
+    await client.events.list({ order: 'desc', limit: 20, after });
+    await client.events.list({ order: 'desc', limit: 20, type: 'call.completed' });
+  });
+  const nodes = await plansOf(newest, reads);
+  expect([scans(nodes), sorts(nodes)]).toEqual([[], []]);
+  const ofCall = await statementsDuring(() => client.events.list({ call_id: crowdId('AJ', 3), order: 'desc' }));
+  const found = await plansOf(ofCall, reads);
+  expect(scans(found)).toEqual([]);
+  expect(indexes(found)).toContain('events_tenant_id_call_id_idx');
+  expect(indexes(found)).not.toContain('events_tenant_id_transaction_no_row_no_idx');
+});
