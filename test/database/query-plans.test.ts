@@ -245,7 +245,7 @@ describe('a call and its deliveries', () => {
       requeueDelivery: /returning \*\s+\), waiting as/,
       requeueUndelivered: /with undelivered as/,
       countUnfinished: /webhook_deliveries_due_idx/,
-      readFeed: /from events where tenant_id = \$1.*order by transaction_no, row_no limit/s,
+      readFeed: /from events where tenant_id = \$1.*order by transaction_no asc, row_no asc limit/s,
       deleteEnded: /delete from webhook_deliveries/,
       deleteAttempts: /delete from webhook_attempts where/,
       deleteEvents: /delete from events/,
@@ -344,7 +344,7 @@ describe('the state of the installation', () => {
     );
     await platform.sql('analyze pgboss.job_common');
     const statements = await statementsDuring(() => platform.operator.system.get());
-    const own = statements.filter(({ text }) => /from calls|webhook_deliveries/.test(text));
+    const own = statements.filter(({ text }) => /as max_concurrent_calls|as overdue|_due_idx'::reg/.test(text));
     expect(own).toHaveLength(3);
     expect(await offenders(own, (node) => isScan(node) && node['Relation Name'] !== 'tenants')).toEqual([]);
     const ofJobs = statements.filter(({ text }) => /ready_count as waiting/.test(text));

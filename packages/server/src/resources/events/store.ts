@@ -17,8 +17,8 @@ export interface FeedFilters {
 }
 
 /**
- * The next events after `after`, in the given order. The events of a transaction are left out while one with a lower number is still
- * running, because the events of that one come first.
+ * The next events after `after`, in the given order. The events of a transaction are left out while one with a lower
+ * number is still running, because the events of that one come first.
  */
 export async function readFeed(
   sql: Sql,
