@@ -56,8 +56,7 @@ const views: readonly View[] = [
 /** Waits until nothing on the page is a placeholder or moves. */
 async function settled(page: Page): Promise<void> {
   await page.locator('main').first().waitFor();
-  await page.waitForFunction(`!document.querySelector('.skeleton')`);
-  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
 }
 
 async function take(context: BrowserContext, into: string, suffix: string): Promise<void> {

@@ -1,8 +1,7 @@
 // Asks before something is done that cannot be taken back, and does it.
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Dialog } from './dialog.tsx';
-import { ErrorNotice } from './notice.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { toast } from './toasts.tsx';
 
 /** `run` returns the sentence that says what was done. `ready`: false as long as something has to be filled in. */
@@ -32,35 +31,21 @@ export function ConfirmDialog({
       onClose();
     },
   });
-  const close = (): void => {
-    done.reset();
-    onClose();
-  };
+  if (!open) return null;
   return (
-    <Dialog
+    <FormDialog
       title={title}
-      open={open}
-      onClose={close}
-      footer={
-        <>
-          <button type="button" className="button" onClick={close}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className={danger ? 'button danger' : 'button primary'}
-            disabled={!ready || done.isPending}
-            onClick={() => done.mutate()}
-          >
-            {action}
-          </button>
-        </>
-      }
+      submit={action}
+      danger={danger}
+      disabled={!ready}
+      request={done}
+      onClose={() => {
+        done.reset();
+        onClose();
+      }}
+      onSubmit={() => done.mutate()}
     >
-      <div className="form">
-        {done.error ? <ErrorNotice error={done.error} /> : null}
-        {children}
-      </div>
-    </Dialog>
+      {children}
+    </FormDialog>
   );
 }

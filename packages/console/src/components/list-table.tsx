@@ -8,6 +8,9 @@ import { VirtualRows } from './virtual-rows.tsx';
 /** The names of columns with their class names. */
 export type Columns = readonly (readonly [name: string, className: string])[];
 
+/** The name of a column of buttons, which needs no visible name. */
+export const actionsColumn = 'Actions';
+
 /** `children` draws a row; `empty` stands in the place of a table without rows. */
 export function ListTable<Item>({
   label,
@@ -26,7 +29,8 @@ export function ListTable<Item>({
   return (
     <>
       {error ? <ErrorNotice error={error} retry={() => void refetch()} /> : null}
-      <section className="panel table-box" aria-label={label}>
+      {/* The box scrolls where there is no room, so the keyboard must reach it. */}
+      <section className="panel table-box" aria-label={label} tabIndex={0}>
         {isSuccess && items.length === 0 ? (
           empty
         ) : (
@@ -35,7 +39,7 @@ export function ListTable<Item>({
               <tr>
                 {columns.map(([name, className]) => (
                   <th key={name} scope="col" className={className}>
-                    {name}
+                    {name === actionsColumn ? <span className="visually-hidden">{name}</span> : name}
                   </th>
                 ))}
               </tr>

@@ -19,7 +19,8 @@ export function VirtualRows<Item>({
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
-  useLayoutEffect(() => setTop((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY), []);
+  // What stands above the table may have grown since.
+  useLayoutEffect(() => setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)));
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => rowHeight,

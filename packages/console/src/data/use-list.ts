@@ -2,6 +2,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
+const pageSize = 100;
+
 interface Page {
   readonly next_cursor: string | null;
   readonly has_more: boolean;
@@ -18,18 +20,19 @@ export interface List<Item> {
   readonly more: () => void;
 }
 
-/** `read` gets the cursor of a page, none for the first. `lookAgainMs` says when the list is read again, if it is. */
+/** `read` gets no cursor for the first page. `lookAgainMs` says when the list is read again, if it is. */
 export function useList<P extends Page, Item>(
   queryKey: readonly unknown[],
-  read: (cursor: string | undefined) => Promise<P>,
+  read: (page: { limit: number; cursor?: string }) => PromiseLike<P>,
   itemsOf: (page: P) => readonly Item[],
   lookAgainMs: (items: readonly Item[]) => number | false = () => false,
 ): List<Item> {
   const list = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam }) => read(pageParam),
+    queryFn: async ({ pageParam }): Promise<P> =>
+      read({ limit: pageSize, ...(pageParam !== undefined && { cursor: pageParam }) }),
     initialPageParam: undefined as string | undefined,
-    refetchInterval: ({ state }) => lookAgainMs(state.data?.pages.flatMap((page) => [...itemsOf(page)]) ?? []),
+    refetchInterval: ({ state }) => lookAgainMs(state.data?.pages.flatMap(itemsOf) ?? []),
     getNextPageParam: ({ has_more, next_cursor }) => (has_more ? (next_cursor ?? undefined) : undefined),
   });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
@@ -37,12 +40,5 @@ export function useList<P extends Page, Item>(
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const { isSuccess, isPending, error, refetch } = list;
-  return {
-    items: list.data?.pages.flatMap((page) => [...itemsOf(page)]) ?? [],
-    isSuccess,
-    isPending,
-    error,
-    refetch,
-    more,
-  };
+  return { items: list.data?.pages.flatMap(itemsOf) ?? [], isSuccess, isPending, error, refetch, more };
 }

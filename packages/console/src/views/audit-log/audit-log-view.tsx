@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { Choice, DayField, ofCodes } from '../../components/choice.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PagedTable, actionsColumn } from '../../components/paged-table.tsx';
+import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
 import { api } from '../../data/client.ts';
 import { formText } from '../../data/form-text.ts';
-import { usePages } from '../../data/pages.ts';
+import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
 import { auditActions } from '../../generated/facts.ts';
 import { tenantsQuery } from '../../session/tenant-switch.tsx';
@@ -35,7 +35,7 @@ export function AuditLogView() {
   const [shown, setShown] = useState<AuditEvent | null>(null);
   const { data: tenants } = useQuery(tenantsQuery);
   const names = new Map(tenants?.tenants.map(({ id, name }) => [id, name] as const));
-  const pages = usePages(
+  const pages = useList(
     ['audit-log', filters],
     async (page) => api.auditEvents.list({ ...queryOf(filters), ...page }),
     ({ audit_events }) => audit_events,
@@ -71,9 +71,9 @@ export function AuditLogView() {
         <DayField label="From this day on" value={filters.from} onChange={set('from')} />
         <DayField label="Until this day" value={filters.to} onChange={set('to')} />
       </search>
-      <PagedTable
+      <ListTable
         label="Audit log"
-        pages={pages}
+        list={pages}
         columns={columns}
         empty={
           <Empty
@@ -113,7 +113,7 @@ export function AuditLogView() {
             </td>
           </tr>
         )}
-      </PagedTable>
+      </ListTable>
       {shown ? <EntryDialog entry={shown} onClose={() => setShown(null)} /> : null}
     </>
   );

@@ -7,12 +7,12 @@ import { Badge } from '../../components/badge.tsx';
 import { Choice, ofCodes } from '../../components/choice.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PagedTable, actionsColumn } from '../../components/paged-table.tsx';
+import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
 import { agentsQuery } from '../../data/agents.ts';
 import { formText } from '../../data/form-text.ts';
-import { usePages } from '../../data/pages.ts';
+import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
 import { bookingStatuses } from '../../generated/facts.ts';
 import { useSession } from '../../session/session.ts';
@@ -40,7 +40,7 @@ export function BookingsView() {
   const navigate = useNavigate();
   const [canceling, setCanceling] = useState<Booking | null>(null);
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
-  const pages = usePages(
+  const pages = useList(
     ['bookings', tenantId, filters],
     async (page) => client.bookings.list({ ...queryOf(filters), ...page }),
     ({ bookings }) => bookings,
@@ -85,9 +85,9 @@ export function BookingsView() {
           onChange={(value) => set(withParameter(filters, 'agent_id', value))}
         />
       </search>
-      <PagedTable
+      <ListTable
         label="Bookings"
-        pages={pages}
+        list={pages}
         columns={columns}
         empty={
           isFiltered ? (
@@ -118,7 +118,7 @@ export function BookingsView() {
         {(booking) => (
           <BookingRow key={booking.id} booking={booking} cancel={canAct ? () => setCanceling(booking) : null} />
         )}
-      </PagedTable>
+      </ListTable>
       {canceling ? <CancelDialog booking={canceling} onClose={() => setCanceling(null)} /> : null}
     </>
   );

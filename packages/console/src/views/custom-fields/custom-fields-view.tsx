@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { RowsTable, useRows } from '../../components/rows-table.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Time } from '../../components/time.tsx';
@@ -32,7 +33,7 @@ export function CustomFieldsView() {
   const { list: status = 'active', open: openId } = route.useSearch();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
-  const list = useRows(
+  const list = useList(
     ['custom-fields', tenantId, status],
     (query) => client.customFields.list({ ...query, status }),
     ({ custom_fields }) => custom_fields,
@@ -42,7 +43,7 @@ export function CustomFieldsView() {
     void navigate({ to: '/t/$tenantId/custom-fields', params: { tenantId }, search });
   const agentName = (agentId: string | null): string =>
     agentId === null ? 'All calls' : (agents.find(({ id }) => id === agentId)?.name ?? agentId);
-  const open = list.rows.find(({ id }) => id === openId);
+  const open = list.items.find(({ id }) => id === openId);
   const Shown = dialog && dialogs[dialog];
   const actions = canAct ? (
     <>
@@ -70,7 +71,7 @@ export function CustomFieldsView() {
           <option value="archived">Archived</option>
         </select>
       </div>
-      <RowsTable
+      <ListTable
         label="Custom fields"
         list={list}
         columns={columns}
@@ -106,7 +107,7 @@ export function CustomFieldsView() {
             </td>
           </tr>
         )}
-      </RowsTable>
+      </ListTable>
       {open ? <FieldDialog field={open} calls={agentName(open.agent_id)} onClose={() => go({ list: status })} /> : null}
       {Shown ? <Shown onClose={() => setDialog(null)} /> : null}
     </>

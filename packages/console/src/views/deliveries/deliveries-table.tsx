@@ -38,7 +38,7 @@ export function DeliveriesTable({
   const query = queryOf(filters);
   const list = useList(
     ['deliveries', tenantId, 'list', query],
-    async (cursor) => client.webhookDeliveries.list({ ...query, limit: 100, ...(cursor && { cursor }) }),
+    async (page) => client.webhookDeliveries.list({ ...query, ...page }),
     ({ webhook_deliveries }) => webhook_deliveries,
     lookAgainMs,
   );

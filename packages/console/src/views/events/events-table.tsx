@@ -29,7 +29,7 @@ export function EventsTable({
   const { tenantId, client } = useTenant();
   const list = useList(
     ['events', tenantId, query],
-    async (after) => client.events.list({ limit: 100, ...query, ...(after && { after }) }),
+    async ({ limit, cursor }) => client.events.list({ limit, ...query, ...(cursor && { after: cursor }) }),
     ({ events }) => events,
     lookAgainMs,
   );

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
-import { RowsTable, useRows } from '../../components/rows-table.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
@@ -26,7 +27,7 @@ export function ApiKeys({ canAct }: { readonly canAct: boolean }) {
   const { tenantId } = useTenant();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
-  const list = useRows(
+  const list = useList(
     ['api-keys', tenantId],
     (query) => api.apiKeys.list({ ...query, tenant_id: tenantId }),
     ({ api_keys }) => api_keys,
@@ -43,9 +44,9 @@ export function ApiKeys({ canAct }: { readonly canAct: boolean }) {
           <h2>API keys</h2>
           <p>For the programs of the tenant. A key opens everything of this tenant.</p>
         </div>
-        {list.rows.length > 0 ? create : null}
+        {list.items.length > 0 ? create : null}
       </div>
-      <RowsTable
+      <ListTable
         label="API keys"
         list={list}
         columns={canAct ? columns : columns.slice(0, -1)}
@@ -82,7 +83,7 @@ export function ApiKeys({ canAct }: { readonly canAct: boolean }) {
             ) : null}
           </tr>
         )}
-      </RowsTable>
+      </ListTable>
       {creating ? <Create tenantId={tenantId} onClose={() => setCreating(false)} /> : null}
       {revoking ? <Revoke apiKey={revoking} onClose={() => setRevoking(null)} /> : null}
     </div>

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf, textOrNull } from '../../components/form-dialog.tsx';
-import { RowsTable, useRows } from '../../components/rows-table.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
@@ -43,7 +44,7 @@ export function PortalSessions({ canAct }: { readonly canAct: boolean }) {
   const { tenantId, client } = useTenant();
   const [creating, setCreating] = useState(false);
   const [ending, setEnding] = useState<PortalSession | null>(null);
-  const list = useRows(
+  const list = useList(
     ['portal-sessions', tenantId],
     (query) => client.portalSessions.list(query),
     ({ portal_sessions }) => portal_sessions,
@@ -60,9 +61,9 @@ export function PortalSessions({ canAct }: { readonly canAct: boolean }) {
           <h2>Portal sessions</h2>
           <p>For people: a link opens this console with this tenant alone, for a time.</p>
         </div>
-        {list.rows.length > 0 ? create : null}
+        {list.items.length > 0 ? create : null}
       </div>
-      <RowsTable
+      <ListTable
         label="Portal sessions"
         list={list}
         columns={canAct ? columns : columns.slice(0, -1)}
@@ -99,7 +100,7 @@ export function PortalSessions({ canAct }: { readonly canAct: boolean }) {
             ) : null}
           </tr>
         )}
-      </RowsTable>
+      </ListTable>
       {creating ? <Create onClose={() => setCreating(false)} /> : null}
       {ending ? <End session={ending} onClose={() => setEnding(null)} /> : null}
     </div>

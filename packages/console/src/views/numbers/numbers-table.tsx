@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { RowsTable, useRows } from '../../components/rows-table.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { agentsQuery } from '../../data/agents.ts';
@@ -26,14 +27,14 @@ export function NumbersTable({ filters, action }: { readonly filters: NumberFilt
   const navigate = useNavigate();
   const { open: openId, ...rest } = filters;
   const status = filters.list === 'past' ? 'released' : 'active';
-  const list = useRows(
+  const list = useList(
     ['numbers', tenantId, status],
     (query) => client.phoneNumbers.list({ ...query, status }),
     ({ phone_numbers }) => phone_numbers,
   );
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
   const { data: trunks = [] } = useQuery(trunkNamesQuery(client, tenantId));
-  const open = list.rows.find(({ id }) => id === openId);
+  const open = list.items.find(({ id }) => id === openId);
   const empty =
     status === 'released' ? (
       <Empty title="No released numbers">A number that is released here can be imported or registered anew.</Empty>
@@ -45,7 +46,7 @@ export function NumbersTable({ filters, action }: { readonly filters: NumberFilt
     );
   return (
     <>
-      <RowsTable label="Numbers" list={list} columns={columns} empty={empty}>
+      <ListTable label="Numbers" list={list} columns={columns} empty={empty}>
         {(number) => (
           <tr key={number.id} className="linked">
             <td>
@@ -73,7 +74,7 @@ export function NumbersTable({ filters, action }: { readonly filters: NumberFilt
             </td>
           </tr>
         )}
-      </RowsTable>
+      </ListTable>
       {open ? (
         <NumberDialog
           number={open}

@@ -7,7 +7,8 @@ import type { ReactNode } from 'react';
 import { Id } from '../../components/copy.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { RowsTable, useRows } from '../../components/rows-table.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
@@ -35,12 +36,12 @@ export function TrunksTable({ filters, action }: { readonly filters: NumberFilte
   const navigate = useNavigate();
   const { open: openId, ...rest } = filters;
   const status = filters.list === 'past' ? 'archived' : 'active';
-  const list = useRows(
+  const list = useList(
     ['trunks', tenantId, status],
     (query) => client.trunks.list({ ...query, status }),
     ({ trunks }) => trunks,
   );
-  const open = list.rows.find(({ id }) => id === openId);
+  const open = list.items.find(({ id }) => id === openId);
   const empty =
     status === 'archived' ? (
       <Empty title="No archived trunks">A trunk without active numbers can be archived.</Empty>
@@ -51,7 +52,7 @@ export function TrunksTable({ filters, action }: { readonly filters: NumberFilte
     );
   return (
     <>
-      <RowsTable label="Trunks" list={list} columns={columns} empty={empty}>
+      <ListTable label="Trunks" list={list} columns={columns} empty={empty}>
         {(trunk) => (
           <tr key={trunk.id} className="linked">
             <td>
@@ -76,7 +77,7 @@ export function TrunksTable({ filters, action }: { readonly filters: NumberFilte
             </td>
           </tr>
         )}
-      </RowsTable>
+      </ListTable>
       {open ? (
         <TrunkDialog
           trunk={open}

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Empty } from '../../components/notice.tsx';
-import { PagedTable, actionsColumn } from '../../components/paged-table.tsx';
+import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { words } from '../../components/words.ts';
 import { api } from '../../data/client.ts';
-import { usePages } from '../../data/pages.ts';
+import { useList } from '../../data/use-list.ts';
 import { useSession } from '../../session/session.ts';
 
 const columns = [
@@ -29,7 +29,7 @@ const purposes: Readonly<Record<string, string>> = {
 export function InvitationTable() {
   const { canAct } = useSession();
   const [revoking, setRevoking] = useState<Invitation | null>(null);
-  const pages = usePages(
+  const pages = useList(
     ['invitations'],
     async (page) => api.invitations.list(page),
     ({ invitations }) => invitations,
@@ -37,9 +37,9 @@ export function InvitationTable() {
   return (
     <>
       <h2>Invitations and links</h2>
-      <PagedTable
+      <ListTable
         label="Invitations and links"
-        pages={pages}
+        list={pages}
         columns={columns}
         empty={<Empty title="No invitations yet">Invite an operator to make the first one.</Empty>}
       >
@@ -63,7 +63,7 @@ export function InvitationTable() {
             </td>
           </tr>
         )}
-      </PagedTable>
+      </ListTable>
       {revoking ? <RevokeDialog invitation={revoking} onClose={() => setRevoking(null)} /> : null}
     </>
   );

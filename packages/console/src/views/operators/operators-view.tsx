@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PagedTable, actionsColumn } from '../../components/paged-table.tsx';
+import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
 import { api } from '../../data/client.ts';
-import { usePages } from '../../data/pages.ts';
+import { useList } from '../../data/use-list.ts';
 import { useSession } from '../../session/session.ts';
 import { DisableDialog, EnableDialog, ResetDialog, RoleDialog } from './account-dialogs.tsx';
 import { InvitationTable } from './invitation-table.tsx';
@@ -33,7 +33,7 @@ export function OperatorsView() {
   const [inviting, setInviting] = useState(false);
   const [chosen, setChosen] = useState<{ account: OperatorAccount; what: keyof typeof dialogs } | null>(null);
   const [link, setLink] = useState<NewLink | null>(null);
-  const pages = usePages(
+  const pages = useList(
     ['operators'],
     async (page) => api.operators.list(page),
     ({ operators }) => operators,
@@ -48,9 +48,9 @@ export function OperatorsView() {
           </button>
         ) : null}
       </PageHead>
-      <PagedTable
+      <ListTable
         label="Operators"
-        pages={pages}
+        list={pages}
         columns={columns}
         empty={<Empty title="No operators">Invite one.</Empty>}
       >
@@ -90,7 +90,7 @@ export function OperatorsView() {
             </td>
           </tr>
         )}
-      </PagedTable>
+      </ListTable>
       <InvitationTable />
       {inviting ? <InviteDialog onClose={() => setInviting(false)} onLink={setLink} /> : null}
       {chosen && Chosen ? <Chosen account={chosen.account} onClose={() => setChosen(null)} onLink={setLink} /> : null}

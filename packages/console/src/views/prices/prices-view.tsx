@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { Choice, ofCodes } from '../../components/choice.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PagedTable } from '../../components/paged-table.tsx';
+import { ListTable } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count, words } from '../../components/words.ts';
 import { api } from '../../data/client.ts';
 import { formText } from '../../data/form-text.ts';
-import { usePages } from '../../data/pages.ts';
+import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
 import { usageComponents } from '../../generated/facts.ts';
 import { useSession } from '../../session/session.ts';
@@ -34,7 +34,7 @@ export function PricesView() {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'price' | 'markup' | null>(null);
   const { valid, ...rest } = filters;
-  const pages = usePages(
+  const pages = useList(
     ['prices', filters],
     async (page) => api.prices.list({ ...rest, ...(valid && { valid_at: new Date().toISOString() }), ...page }),
     ({ prices }) => prices,
@@ -84,9 +84,9 @@ export function PricesView() {
         />
         <Choice label="Any time" value={valid} options={[['now', 'Valid now']]} onChange={set('valid')} />
       </search>
-      <PagedTable
+      <ListTable
         label="Prices"
-        pages={pages}
+        list={pages}
         columns={columns}
         empty={
           <Empty title={isFiltered ? 'No price matches' : 'No prices yet'} action={isFiltered ? null : add}>
@@ -117,7 +117,7 @@ export function PricesView() {
             </td>
           </tr>
         )}
-      </PagedTable>
+      </ListTable>
       {open === 'price' ? <PriceDialog currency={pages.items[0]?.currency} onClose={() => setOpen(null)} /> : null}
       {open === 'markup' ? <MarkupDialog onClose={() => setOpen(null)} /> : null}
     </>

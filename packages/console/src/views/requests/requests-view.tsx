@@ -46,7 +46,7 @@ export function RequestsView() {
   const query = queryOf(filters);
   const list = useList(
     ['requests', tenantId, query],
-    async (cursor) => client.requestLog.list({ ...query, limit: 100, ...(cursor && { cursor }) }),
+    async (page) => client.requestLog.list({ ...query, ...page }),
     ({ requests }) => requests,
   );
   const isFiltered = Object.keys(filters).length > 0;

@@ -6,12 +6,12 @@ import { Badge } from '../../components/badge.tsx';
 import { Id } from '../../components/copy.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PagedTable, actionsColumn } from '../../components/paged-table.tsx';
+import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { Time } from '../../components/time.tsx';
 import { count } from '../../components/words.ts';
 import { api } from '../../data/client.ts';
-import { usePages } from '../../data/pages.ts';
+import { useList } from '../../data/use-list.ts';
 import { useSession } from '../../session/session.ts';
 import { StatusDialog, TenantDialog } from './tenant-dialogs.tsx';
 import './tenants.css';
@@ -30,7 +30,7 @@ export function TenantsView() {
   const { canAct } = useSession();
   const [editing, setEditing] = useState<Tenant | 'new' | null>(null);
   const [changing, setChanging] = useState<Tenant | null>(null);
-  const pages = usePages(
+  const pages = useList(
     ['tenants', 'pages'],
     async (page) => api.tenants.list(page),
     ({ tenants }) => tenants,
@@ -45,9 +45,9 @@ export function TenantsView() {
       <PageHead title="Tenants" about="Each tenant has its own calls, agents, numbers and keys.">
         {create}
       </PageHead>
-      <PagedTable
+      <ListTable
         label="Tenants"
-        pages={pages}
+        list={pages}
         columns={columns}
         empty={
           <Empty title="No tenants yet" action={create}>
@@ -86,7 +86,7 @@ export function TenantsView() {
             </td>
           </tr>
         )}
-      </PagedTable>
+      </ListTable>
       {editing ? <TenantDialog tenant={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
       {changing ? <StatusDialog tenant={changing} onClose={() => setChanging(null)} /> : null}
     </>
