@@ -1,4 +1,5 @@
 // The console by the keyboard alone: from the list of calls to a delivery that is sent again.
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBrowser, openConsole, settled } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
@@ -25,8 +26,8 @@ it('a person goes from the calls to a call and sends a delivery again, without a
   const { keyboard } = page;
   const focused = page.locator(':focus');
   /** Tab, until the element with this role and name has the focus. */
-  const tabTo = async (role: 'button' | 'tab', name: string): Promise<void> => {
-    const wanted = page.getByRole(role, { name, exact: true }).first();
+  const tabTo = async (role: 'button' | 'tab', name: string, within: Page | Locator = page): Promise<void> => {
+    const wanted = within.getByRole(role, { name, exact: true }).first();
     await wanted.waitFor();
     for (let presses = 0; presses < 100; presses += 1) {
       if (await wanted.evaluate((element) => element.matches(':focus'))) return;
@@ -71,7 +72,7 @@ it('a person goes from the calls to a call and sends a delivery again, without a
     .poll(async () => (await tenant.client.webhookDeliveries.list({ call_id: older })).webhook_deliveries)
     .toMatchObject([{ status: 'delivered', attempt_count: 2 }]);
   // Its row opens its details, and Escape closes them and returns to the row.
-  await tabTo('button', 'call.completed');
+  await tabTo('button', 'call.completed', page.getByRole('region', { name: 'Deliveries' }));
   await keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Delivery' }).waitFor();
   await keyboard.press('Escape');
