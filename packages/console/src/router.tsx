@@ -60,6 +60,13 @@ const start = createRoute({
 
 const tenant = createRoute({ getParentRoute: () => inside, path: 't/$tenantId', component: Outlet });
 
+const tenantStart = createRoute({
+  getParentRoute: () => tenant,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/t/$tenantId/calls', params });
+  },
+});
 const calls = createRoute({
   getParentRoute: () => tenant,
   path: 'calls',
@@ -188,6 +195,7 @@ const routeTree = root.addChildren([
   inside.addChildren([
     start,
     tenant.addChildren([
+      tenantStart,
       calls,
       call,
       statistics,

@@ -102,26 +102,30 @@ export async function openConsole(
 /** Waits until nothing on the page is a placeholder any more. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main').first().waitFor();
-  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Fails with each violation of WCAG 2.2 AA that axe finds on the page, and with what it is about. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Each violation of WCAG 2.2 AA that axe finds on the page, and what it is about. */
+export async function violationsOf(page: Page): Promise<string[]> {
   // A dialog that is still fading in has colours that it does not keep.
   await page.evaluate(`Promise.all(document.getAnimations()
     .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
     .map((animation) => animation.finished.catch(() => undefined)))`);
   await page.evaluate(axeSource);
-  const violations = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
     const { violations } = await axe.run({ resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   });
-  expect(violations).toEqual([]);
+}
+
+/** Fails with each violation. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await violationsOf(page)).toEqual([]);
 }
 
 /** Ends the browser of this test file. */

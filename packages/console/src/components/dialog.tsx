@@ -1,6 +1,7 @@
 // A dialog in front of the page: focus stays inside, Escape closes it, focus returns to where it was.
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 
 /** `open` and `onClose` belong to the view. The footer has the actions. */
@@ -22,6 +23,7 @@ export function Dialog({
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }) {
+  const before = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
@@ -29,6 +31,14 @@ export function Dialog({
         <Radix.Content
           className={`dialog${wide ? ' wide' : ''}`}
           aria-describedby={undefined}
+          // Radix returns the focus only to a trigger of its own.
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (before.current instanceof HTMLElement) before.current.focus();
+          }}
           onInteractOutside={(event) => (closesOutside ? undefined : event.preventDefault())}
         >
           <header>

@@ -21,7 +21,8 @@ export function PagedTable<Item>({
   return (
     <>
       {error ? <ErrorNotice error={error} retry={retry} /> : null}
-      <section className="panel table-box" aria-label={label}>
+      {/* The box scrolls where there is no room, so the keyboard must reach it. */}
+      <section className="panel table-box" aria-label={label} tabIndex={0}>
         {!isPending && !error && items.length === 0 ? (
           empty
         ) : (

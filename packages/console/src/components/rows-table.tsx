@@ -49,7 +49,8 @@ export function RowsTable<Row>({
   return (
     <>
       {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
-      <section className="panel table-box" aria-label={label}>
+      {/* The box scrolls where there is no room, so the keyboard must reach it. */}
+      <section className="panel table-box" aria-label={label} tabIndex={0}>
         {list.isSuccess && list.rows.length === 0 ? (
           empty
         ) : (

@@ -106,7 +106,7 @@ export function PricesView() {
             <td className="number nowrap">
               {price.price} {price.currency}
             </td>
-            <td className="nowrap">
+            <td>
               {count(price.per_quantity)} {words(price.unit).toLowerCase()}
             </td>
             <td className="number wide-only">

@@ -69,15 +69,15 @@ function EndpointRow({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const [text, tone] = stateOf(endpoint);
   return (
     <tr className="linked">
-      <td className="cell-cut ellipsis foreign" title={url}>
+      <td className="cell-cut ellipsis" title={url}>
         <Link
           to="/t/$tenantId/webhooks/$endpointId"
           params={{ tenantId: tenant_id, endpointId: id }}
-          className="row-link"
+          className="row-link foreign"
         >
           {url}
         </Link>
-        {description ? <div className="quiet ellipsis">{description}</div> : null}
+        {description ? <div className="quiet ellipsis foreign">{description}</div> : null}
       </td>
       <td>
         <Badge code={text} tone={tone}>
