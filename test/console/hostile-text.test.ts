@@ -186,6 +186,7 @@ const faults = `(() => {
 /** The texts that a view shows today. */
 const shownSomewhere = [
   ...['tenant', 'agent', 'trunk', 'number', 'field', 'value', 'hint', 'key', 'session', 'provider', 'model', 'webhook'],
+  ...['tool', 'voice'],
   ...['client_ref', 'said', 'heard', 'argument', 'result', 'booking', 'canceled', 'Example'],
 ];
 

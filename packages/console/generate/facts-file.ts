@@ -1,6 +1,7 @@
 // Writes src/generated/facts.ts: what the console has to know of the contract at run time. The contract itself has all
 // schemas and would be most of what a browser loads.
 import {
+  agentDefaults,
   allRoutes,
   auditActions,
   booking,
@@ -16,6 +17,8 @@ import {
   tenant,
   tenantDefaults,
   tenantLimits,
+  tool,
+  toolHttp,
   trunk,
   usageComponent,
   usageUnit,
@@ -51,6 +54,9 @@ const constants: readonly (readonly [name: string, purpose: string, value: unkno
   ['mediaEncryptions', 'Every way to encrypt the audio of a trunk.', trunk.shape.media_encryption.options],
   ['customFieldTypes', 'Every type of a custom field.', customFieldType.options],
   ['starterPackNames', 'Every starter pack of custom fields.', Object.keys(starterPacks)],
+  ['agentDefaults', 'What a new agent has.', agentDefaults],
+  ['toolTypes', 'Every type of a tool.', tool.shape.type.options],
+  ['toolMethods', 'Every method of an http tool.', toolHttp.shape.method.options],
   ['portalAccesses', 'Every access of a portal session.', portalAccess.options],
   ['pageMax', 'The largest page of a list.', limits.page_max],
   ['redeliveryMax', 'The most deliveries that one redelivery sends again.', limits.redelivery_deliveries],

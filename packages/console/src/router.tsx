@@ -23,6 +23,7 @@ import { priceFilters } from './views/prices/filters.ts';
 import { deliveryFilters } from './views/deliveries/filters.ts';
 import { eventFilters } from './views/events/filters.ts';
 import { requestFilters } from './views/requests/filters.ts';
+import { agentFilters } from './views/agents/filters.ts';
 import { numberFilters } from './views/numbers/numbers-data.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
@@ -97,6 +98,24 @@ const live = createRoute({
   path: 'live',
   validateSearch: search({ call: 'text' }),
   component: lazyRouteComponent(() => import('./views/live/live-view.tsx'), 'LiveView'),
+});
+
+const agents = createRoute({
+  getParentRoute: () => tenant,
+  path: 'agents',
+  validateSearch: search(agentFilters),
+  component: lazyRouteComponent(() => import('./views/agents/agents-view.tsx'), 'AgentsView'),
+});
+const agent = createRoute({
+  getParentRoute: () => tenant,
+  path: 'agents/$agentId',
+  component: lazyRouteComponent(() => import('./views/agents/agent-view.tsx'), 'AgentView'),
+});
+const tools = createRoute({
+  getParentRoute: () => tenant,
+  path: 'tools',
+  validateSearch: search({ list: ['active', 'archived'], open: 'text' }),
+  component: lazyRouteComponent(() => import('./views/tools/tools-view.tsx'), 'ToolsView'),
 });
 
 const webhooks = createRoute({
@@ -201,6 +220,9 @@ const routeTree = root.addChildren([
       statistics,
       bookings,
       live,
+      agents,
+      agent,
+      tools,
       webhooks,
       webhook,
       deliveries,

@@ -88,3 +88,14 @@ export function problemAt(error: unknown, path: string): string | undefined {
   const found = issues.find((issue) => issue.path === path || issue.path === `body.${path}`);
   return found?.message;
 }
+
+/** What the server said of the field at `path` and of what is inside it, each with its place. */
+export function problemsIn(error: unknown, path: string): string | undefined {
+  if (!isApiError(error) || error.code !== 'validation_failed') return undefined;
+  const { issues = [] } = (error.details ?? {}) as { issues?: readonly { path: string; message: string }[] };
+  const lines = issues
+    .map((issue) => ({ ...issue, path: issue.path.replace(/^body\./, '') }))
+    .filter((issue) => issue.path === path || issue.path.startsWith(`${path}.`))
+    .map((issue) => (issue.path === path ? issue.message : `${issue.path.slice(path.length + 1)}: ${issue.message}`));
+  return lines.length > 0 ? lines.join('; ') : undefined;
+}

@@ -515,6 +515,37 @@ export const starterPackNames = [
   "lending"
 ] as const;
 
+/** What a new agent has. */
+export const agentDefaults = {
+  "welcome": null,
+  "voice_id": null,
+  "client_ref": null,
+  "tool_ids": null,
+  "language": "en",
+  "model": null,
+  "timezone": null,
+  "record_calls": true,
+  "max_call_duration_sec": 3600
+} as const;
+
+/** Every type of a tool. */
+export const toolTypes = [
+  "http",
+  "booking",
+  "transfer",
+  "end_call",
+  "dtmf"
+] as const;
+
+/** Every method of an http tool. */
+export const toolMethods = [
+  "GET",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE"
+] as const;
+
 /** Every access of a portal session. */
 export const portalAccesses = [
   "read",

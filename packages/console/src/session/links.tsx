@@ -1,5 +1,6 @@
 // The views in the navigation, in their order.
 import {
+  Bot,
   Building2,
   CalendarCheck,
   ChartColumn,
@@ -14,6 +15,7 @@ import {
   ScrollText,
   Users,
   Webhook,
+  Wrench,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -30,6 +32,8 @@ interface ViewLink {
 export const tenantLinks: readonly ViewLink[] = [
   { to: '/t/$tenantId/calls', text: 'Calls', Sign: PhoneCall },
   { to: '/t/$tenantId/live', text: 'Live', Sign: Radio },
+  { to: '/t/$tenantId/agents', text: 'Agents', Sign: Bot },
+  { to: '/t/$tenantId/tools', text: 'Tools', Sign: Wrench },
   { to: '/t/$tenantId/numbers', text: 'Numbers and trunks', Sign: Hash },
   { to: '/t/$tenantId/custom-fields', text: 'Custom fields', Sign: ListChecks },
   { to: '/t/$tenantId/bookings', text: 'Bookings', Sign: CalendarCheck },

@@ -10,7 +10,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentChoices, agentsQuery } from '../../data/agents.ts';
 import { formText } from '../../data/form-text.ts';
 import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
@@ -81,7 +81,7 @@ export function BookingsView() {
         <Choice
           label="Any agent"
           value={filters.agent_id}
-          options={agents.map(({ id, name }) => [id, name])}
+          options={agentChoices(agents)}
           onChange={(value) => set(withParameter(filters, 'agent_id', value))}
         />
       </search>

@@ -1,5 +1,6 @@
 // The filters above the list of calls.
 import type { Agent } from '@voicecall/sdk';
+import { agentChoices } from '../../data/agents.ts';
 import { formText } from '../../data/form-text.ts';
 import { words } from '../../components/words.ts';
 import { callDirections, callStatuses, endedReasons } from '../../generated/facts.ts';
@@ -64,11 +65,7 @@ export function CallsToolbar({
       {choice('status', 'Any status', ofCodes(callStatuses))}
       {choice('ended_reason', 'Any end', ofCodes(endedReasons))}
       {choice('direction', 'Any direction', ofCodes(callDirections))}
-      {choice(
-        'agent_id',
-        'Any agent',
-        agents.map(({ id, name }) => [id, name] as const),
-      )}
+      {choice('agent_id', 'Any agent', agentChoices(agents))}
       {(['from', 'to'] as const).map((name) => (
         <input
           key={name}

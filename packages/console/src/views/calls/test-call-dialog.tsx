@@ -2,7 +2,7 @@
 // missing is created first.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Client } from '@voicecall/sdk';
+import type { Agent, Client } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
@@ -35,15 +35,25 @@ async function trunkFor(client: Client): Promise<string> {
   return (await client.trunks.create({ name: 'Test trunk', direction: 'outbound', outbound })).id;
 }
 
-export function TestCallDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+/** `agent`: the one that is chosen at first. */
+export function TestCallDialog({
+  agent,
+  open,
+  onClose,
+}: {
+  readonly agent?: Agent;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
   const { tenantId, client } = useTenant();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data: installation } = useQuery(installationQuery);
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
+  const active = agents.filter(({ id, status }) => status === 'active' && id !== agent?.id);
   const sandbox = installation?.sandbox ?? false;
   const [number, setNumber] = useState<string>(sandboxNumbers[0][0]);
-  const [agentId, setAgentId] = useState('');
+  const [agentId, setAgentId] = useState(agent?.id ?? '');
   const place = useMutation({
     mutationFn: async () =>
       client.calls.dispatch({
@@ -106,8 +116,10 @@ export function TestCallDialog({ open, onClose }: { readonly open: boolean; read
           value={agentId}
           onChange={({ target }) => setAgentId(target.value)}
           options={[
-            ['', agents.length > 0 ? 'An agent that records its calls' : 'A new test agent'],
-            ...agents.filter(({ status }) => status === 'active').map(({ id, name }) => [id, name] as const),
+            ...(agent
+              ? []
+              : [['', active.length > 0 ? 'An agent that records its calls' : 'A new test agent'] as const]),
+            ...(agent ? [agent, ...active] : active).map(({ id, name }) => [id, name] as const),
           ]}
         />
       </form>

@@ -20,6 +20,7 @@ export const OnceDialog = ({
     title={title}
     open
     onClose={onClose}
+    closesOutside={false}
     footer={
       <button type="button" className="button primary" onClick={onClose}>
         Done

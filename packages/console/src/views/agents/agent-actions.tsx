@@ -1,0 +1,58 @@
+// What can be done with an agent, beside changing it.
+import { useNavigate } from '@tanstack/react-router';
+import type { Agent } from '@voicecall/sdk';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useSession } from '../../session/session.ts';
+import { useTenant } from '../../session/tenant.ts';
+import { TestCallDialog } from '../calls/test-call-dialog.tsx';
+import { useAgentsChanged } from './agents-data.ts';
+
+interface Props {
+  readonly agent: Agent;
+}
+
+export function AgentActions({ agent }: Props) {
+  const { canAct } = useSession();
+  const [dialog, setDialog] = useState<'call' | 'archive' | null>(null);
+  if (!canAct || agent.status !== 'active') return null;
+  const close = (): void => setDialog(null);
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setDialog('archive')}>
+        Archive…
+      </button>
+      <button type="button" className="button primary" onClick={() => setDialog('call')}>
+        Place a test call
+      </button>
+      {dialog === 'call' ? <TestCallDialog agent={agent} open onClose={close} /> : null}
+      {dialog === 'archive' ? <ArchiveDialog agent={agent} onClose={close} /> : null}
+    </>
+  );
+}
+
+function ArchiveDialog({ agent: { id, name }, onClose }: Props & { readonly onClose: () => void }) {
+  const { tenantId, client } = useTenant();
+  const navigate = useNavigate();
+  const changed = useAgentsChanged();
+  return (
+    <ConfirmDialog
+      title={`Archive ${name}?`}
+      action="Archive"
+      danger
+      open
+      onClose={onClose}
+      run={async () => {
+        await client.agents.archive(id);
+        changed();
+        await navigate({ to: '/t/$tenantId/agents', params: { tenantId }, ignoreBlocker: true });
+        return 'The agent is archived.';
+      }}
+    >
+      <p>
+        It takes no new calls, and numbers that it answers are answered by no agent. Its calls, recordings and bookings
+        stay. It cannot be made active again.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,155 @@
+// The fields of an agent: in the dialog that creates one, and on its page.
+import { isApiError } from '@voicecall/sdk';
+import type { Agent } from '@voicecall/sdk';
+import { CheckField, SelectField, TextArea, TextField, problemAt } from '../../components/field.tsx';
+import { count } from '../../components/words.ts';
+import { agentDefaults } from '../../generated/facts.ts';
+import type { AgentChoices } from './agents-data.ts';
+import { ToolsField } from './tools-field.tsx';
+import { VoiceField } from './voice-field.tsx';
+
+interface Props {
+  /** Absent: a new one. */
+  readonly agent?: Agent;
+  readonly choices: AgentChoices;
+  /** Why the last request was refused. */
+  readonly error: unknown;
+  /** The fields can be read, and not changed. */
+  readonly locked?: boolean;
+}
+
+export const AgentFields = (props: Props) => (
+  <>
+    <Conversation {...props} />
+    <fieldset className="group">
+      <legend>Voice and model</legend>
+      <VoiceAndModel {...props} />
+    </fieldset>
+    <ToolsField
+      agent={props.agent}
+      tools={props.choices.tools}
+      locked={props.locked}
+      problem={problemAt(props.error, 'tool_ids') ?? unknownTools(props.error)}
+    />
+    <fieldset className="group">
+      <legend>Calls</legend>
+      <OfCalls {...props} />
+    </fieldset>
+  </>
+);
+
+function Conversation({ agent, error, locked }: Props) {
+  return (
+    <fieldset className="group">
+      <legend>Conversation</legend>
+      <TextField
+        label="Name"
+        name="name"
+        required
+        defaultValue={agent?.name}
+        readOnly={locked}
+        hint="What it is called in lists."
+        problem={problemAt(error, 'name')}
+      />
+      <TextArea
+        label="Welcome"
+        name="welcome"
+        rows={2}
+        defaultValue={agent?.welcome ?? ''}
+        readOnly={locked}
+        hint="What the agent says first, word for word. Empty: a generic greeting."
+        problem={problemAt(error, 'welcome')}
+      />
+      <TextArea
+        label="Instructions"
+        name="instructions"
+        required
+        rows={14}
+        defaultValue={agent?.instructions}
+        readOnly={locked}
+        hint="The prompt: who the agent is, what it does and how it talks. At most 32 KiB."
+        problem={problemAt(error, 'instructions')}
+      />
+    </fieldset>
+  );
+}
+
+const VoiceAndModel = ({ agent, choices: { voices }, error, locked }: Props) => (
+  <div className="pair">
+    <VoiceField
+      voices={voices}
+      value={agent?.voice_id ?? null}
+      locked={locked}
+      problem={problemAt(error, 'voice_id')}
+    />
+    <TextField
+      label="Language"
+      name="language"
+      required
+      defaultValue={agent?.language ?? agentDefaults.language}
+      readOnly={locked}
+      hint="A tag such as en or de-AT."
+      problem={problemAt(error, 'language')}
+    />
+    <TextField
+      label="Language model"
+      name="model"
+      defaultValue={agent?.model ?? ''}
+      readOnly={locked}
+      hint="Empty: the one of the installation."
+      problem={problemAt(error, 'model')}
+    />
+  </div>
+);
+
+function OfCalls({ agent, error, locked }: Props) {
+  const zone = agent?.timezone;
+  const zones = Intl.supportedValuesOf('timeZone');
+  return (
+    <>
+      <CheckField
+        label="Record answered calls"
+        name="record_calls"
+        defaultChecked={agent?.record_calls ?? agentDefaults.record_calls}
+        disabled={locked}
+      />
+      <div className="pair">
+        <TextField
+          label="Longest talk, in seconds"
+          name="max_call_duration_sec"
+          type="number"
+          defaultValue={agent?.max_call_duration_sec ?? agentDefaults.max_call_duration_sec}
+          readOnly={locked}
+          hint={`From the answer on: 10 to ${count(14_400)}.`}
+          problem={problemAt(error, 'max_call_duration_sec')}
+        />
+        <SelectField
+          label="Time zone"
+          name="timezone"
+          defaultValue={zone ?? ''}
+          disabled={locked}
+          options={[
+            ['', 'That of the tenant'],
+            ...(zone && !zones.includes(zone) ? [zone, ...zones] : zones).map((name) => [name, name] as const),
+          ]}
+          hint="Unless the dispatch of a call names one."
+          problem={problemAt(error, 'timezone')}
+        />
+        <TextField
+          label="Reference"
+          name="client_ref"
+          defaultValue={agent?.client_ref ?? ''}
+          readOnly={locked}
+          hint="Your own id, stored as given."
+          problem={problemAt(error, 'client_ref')}
+        />
+      </div>
+    </>
+  );
+}
+
+/** A tool that was archived while the form was open. */
+function unknownTools(error: unknown): string | undefined {
+  if (!isApiError(error) || error.code !== 'unknown_tool_ids') return undefined;
+  return 'One of these tools does not exist any more. Load the page again.';
+}

@@ -1,0 +1,65 @@
+// One agent: everything that it is, the newest of its calls, and what can be done with it.
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Agent } from '@voicecall/sdk';
+import { Badge } from '../../components/badge.tsx';
+import { Id } from '../../components/copy.tsx';
+import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Time } from '../../components/time.tsx';
+import { agentQuery } from '../../data/agents.ts';
+import { useTenant } from '../../session/tenant.ts';
+import { AgentActions } from './agent-actions.tsx';
+import { AgentCalls } from './agent-calls.tsx';
+import { AgentForm } from './agent-form.tsx';
+import './agents.css';
+
+const route = getRouteApi('/inside/t/$tenantId/agents/$agentId');
+
+export function AgentView() {
+  const { agentId } = route.useParams();
+  const { tenantId, client } = useTenant();
+  const { data: agent, error, refetch } = useQuery(agentQuery(client, tenantId, agentId));
+  if (error && !agent) return <ErrorNotice error={error} retry={() => void refetch()} />;
+  if (!agent) return <SkeletonText lines={8} />;
+  return (
+    <>
+      <PageHead title={agent.name} about={<Id id={agent.id} />}>
+        <Badge code={agent.status} tone={agent.status === 'active' ? 'good' : 'neutral'} />
+        <AgentActions agent={agent} />
+      </PageHead>
+      {agent.status === 'active' ? null : (
+        <p className="notice">This agent is archived: it takes no calls, and cannot be changed.</p>
+      )}
+      <div className="agent-columns">
+        <AgentForm key={agent.id} agent={agent} />
+        <div className="agent-side">
+          <AgentCalls agentId={agent.id} />
+          <Facts agent={agent} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const Facts = ({ agent: { tools, created_at, updated_at } }: { readonly agent: Agent }) => (
+  <section className="panel" aria-label="Facts">
+    <header>
+      <h2>Facts</h2>
+    </header>
+    <dl className="facts inside">
+      <dt>Tools now</dt>
+      <dd className="foreign">
+        {tools.map(({ name, enabled }) => (enabled ? name : `${name} (off)`)).join(', ') || 'None'}
+      </dd>
+      <dt>Created</dt>
+      <dd>
+        <Time at={created_at} />
+      </dd>
+      <dt>Changed</dt>
+      <dd>
+        <Time at={updated_at} />
+      </dd>
+    </dl>
+  </section>
+);

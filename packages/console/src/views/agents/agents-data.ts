@@ -1,0 +1,36 @@
+// What the forms of agents need beside the agent, and what a change makes old.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Client, Tool, Voice } from '@voicecall/sdk';
+import { toolsQuery } from '../../data/tools.ts';
+import { useTenant } from '../../session/tenant.ts';
+
+/** All voices. An installation without a speech provider has none, and a provider may not respond. */
+const voicesQuery = (client: Client, tenantId: string) =>
+  queryOptions({
+    queryKey: ['voices', tenantId],
+    queryFn: async () => (await client.voices.list()).voices,
+    staleTime: 600_000,
+  });
+
+/** What can be chosen in the form of an agent. */
+export interface AgentChoices {
+  readonly tools: readonly Tool[];
+  /** Empty: the id of a voice is typed. */
+  readonly voices: readonly Voice[];
+}
+
+/** Undefined until both lists were read; a list that cannot be read is empty. */
+export function useAgentChoices(): AgentChoices | undefined {
+  const { tenantId, client } = useTenant();
+  const tools = useQuery(toolsQuery(client, tenantId));
+  const voices = useQuery(voicesQuery(client, tenantId));
+  if (tools.isPending || voices.isPending) return undefined;
+  return { tools: tools.data ?? [], voices: voices.data ?? [] };
+}
+
+/** Returns what reads the agents anew. */
+export function useAgentsChanged(): () => void {
+  const { tenantId } = useTenant();
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: ['agents', tenantId] });
+}

@@ -1,0 +1,140 @@
+// The tools of a tenant: list, create, change, try, archive.
+import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { CreatedTool, Tool } from '@voicecall/sdk';
+import { useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Empty } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { RowsTable, useRows } from '../../components/rows-table.tsx';
+import { Time } from '../../components/time.tsx';
+import { count } from '../../components/words.ts';
+import { useSession } from '../../session/session.ts';
+import { useTenant } from '../../session/tenant.ts';
+import '../keys/keys.css';
+import { OnceDialog } from '../keys/once-dialog.tsx';
+import { ToolDialog } from './tool-dialog.tsx';
+import { ToolForm } from './tool-form.tsx';
+import { typeInWords, useAgentsOf } from './tools-data.ts';
+import './tools.css';
+
+const route = getRouteApi('/inside/t/$tenantId/tools');
+const columns = [
+  ['Tool', ''],
+  ['Type', ''],
+  ['Status', 'wide-only'],
+  ['Request', 'wide-only'],
+  ['Agents', 'number wide-only'],
+  ['Changed', 'number wide-only'],
+] as const;
+
+export function ToolsView() {
+  const { tenantId, client } = useTenant();
+  const { canAct, kind } = useSession();
+  const { list: status = 'active', open: openId } = route.useSearch();
+  const navigate = useNavigate();
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<CreatedTool | null>(null);
+  const list = useRows(
+    ['tools', tenantId, status],
+    (query) => client.tools.list({ ...query, status }),
+    ({ tools }) => tools,
+  );
+  const agentsOf = useAgentsOf();
+  const go = (search: { list?: 'active' | 'archived' }): void =>
+    void navigate({ to: '/t/$tenantId/tools', params: { tenantId }, search });
+  const open = list.rows.find(({ id }) => id === openId);
+  // A portal session makes no secrets.
+  const create =
+    canAct && kind === 'operator' ? (
+      <button type="button" className="button primary" onClick={() => setCreating(true)}>
+        Create a tool
+      </button>
+    ) : null;
+  return (
+    <>
+      <PageHead title="Tools" about="What agents can do in a conversation, beside talking.">
+        {create}
+      </PageHead>
+      <div className="toolbar">
+        <select
+          className="input"
+          aria-label="Which ones"
+          value={status}
+          onChange={({ target }) => go({ list: target.value as 'active' })}
+        >
+          <option value="active">Active</option>
+          <option value="archived">Archived</option>
+        </select>
+      </div>
+      <RowsTable
+        label="Tools"
+        list={list}
+        columns={columns}
+        empty={
+          status === 'archived' ? (
+            <Empty title="No archived tools">Agents no longer get a tool that is archived.</Empty>
+          ) : (
+            <Empty title="No tools yet" action={create}>
+              With a tool an agent asks your server, books an appointment, transfers the call, or hangs up.
+            </Empty>
+          )
+        }
+      >
+        {(tool) => <ToolRow key={tool.id} tool={tool} status={status} agents={agentsOf(tool).length} />}
+      </RowsTable>
+      {open ? (
+        <ToolDialog
+          tool={open}
+          archived={status === 'archived'}
+          agents={agentsOf(open)}
+          onClose={() => go({ list: status })}
+        />
+      ) : null}
+      {creating ? <ToolForm onClose={() => setCreating(false)} onCreated={setCreated} /> : null}
+      {created?.signing_secret ? (
+        <OnceDialog
+          title="Signing secret"
+          label="Secret"
+          secret={created.signing_secret}
+          note="Store the secret now: it verifies the requests of the tool, and is not shown again."
+          onClose={() => setCreated(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function ToolRow({
+  tool: { id, tenant_id, name, description, type, enabled, http, updated_at },
+  status,
+  agents,
+}: {
+  readonly tool: Tool;
+  readonly status: 'active' | 'archived';
+  readonly agents: number;
+}) {
+  return (
+    <tr className="linked">
+      <td className="tool-name">
+        <Link
+          to="/t/$tenantId/tools"
+          params={{ tenantId: tenant_id }}
+          search={{ list: status, open: id }}
+          className="row-link foreign mono"
+        >
+          {name}
+        </Link>
+        <div className="quiet ellipsis foreign">{description}</div>
+      </td>
+      <td className="nowrap">{typeInWords(type)}</td>
+      <td className="wide-only">
+        <Badge code={enabled ? 'active' : 'off'}>{enabled ? 'On' : 'Off'}</Badge>
+      </td>
+      <td className="wide-only ellipsis foreign tool-name">{http ? `${http.method} ${http.url}` : '–'}</td>
+      <td className="number wide-only">{count(agents)}</td>
+      <td className="number wide-only">
+        <Time at={updated_at} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,267 @@
+// Agents and tools in the console: making them, changing every field, refusals beside the fields, and archiving.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPortalOf, portalCookieOf } from '../harness/http/portal.ts';
+import { closeBrowser, expectAccessible, openConsole, settled } from '../harness/platform/console-page.ts';
+import type { ConsolePage } from '../harness/platform/console-page.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { startReceiver } from '../harness/receivers/receiver.ts';
+import type { Receiver } from '../harness/receivers/receiver.ts';
+
+let platform: TestPlatform;
+let receiver: Receiver;
+beforeAll(async () => {
+  platform = await startPlatform();
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await receiver.close();
+  await platform.close();
+});
+
+/** What is in front is accessible in both themes. */
+async function expectAccessibleInBoth({ page }: ConsolePage): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+}
+
+async function expectClean(console: ConsolePage): Promise<void> {
+  expect(console.errors).toEqual([]);
+  expect(console.foreign).toEqual([]);
+  await console.close();
+}
+
+const parameters = { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] };
+
+it('creates a tool, shows refusals beside its fields, tries it, changes it and archives it', async () => {
+  const tenant = await platform.newTenant();
+  const { client } = tenant;
+  const console = await openConsole(platform);
+  const { page } = console;
+  const dialog = page.getByRole('dialog');
+  const field = (label: string) => dialog.getByLabel(label, { exact: true });
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+  const problemOf = (label: string) =>
+    dialog.locator('.field', { has: page.getByLabel(label, { exact: true }) }).locator('.problem');
+  await console.open(`/t/${tenant.id}/tools`);
+  await page.getByRole('button', { name: 'Create a tool' }).click();
+  await field('Name').fill('look up');
+  await field('Description').fill('Finds a <b>customer</b> by e-mail.');
+  await field('URL').fill(receiver.url);
+  await field('Headers').fill('authorization Bearer 1');
+  await press('Create');
+  await expect.poll(() => problemOf('Headers').textContent()).toBe('line 1 is not "Name: value"');
+  await field('Headers').fill('authorization: Bearer abc-secret');
+  await field('Parameters').fill('{"type": "object"');
+  await press('Create');
+  await expect.poll(() => problemOf('Parameters').textContent()).toMatch(/^is not JSON/);
+  await field('Parameters').fill('{"type": "object", "properties": {"email": {"type": "strin"}}}');
+  await field('Timeout, in ms').fill('50');
+  await press('Create');
+  await expect.poll(() => problemOf('Name').textContent()).toContain('must be 1 to 64 letters');
+  expect(await problemOf('Timeout, in ms').count()).toBe(1);
+  await expectAccessibleInBoth(console);
+  await field('Name').fill('look_up');
+  await field('Timeout, in ms').fill('4000');
+  await press('Create');
+  await problemOf('Parameters').waitFor();
+  expect(await problemOf('Parameters').textContent()).not.toMatch(/^is not JSON/);
+  await field('Parameters').fill(JSON.stringify(parameters));
+  await press('Create');
+  await page.getByRole('heading', { name: 'Signing secret' }).waitFor();
+  receiver.secrets.push(await field('Secret').inputValue());
+  await expectAccessibleInBoth(console);
+  await press('Done');
+  // Newest first: each tenant has a tool for bookings from the beginning.
+  const [tool] = (await client.tools.list()).tools;
+  expect(tool).toMatchObject({ name: 'look_up', description: 'Finds a <b>customer</b> by e-mail.', enabled: true });
+  expect(tool?.http).toMatchObject({ parameters, timeout_ms: 4000, header_names: ['authorization'], has_auth: true });
+
+  const open = () => page.getByRole('link', { name: 'look_up' }).click();
+  await open();
+  await dialog.getByText('authorization', { exact: true }).waitFor();
+  expect(await page.content()).not.toContain('abc-secret');
+  await expectAccessibleInBoth(console);
+  await press('Try');
+  await press('Send');
+  await expect.poll(() => problemOf('Arguments').textContent()).toContain('email');
+  await field('Arguments').fill('{"email": "ann@example.com"}');
+  await press('Send');
+  await dialog.getByText('The tool worked: status 200').waitFor();
+  expect(receiver.refused).toEqual([]);
+  await expectAccessibleInBoth(console);
+  await page.keyboard.press('Escape');
+
+  await open();
+  await press('Change');
+  await expectAccessibleInBoth(console);
+  await field('Description').fill('Finds a customer.');
+  await field('Method').selectOption('PUT');
+  await dialog.getByLabel('Offer it to the language model').uncheck();
+  await press('Save');
+  await dialog.waitFor({ state: 'detached' });
+  const stored = async () => (await client.tools.get(tool?.id ?? '')).tool;
+  expect(await stored()).toMatchObject({ description: 'Finds a customer.', enabled: false });
+  // Headers that were not replaced stay.
+  expect((await stored()).http).toMatchObject({ method: 'PUT', header_names: ['authorization'], parameters });
+  await open();
+  await press('Change');
+  await press('Replace');
+  await field('Headers').fill('x-key: 1\nx-other: a: b');
+  await press('Save');
+  await dialog.waitFor({ state: 'detached' });
+  expect((await stored()).http).toMatchObject({ header_names: ['x-key', 'x-other'], has_auth: false });
+
+  await open();
+  await press('Archive…');
+  await expectAccessibleInBoth(console);
+  await press('Archive');
+  await page.getByRole('link', { name: 'look_up' }).waitFor({ state: 'detached' });
+  expect((await client.tools.list({ status: 'archived' })).tools).toMatchObject([{ id: tool?.id }]);
+  await page.getByLabel('Which ones').selectOption('archived');
+  await page.waitForURL(/list=archived/);
+  await open();
+  expect(await dialog.getByRole('button', { name: 'Change' }).count()).toBe(0);
+  await expectClean(console);
+});
+
+/** A value for every field of the form, and what the API then has. */
+const everyField = {
+  name: 'Night desk',
+  instructions: 'You are the night desk.\nBe <brief>.',
+  welcome: 'Good evening.',
+  language: 'en-GB',
+  model: 'gpt-5-mini',
+  max_call_duration_sec: 900,
+  timezone: 'Europe/Vienna',
+  client_ref: 'crm-7',
+  record_calls: false,
+};
+
+it('creates an agent with a tool, changes every field, is told of refusals, calls it and archives it', async () => {
+  const tenant = await platform.newTenant();
+  const { client } = tenant;
+  const tool = await client.tools.create({ name: 'hang_up', description: 'Hangs up.', type: 'end_call' });
+  await client.tools.create({ name: 'other', description: 'Books.', type: 'booking' });
+  const { voices } = await client.voices.list();
+  const console = await openConsole(platform);
+  const { page } = console;
+  const dialog = page.getByRole('dialog');
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await console.open(`/t/${tenant.id}/agents`);
+  await page.getByRole('heading', { name: 'No agents yet' }).waitFor();
+  await page.getByRole('button', { name: 'Create an agent' }).first().click();
+  await field('Name').fill('Front desk');
+  await field('Instructions').fill('You are the front desk.');
+  await field('Tools that it may use').selectOption('chosen');
+  await field('hang_up').check();
+  await expectAccessibleInBoth(console);
+  await press('Create');
+  await page.waitForURL(/\/agents\/ta_/);
+  const agentId = /ta_\w+/.exec(page.url())?.[0] ?? '';
+  const stored = async () => (await client.agents.get(agentId)).agent;
+  expect(await stored()).toMatchObject({ name: 'Front desk', tool_ids: [tool.id], language: 'en', record_calls: true });
+
+  await settled(page);
+  const save = page.getByRole('button', { name: 'Save' });
+  await field('Name').waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await field('Name').fill(everyField.name);
+  await field('Instructions').fill('x'.repeat(33_000));
+  await field('Longest talk, in seconds').fill('5');
+  await save.click();
+  const problemOf = (label: string) =>
+    page.locator('.field', { has: page.getByLabel(label, { exact: true }) }).locator('.problem');
+  await expect.poll(() => problemOf('Instructions').textContent()).toBe('must not exceed 32768 bytes');
+  expect(await problemOf('Longest talk, in seconds').count()).toBe(1);
+  await expectAccessibleInBoth(console);
+  expect(await stored()).toMatchObject({ name: 'Front desk' });
+
+  await field('Instructions').fill(everyField.instructions);
+  await field('Welcome').fill(everyField.welcome);
+  await field('Voice').selectOption(voices[0]?.voice_id ?? '');
+  await field('Language').fill(everyField.language);
+  await field('Language model').fill(everyField.model);
+  await field('Longest talk, in seconds').fill(String(everyField.max_call_duration_sec));
+  await field('Time zone').selectOption(everyField.timezone);
+  await field('Reference').fill(everyField.client_ref);
+  await field('Record answered calls').uncheck();
+  await field('hang_up').uncheck();
+  // Leaving asks first.
+  await page.getByRole('link', { name: 'Live', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  // Another person changes a field that this form leaves as it is: saving keeps that change.
+  await client.agents.update(agentId, { name: 'Of another person' });
+  await field('Name').fill('Front desk');
+  await save.click();
+  await page.getByText('The agent is changed.').waitFor();
+  const changed = { ...everyField, voice_id: voices[0]?.voice_id, tool_ids: [] };
+  expect(await stored()).toMatchObject({ ...changed, name: 'Of another person' });
+  await expect.poll(() => save.isDisabled()).toBe(true);
+  await field('Name').fill(everyField.name);
+  await field('Tools that it may use').selectOption('all');
+  await save.click();
+  await page.getByRole('heading', { name: everyField.name }).waitFor();
+  expect(await stored()).toMatchObject({ ...changed, tool_ids: null });
+
+  await press('Place a test call');
+  expect(await dialog.getByLabel('Agent').inputValue()).toBe(agentId);
+  await expectAccessibleInBoth(console);
+  await dialog.getByLabel('Number', { exact: true }).selectOption('+15005550002');
+  await press('Call');
+  await page.waitForURL(/\/calls\/AJ_/);
+  await console.open(`/t/${tenant.id}/agents/${agentId}`);
+  await page.getByRole('link', { name: '+15005550002' }).waitFor();
+  await page.getByRole('link', { name: 'All calls' }).click();
+  await page.waitForURL(new RegExp(`agent_id=${agentId}`));
+
+  await console.open(`/t/${tenant.id}/agents/${agentId}`);
+  await press('Archive…');
+  await expectAccessibleInBoth(console);
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('heading', { name: 'No agents yet' }).waitFor();
+  expect((await client.agents.list({ status: 'archived' })).agents).toMatchObject([{ id: agentId }]);
+  await page.getByLabel('Which ones').selectOption('archived');
+  await page.waitForURL(/status=archived/);
+  await page.getByRole('link', { name: everyField.name }).click();
+  await page.getByText('This agent is archived').waitFor();
+  await settled(page);
+  expect(await page.getByRole('button', { name: /Save|Archive|Place/ }).count()).toBe(0);
+  // Its name stays on its calls.
+  await console.open(`/t/${tenant.id}/calls`);
+  await page.getByRole('cell', { name: everyField.name }).waitFor();
+  await expectClean(console);
+});
+
+it('a session that may only read sees agents and tools, and no button to change them', async () => {
+  const tenant = await platform.newTenant();
+  const { client } = tenant;
+  const tool = await client.tools.create({
+    name: 'look_up',
+    description: 'Finds a customer.',
+    type: 'http',
+    http: { url: receiver.url },
+  });
+  const agent = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
+  await openPortalOf(platform, tenant, 'read');
+  const console = await openConsole(platform, { signedIn: false });
+  const { page } = console;
+  const [name = '', value = ''] = portalCookieOf(tenant).split('=');
+  await console.context.addCookies([{ name, value, url: platform.url }]);
+  const anyWrite = page.getByRole('button', { name: /Create|Save|Archive|Place|Change|Try|Rotate|Talk/ });
+  for (const path of ['agents', 'tools', `agents/${agent.id}`, `tools?open=${tool.id}`]) {
+    await console.open(`/t/${tenant.id}/${path}`);
+    await expectAccessible(page);
+    expect(await anyWrite.count()).toBe(0);
+  }
+  await page.getByRole('dialog', { name: 'look_up' }).waitFor();
+  await console.open(`/t/${tenant.id}/agents/${agent.id}`);
+  const instructions = page.getByLabel('Instructions');
+  expect(await instructions.inputValue()).toBe('Be brief.');
+  expect(await instructions.isEditable()).toBe(false);
+  await expectClean(console);
+});
