@@ -26,7 +26,14 @@ interface View {
   readonly act?: (page: Page) => Promise<unknown>;
 }
 
-/** The newest call that has a recording. */
+/** The agent of the demo. */
+const openAgent = async (page: Page) => {
+  const { agents } = await voice.agents.list({ limit: 1 });
+  await page.goto(`/console/t/${tenantId}/agents/${agents[0]?.id ?? ''}`);
+  await page.getByRole('textbox', { name: 'Name' }).waitFor();
+};
+
+/** A booked call that has a recording. */
 const openCall = async (page: Page) => {
   const { calls } = await voice.calls.list({ ended_reason: 'user_hangup', limit: 1 });
   await page.goto(`/console/t/${tenantId}/calls/${calls[0]?.id ?? ''}`);
@@ -37,6 +44,9 @@ const views: readonly View[] = [
   { name: 'calls', path: 'calls' },
   { name: 'call', path: 'calls', act: openCall },
   { name: 'live', path: 'live' },
+  { name: 'agents', path: 'agents' },
+  { name: 'agent', path: 'agents', act: openAgent },
+  { name: 'tools', path: 'tools' },
   { name: 'numbers', path: 'numbers' },
   { name: 'custom-fields', path: 'custom-fields' },
   { name: 'bookings', path: 'bookings' },
@@ -88,6 +98,16 @@ async function fill(): Promise<void> {
     welcome: 'Hello, this is Example Realty. How can I help you?',
     record_calls: true,
   });
+  const { tool } = await voice.tools.create({
+    type: 'http',
+    name: 'look_up_listing',
+    description: 'Finds a listing by its street.',
+    http: {
+      url: 'https://crm.example.com/listings',
+      parameters: { type: 'object', properties: { street: { type: 'string' } }, required: ['street'] },
+    },
+  });
+  await voice.agents.update(agent.id, { tool_ids: [tool.id] });
   const trunk = await voice.trunks.create({
     name: 'Main carrier',
     direction: 'both',

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { TextFilter } from '../../components/filters.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PagedTable } from '../../components/paged-table.tsx';
+import { ListTable } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count } from '../../components/words.ts';
-import { usePages } from '../../data/pages.ts';
+import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
@@ -34,7 +34,7 @@ export function AgentsView() {
   const { q, status = 'active' } = filters;
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
-  const pages = usePages(
+  const pages = useList(
     ['agents', tenantId, 'list', filters],
     async (page) => client.agents.list({ ...page, status, ...(q && { client_ref: q }) }),
     ({ agents }) => agents,
@@ -70,14 +70,14 @@ export function AgentsView() {
           <option value="archived">Archived</option>
         </select>
       </search>
-      <PagedTable
+      <ListTable
         label="Agents"
-        pages={pages}
+        list={pages}
         columns={columns}
         empty={<NoAgents filters={filters} create={create} showAll={() => set({})} />}
       >
         {(agent) => <AgentRow key={agent.id} agent={agent} />}
-      </PagedTable>
+      </ListTable>
       {creating ? <CreateDialog onClose={() => setCreating(false)} /> : null}
     </>
   );

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { RowsTable, useRows } from '../../components/rows-table.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { useList } from '../../data/use-list.ts';
 import { Time } from '../../components/time.tsx';
 import { count } from '../../components/words.ts';
 import { useSession } from '../../session/session.ts';
@@ -34,7 +35,7 @@ export function ToolsView() {
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedTool | null>(null);
-  const list = useRows(
+  const list = useList(
     ['tools', tenantId, status],
     (query) => client.tools.list({ ...query, status }),
     ({ tools }) => tools,
@@ -42,7 +43,7 @@ export function ToolsView() {
   const agentsOf = useAgentsOf();
   const go = (search: { list?: 'active' | 'archived' }): void =>
     void navigate({ to: '/t/$tenantId/tools', params: { tenantId }, search });
-  const open = list.rows.find(({ id }) => id === openId);
+  const open = list.items.find(({ id }) => id === openId);
   // A portal session makes no secrets.
   const create =
     canAct && kind === 'operator' ? (
@@ -66,7 +67,7 @@ export function ToolsView() {
           <option value="archived">Archived</option>
         </select>
       </div>
-      <RowsTable
+      <ListTable
         label="Tools"
         list={list}
         columns={columns}
@@ -81,7 +82,7 @@ export function ToolsView() {
         }
       >
         {(tool) => <ToolRow key={tool.id} tool={tool} status={status} agents={agentsOf(tool).length} />}
-      </RowsTable>
+      </ListTable>
       {open ? (
         <ToolDialog
           tool={open}
