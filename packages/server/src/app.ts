@@ -155,8 +155,10 @@ async function requestHandler(
       consoleRouter({
         dir: fileURLToPath(new URL('packages/console/dist', published)),
         sandbox: options.sandbox,
+        ws_url: deps.media.ws_url,
       }),
     ],
+    sandbox_url: options.sandbox ? options.livekit.url : null,
     receiveLivekitWebhook: mediaWebhookListener(deps),
     lookups: {
       findApiKey: findApiKey(deps),

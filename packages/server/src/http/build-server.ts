@@ -26,6 +26,7 @@ import type { ServedRequest } from './request/observe.ts';
 import { createRateLimiting } from './limits/rate-limit.ts';
 import { readBody } from './request/read-body.ts';
 import { mountRecordings } from './recordings.ts';
+import { mountSandboxJoin } from './sandbox-join.ts';
 import { noteRoute } from './request/request-facts.ts';
 import { createUnauthenticatedLookups } from './authentication/unauthenticated-lookups.ts';
 import { boundUnreadResponses } from './limits/unread-responses.ts';
@@ -35,6 +36,8 @@ export interface ServerOptions {
   readonly mounts: readonly Mount[];
   /** Documents and pages, served without authentication. */
   readonly routers: readonly Router[];
+  /** The URL of the sandbox; null when the external services are real. */
+  readonly sandbox_url: string | null;
   readonly receiveLivekitWebhook: ReceiveLivekitWebhook;
   readonly recordings: Pick<Recordings, 'served'>;
   readonly lookups: Lookups;
@@ -91,6 +94,7 @@ export function buildServer(options: ServerOptions): Express {
     ...mountRecordings(app, { clock: options.clock, served: options.recordings.served }),
     ...mountHealth(app, options),
   );
+  if (options.sandbox_url !== null) declared.push(mountSandboxJoin(app, options.sandbox_url));
   for (const router of options.routers) declared.push(...mountDocuments(app, router));
   refuseUnmatched(app, declared);
   app.use(translateErrors({ log: options.log, limiting }));

@@ -13,28 +13,33 @@ export interface ConsoleOptions {
   readonly dir: string;
   /** The external services are the sandbox's. */
   readonly sandbox: boolean;
+  /** The WebSocket address of the media service, for browsers. */
+  readonly ws_url: string;
 }
 
-// Styles are inline because dialogs and plots set them at run time; scripts, data and recordings come from this server.
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "media-src 'self' blob: https:",
-  "connect-src 'self' ws: wss:",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * Styles are inline because dialogs and plots set them at run time; scripts and data come from this server. Calls from
+ * the browser connect to the media service, by WebSocket and by HTTP. The sandbox has no media for browsers.
+ */
+const contentSecurityPolicy = ({ sandbox, ws_url }: ConsoleOptions): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self' blob: https:",
+    ["connect-src 'self'", ...(sandbox ? [] : [originOf(ws_url), originOf(ws_url.replace(/^ws/, 'http'))])].join(' '),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
-const page = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': contentSecurityPolicy,
-  'Referrer-Policy': 'same-origin',
-} as const;
+const originOf = (url: string): string => {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+};
+
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -43,9 +48,15 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** `/console`, `/console/assets/*`, `/console/config.json`, and every other address under `/console`. */
-export function consoleRouter({ dir, sandbox }: ConsoleOptions): express.Router {
+export function consoleRouter(options: ConsoleOptions): express.Router {
+  const { dir, sandbox } = options;
   const router = express.Router();
-  const document = serveDocument(() => readFile(join(dir, 'index.html')), page);
+  const document = serveDocument(() => readFile(join(dir, 'index.html')), {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': contentSecurityPolicy(options),
+    'Referrer-Policy': 'same-origin',
+  });
   // Without a build there is no console, and its addresses are unknown.
   const index: RequestHandler = (request, response, next) =>
     existsSync(dir) ? document(request, response, next) : next('router');

@@ -190,6 +190,7 @@ export async function startTestServer(changes: Partial<ServerOptions> = {}) {
   const app = buildServer({
     mounts: [mounted],
     routers: [page],
+    sandbox_url: null,
     receiveLivekitWebhook: async (body, authorization) =>
       authorization === `signed ${body}` ? async () => undefined : undefined,
     recordings: { served: null },

@@ -19,32 +19,37 @@ export function Conversation({
   readonly waveform: Waveform | null;
   readonly playback: Playback;
 }) {
+  return (
+    <section className="panel conversation" aria-label="Conversation">
+      <Player detail={detail} waveform={waveform} playback={playback} />
+      <Turns detail={detail} playback={playback} />
+    </section>
+  );
+}
+
+/** The turns alone; while the call goes on, the newest stays in view. */
+export function Turns({ detail, playback }: { readonly detail: CallDetail; readonly playback: Playback }) {
   const isOver = ['completed', 'failed'].includes(detail.call.status);
   const end = useRef<HTMLLIElement>(null);
   const { length } = detail.turns;
   useEffect(() => {
     if (!isOver) end.current?.scrollIntoView({ block: 'nearest' });
   }, [length, isOver]);
+  if (length === 0)
+    return <p className="inside quiet">{isOver ? 'Nothing was said in this call.' : 'Nothing has been said yet.'}</p>;
   return (
-    <section className="panel conversation" aria-label="Conversation">
-      <Player detail={detail} waveform={waveform} playback={playback} />
-      {length === 0 ? (
-        <p className="inside quiet">{isOver ? 'Nothing was said in this call.' : 'Nothing has been said yet.'}</p>
-      ) : (
-        <ol className="turns" aria-live={isOver ? 'off' : 'polite'}>
-          {detail.turns.map((turn) => (
-            <TurnRow key={turn.turn_id} turn={turn} playback={playback} />
-          ))}
-          {isOver ? null : (
-            <li ref={end} className="turn-live">
-              <span className="badge active">
-                <span className="dot" aria-hidden="true" /> Live
-              </span>
-            </li>
-          )}
-        </ol>
+    <ol className="turns" aria-live={isOver ? 'off' : 'polite'}>
+      {detail.turns.map((turn) => (
+        <TurnRow key={turn.turn_id} turn={turn} playback={playback} />
+      ))}
+      {isOver ? null : (
+        <li ref={end} className="turn-live">
+          <span className="badge active">
+            <span className="dot" aria-hidden="true" /> Live
+          </span>
+        </li>
       )}
-    </section>
+    </ol>
   );
 }
 

@@ -8,6 +8,7 @@ import { VirtualRows } from '../../components/virtual-rows.tsx';
 import { agentsQuery } from '../../data/agents.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
+import { TalkChoice } from '../talk/talk-choice.tsx';
 import { CallRow, callColumns } from './call-row.tsx';
 import { callsQuery } from './calls-data.ts';
 import { CallsToolbar } from './calls-toolbar.tsx';
@@ -41,6 +42,7 @@ export function CallsView() {
     <>
       <PageHead title="Calls">
         <ExportButton client={client} filters={filters} />
+        <TalkChoice agents={agents} />
         {place}
       </PageHead>
       <CallsToolbar

@@ -1,0 +1,20 @@
+// Talks with one agent in the browser.
+import { Mic } from 'lucide-react';
+import { useState } from 'react';
+import { useSession } from '../../session/session.ts';
+import { TalkDialog } from '../talk/talk-dialog.tsx';
+
+/** A button, only for people who may place calls. */
+export function TalkButton({ agentId, agentName }: { readonly agentId: string; readonly agentName: string }) {
+  const { canAct } = useSession();
+  const [open, setOpen] = useState(false);
+  if (!canAct) return null;
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        <Mic aria-hidden="true" /> Talk in the browser
+      </button>
+      {open ? <TalkDialog agents={[{ id: agentId, name: agentName }]} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
