@@ -38,6 +38,8 @@ const openCall = async (page: Page) => {
   const { calls } = await voice.calls.list({ ended_reason: 'user_hangup', limit: 1 });
   await page.goto(`/console/t/${tenantId}/calls/${calls[0]?.id ?? ''}`);
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  // The waveform.
+  await page.locator('main canvas').first().waitFor();
 };
 
 const views: readonly View[] = [

@@ -95,7 +95,8 @@ it('a call ends by its button, and by closing the dialog after a question', asyn
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'End the call?' });
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
   await dialog.getByText('In conversation').waitFor();
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'End the call' }).click();

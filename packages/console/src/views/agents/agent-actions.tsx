@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { TestCallDialog } from '../calls/test-call-dialog.tsx';
 import { useAgentsChanged } from './agents-data.ts';
+import { TalkButton } from './talk-button.tsx';
 
 interface Props {
   readonly agent: Agent;
@@ -22,6 +23,7 @@ export function AgentActions({ agent }: Props) {
       <button type="button" className="button" onClick={() => setDialog('archive')}>
         Archive…
       </button>
+      <TalkButton agentId={agent.id} agentName={agent.name} />
       <button type="button" className="button primary" onClick={() => setDialog('call')}>
         Place a test call
       </button>
