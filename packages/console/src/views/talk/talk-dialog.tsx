@@ -201,7 +201,9 @@ const steps = {
 function State({ talk: { step, detail }, isOn }: { readonly talk: Talk; readonly isOn: boolean }) {
   if (!isOn)
     return (
-      <Badge code={detail?.call.status ?? 'completed'}>{detail?.call.status === 'failed' ? 'Failed' : 'Ended'}</Badge>
+      <Badge code="ended" tone={detail && endOf(detail.call).isGood ? 'good' : 'neutral'}>
+        Ended
+      </Badge>
     );
   const talking = step === 'joined' && detail?.call.status === 'in_progress';
   return (
