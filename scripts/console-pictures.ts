@@ -100,7 +100,7 @@ async function fill(): Promise<void> {
     welcome: 'Hello, this is Example Realty. How can I help you?',
     record_calls: true,
   });
-  const { tool } = await voice.tools.create({
+  await voice.tools.create({
     type: 'http',
     name: 'look_up_listing',
     description: 'Finds a listing by its street.',
@@ -109,7 +109,6 @@ async function fill(): Promise<void> {
       parameters: { type: 'object', properties: { street: { type: 'string' } }, required: ['street'] },
     },
   });
-  await voice.agents.update(agent.id, { tool_ids: [tool.id] });
   const trunk = await voice.trunks.create({
     name: 'Main carrier',
     direction: 'both',

@@ -31,5 +31,5 @@ it('names each method of the SDK that the views use, and no other', () => {
     ),
   );
   const named = [...guide.matchAll(/`([a-z][a-zA-Z]+\.[a-z][a-zA-Z]+)`/g)].map(([, name]) => name);
-  expect([...new Set(named)].toSorted()).toEqual([...new Set(used)].toSorted());
+  expect(new Set(named)).toEqual(new Set(used));
 });
