@@ -5,18 +5,18 @@ import { closeBrowser, expectAccessible, openConsole, settled } from '../harness
 import type { ConsolePage } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
-import { startReceiver } from '../harness/receivers/receiver.ts';
-import type { Receiver } from '../harness/receivers/receiver.ts';
+import { isSignedWith, startToolServer } from '../harness/receivers/tool-server.ts';
+import type { ToolServer } from '../harness/receivers/tool-server.ts';
 
 let platform: TestPlatform;
-let receiver: Receiver;
+let server: ToolServer;
 beforeAll(async () => {
   platform = await startPlatform();
-  receiver = await startReceiver();
+  server = await startToolServer();
 });
 afterAll(async () => {
   await closeBrowser();
-  await receiver.close();
+  await server.close();
   await platform.close();
 });
 
@@ -50,7 +50,7 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
   await page.getByRole('button', { name: 'Create a tool' }).click();
   await field('Name').fill('look up');
   await field('Description').fill('Finds a <b>customer</b> by e-mail.');
-  await field('URL').fill(receiver.url);
+  await field('URL').fill(server.url);
   await field('Headers').fill('authorization Bearer 1');
   await press('Create');
   await expect.poll(() => problemOf('Headers').textContent()).toBe('line 1 is not "Name: value"');
@@ -72,7 +72,7 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
   await field('Parameters').fill(JSON.stringify(parameters));
   await press('Create');
   await page.getByRole('heading', { name: 'Signing secret' }).waitFor();
-  receiver.secrets.push(await field('Secret').inputValue());
+  const secret = await field('Secret').inputValue();
   await expectAccessibleInBoth(console);
   await press('Done');
   // Newest first: each tenant has a tool for bookings from the beginning.
@@ -87,11 +87,13 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
   await expectAccessibleInBoth(console);
   await press('Try');
   await press('Send');
-  await expect.poll(() => problemOf('Arguments').textContent()).toContain('email');
+  // Arguments that do not fit the parameters are not sent.
+  await dialog.getByText(/^The tool failed.*email/).waitFor();
+  expect(server.requests).toEqual([]);
   await field('Arguments').fill('{"email": "ann@example.com"}');
   await press('Send');
   await dialog.getByText('The tool worked: status 200').waitFor();
-  expect(receiver.refused).toEqual([]);
+  expect(server.requests.map((request) => isSignedWith(secret, request))).toEqual([true]);
   await expectAccessibleInBoth(console);
   await page.keyboard.press('Escape');
 
@@ -244,7 +246,7 @@ it('a session that may only read sees agents and tools, and no button to change 
     name: 'look_up',
     description: 'Finds a customer.',
     type: 'http',
-    http: { url: receiver.url },
+    http: { url: server.url },
   });
   const agent = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
   await openPortalOf(platform, tenant, 'read');
