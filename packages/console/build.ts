@@ -13,6 +13,9 @@ export async function ensureConsole(): Promise<boolean> {
   const wanted = inputs();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return false;
   const { build } = await import('vite');
+  // React has a slow and large build for development, which Vite takes when a test runner has set this.
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
   // Built beside the target and renamed: no process ever serves half a console, also when two build at once.
   const scratch = mkdtempSync(join(place, '.building-'));
   try {
@@ -25,6 +28,8 @@ export async function ensureConsole(): Promise<boolean> {
     // Another process may have put its own build there meanwhile.
     if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== wanted) throw error;
   } finally {
+    process.env['NODE_ENV'] = before;
+    if (before === undefined) delete process.env['NODE_ENV'];
     rmSync(scratch, { recursive: true, force: true });
   }
   return true;

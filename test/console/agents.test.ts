@@ -122,7 +122,9 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
   await expectAccessibleInBoth(console);
   await press('Archive');
   await page.getByRole('link', { name: 'look_up' }).waitFor({ state: 'detached' });
-  expect((await client.tools.list({ status: 'archived' })).tools).toMatchObject([{ id: tool?.id }]);
+  await expect
+    .poll(async () => (await client.tools.list({ status: 'archived' })).tools)
+    .toMatchObject([{ id: tool?.id }]);
   await page.getByLabel('Which ones').selectOption('archived');
   await page.waitForURL(/list=archived/);
   await open();

@@ -57,7 +57,8 @@ async function problemsOf({ page }: ConsolePage): Promise<string[]> {
     await page.setViewportSize({ width, height: heights[width] });
     if (!(await page.evaluate(fits))) problems.push(`at ${width} px the page is wider than the window`);
     if (width !== 1440 && width !== 390) continue;
-    for (const colorScheme of themes) {
+    // The colors are the same at every width.
+    for (const colorScheme of width === 1440 ? themes : (['light'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       for (const violation of await violationsOf(page)) problems.push(`${colorScheme}, ${width} px: ${violation}`);
     }

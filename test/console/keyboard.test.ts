@@ -62,6 +62,7 @@ it('a person goes from the calls to a call and sends a delivery again, without a
   await settled(page);
   await tabTo('tab', 'Conversation');
   await keyboard.press('ArrowRight');
+  await page.waitForURL(/tab=timeline/);
   await keyboard.press('ArrowRight');
   await page.waitForURL(/tab=deliveries/);
   await tabTo('button', 'Resend');

@@ -253,6 +253,8 @@ declare module '@tanstack/react-router' {
 
 signedOut.notify = () => {
   if (router.state.location.pathname.startsWith('/sign-in')) return;
-  queryClient.setQueryData(sessionQuery.queryKey, null);
-  void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } });
+  // The views need the session until they are gone.
+  void router
+    .navigate({ to: '/sign-in', search: { next: router.state.location.href } })
+    .then(() => queryClient.setQueryData(sessionQuery.queryKey, null));
 };

@@ -15,11 +15,15 @@ export interface Servers {
   kill(): Promise<void>;
 }
 
-/** Starts `count` servers that serve the API and run no jobs; they reach the database at `databaseUrl`. */
+/**
+ * Starts `count` servers that serve the API and run no jobs; they reach the database at `databaseUrl`. With `port` a
+ * single one is where another was before.
+ */
 export async function startServers(
   platform: TestPlatform,
   count: number,
   databaseUrl = platform.databaseUrl,
+  port?: number,
 ): Promise<Servers> {
   const { livekit, carrier, encryption_key } = platform.options;
   const dataDir = temporaryDirectory();
@@ -39,7 +43,7 @@ export async function startServers(
   };
   const servers = await Promise.all(
     Array.from({ length: count }, async (): Promise<PlatformProcess> =>
-      startPlatformProcess({ dataDir, port: await quietPort(), env }),
+      startPlatformProcess({ dataDir, port: port ?? (await quietPort()), env }),
     ),
   );
   const left = new Set(servers);

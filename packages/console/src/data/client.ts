@@ -7,6 +7,19 @@ import { noteResponse } from './connection.ts';
 export const api = createOperatorClient({
   baseUrl: location.origin,
   maxRetries: 2,
+  // `onResponse` is not called for live streams.
+  fetch: (url, options) =>
+    fetch(url, options).then(
+      (response) => {
+        noteResponse(true);
+        return response;
+      },
+      (error: unknown) => {
+        // An aborted request says nothing about the server.
+        if (error instanceof TypeError) noteResponse(false);
+        throw error;
+      },
+    ),
   onResponse: ({ status }) => noteResponse(status !== undefined),
 });
 

@@ -20,9 +20,10 @@ export function AccountMenu({ session }: { readonly session: Session }) {
       await (session.kind === 'operator' ? api.operatorSession.logout() : api.portal.logout());
     },
     onSettled: async () => {
+      // The views need the session until they are gone.
+      await navigate({ to: '/sign-in' });
       queries.clear();
       queries.setQueryData(sessionQuery.queryKey, null);
-      await navigate({ to: '/sign-in' });
     },
   });
   return (

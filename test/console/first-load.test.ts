@@ -1,0 +1,49 @@
+// What a browser loads before the first view of the console can be used.
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeBrowser, openConsole, settled } from '../harness/platform/console-page.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await platform.close();
+});
+
+it('the first load of the list of calls has at most 200 kB, compressed, and nothing of other views', async () => {
+  const { page, close } = await openConsole(platform);
+  const loaded: { path: string; sent: number; compressed: number }[] = [];
+  const measured: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/console')) return;
+    measured.push(
+      (async () => {
+        const response = await request.response();
+        const { responseBodySize } = await request.sizes();
+        const body = (await response?.body()) ?? Buffer.alloc(0);
+        loaded.push({ path: pathname, sent: responseBodySize, compressed: gzipSync(body).length });
+      })(),
+    );
+  });
+  const started = performance.now();
+  await page.goto(`/console/t/${platform.tenant.id}/calls`);
+  await page.getByRole('button', { name: 'Place a test call' }).first().waitFor();
+  const usableMs = performance.now() - started;
+  await settled(page);
+  await Promise.all(measured);
+  const kilobytes = (part: 'sent' | 'compressed') => loaded.reduce((sum, file) => sum + file[part], 0) / 1000;
+  process.stdout.write(
+    `first load: ${loaded.length} files, ${kilobytes('sent').toFixed(1)} kB sent; usable after ${usableMs.toFixed(0)} ms with a cold cache\n`,
+  );
+  expect(kilobytes('sent')).toBeLessThanOrEqual(200);
+  // The server compresses: no file is sent much larger than gzip makes it.
+  for (const { path, sent, compressed } of loaded)
+    expect(sent, `${path} is sent without compression`).toBeLessThan(1.1 * compressed + 200);
+  expect(loaded.map(({ path }) => path).filter((path) => /statistics|webhooks|tenants/.test(path))).toEqual([]);
+  await close();
+});

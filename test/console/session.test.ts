@@ -1,0 +1,83 @@
+// The console when its session ends, and when its server is away for a while.
+import { limits } from '@voicecall/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeBrowser, openConsole, settled } from '../harness/platform/console-page.ts';
+import type { ConsolePage } from '../harness/platform/console-page.ts';
+import { startServers } from '../harness/platform/run-servers.ts';
+import type { Servers } from '../harness/platform/run-servers.ts';
+import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { addTurns, insertCalls } from '../streams/write-calls.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await platform.close();
+});
+
+it('a session that ends in the middle leads to the sign-in, and from there back to the view with its filters', async () => {
+  const { page, errors, foreign, open, close } = await openConsole(platform);
+  const view = `/console/t/${platform.tenant.id}/calls?status=completed&direction=outbound`;
+  await open(view.slice('/console'.length));
+  platform.clock.advance((limits.operator_session_sec + 1) * 1000);
+  // The next request is refused: nothing of the page has to be loaded anew for it.
+  await page.getByLabel('Any end').selectOption('busy');
+  await page.getByLabel('E-mail address').fill(operatorLogin.email);
+  expect(new URL(page.url()).pathname).toBe('/console/sign-in');
+  await page.getByLabel('Password').fill(operatorLogin.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Calls', exact: true }).waitFor();
+  await settled(page);
+  const back = new URL(page.url());
+  expect(back.pathname + back.search).toBe(`${view}&ended_reason=busy`);
+  expect(await page.getByLabel('Any status').inputValue()).toBe('completed');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('E-mail address').waitFor();
+  expect(errors).toEqual([]);
+  expect(foreign).toEqual([]);
+  await close();
+});
+
+/** The lines of the conversation, as they stand on the page. */
+const linesOf = ({ page }: ConsolePage) => page.locator('.turn p').allTextContents();
+const texts = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`);
+
+it('when the server is killed the data stay under a banner; when it is back no line is missing or double', async () => {
+  const { tenant } = platform;
+  const [call_id = ''] = await insertCalls(platform, tenant, 1);
+  const say = (from: number, to: number) => addTurns(platform, { tenant, call_id }, texts(from, to), from);
+  await say(1, 3);
+  let servers: Servers = await startServers(platform, 1);
+  const url = servers.urls[0] ?? '';
+  const port = Number(new URL(url).port);
+  const [live, detail] = [await openConsole({ url }), await openConsole({ url })];
+  await live.open(`/t/${tenant.id}/live?call=${call_id}`);
+  await detail.open(`/t/${tenant.id}/calls/${call_id}`);
+  const pages = [live, detail];
+  for (const shown of pages) await expect.poll(() => linesOf(shown)).toEqual(texts(1, 3));
+  await say(4, 5);
+  for (const shown of pages) await expect.poll(() => linesOf(shown)).toEqual(texts(1, 5));
+
+  await servers.kill();
+  await say(6, 9);
+  for (const shown of pages) {
+    await shown.page.locator('.banner').waitFor();
+    expect(await linesOf(shown)).toEqual(texts(1, 5));
+  }
+  servers = await startServers(platform, 1, platform.databaseUrl, port);
+  for (const shown of pages) {
+    await shown.page.locator('.banner').waitFor({ state: 'detached' });
+    await expect.poll(() => linesOf(shown)).toEqual(texts(1, 9));
+  }
+  await say(10, 12);
+  for (const shown of pages) {
+    await expect.poll(() => linesOf(shown)).toEqual(texts(1, 12));
+    expect([...shown.errors, ...shown.foreign]).toEqual([]);
+    await shown.close();
+  }
+  await servers.kill();
+});
