@@ -20,14 +20,6 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** What is in front is accessible in both themes. */
-async function expectAccessibleInBoth({ page }: ConsolePage): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
-}
-
 async function expectClean(console: ConsolePage): Promise<void> {
   expect(console.errors).toEqual([]);
   expect(console.foreign).toEqual([]);
@@ -63,7 +55,7 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
   await press('Create');
   await expect.poll(() => problemOf('Name').textContent()).toContain('must be 1 to 64 letters');
   expect(await problemOf('Timeout, in ms').count()).toBe(1);
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await field('Name').fill('look_up');
   await field('Timeout, in ms').fill('4000');
   await press('Create');
@@ -73,7 +65,7 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
   await press('Create');
   await page.getByRole('heading', { name: 'Signing secret' }).waitFor();
   const secret = await field('Secret').inputValue();
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await press('Done');
   // Newest first: each tenant has a tool for bookings from the beginning.
   const [tool] = (await client.tools.list()).tools;
@@ -84,7 +76,7 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
   await open();
   await dialog.getByText('authorization', { exact: true }).waitFor();
   expect(await page.content()).not.toContain('abc-secret');
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await press('Try');
   await press('Send');
   // Arguments that do not fit the parameters are not sent.
@@ -94,12 +86,12 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
   await press('Send');
   await dialog.getByText('The tool worked: status 200').waitFor();
   expect(server.requests.map((request) => isSignedWith(secret, request))).toEqual([true]);
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await page.keyboard.press('Escape');
 
   await open();
   await press('Change');
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await field('Description').fill('Finds a customer.');
   await field('Method').selectOption('PUT');
   await dialog.getByLabel('Offer it to the language model').uncheck();
@@ -119,7 +111,7 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
 
   await open();
   await press('Archive…');
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await press('Archive');
   await page.getByRole('link', { name: 'look_up' }).waitFor({ state: 'detached' });
   await expect
@@ -163,7 +155,7 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
   await field('Instructions').fill('You are the front desk.');
   await field('Tools that it may use').selectOption('chosen');
   await field('hang_up').check();
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await press('Create');
   await page.waitForURL(/\/agents\/ta_/);
   const agentId = /ta_\w+/.exec(page.url())?.[0] ?? '';
@@ -182,7 +174,7 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
     page.locator('.field', { has: page.getByLabel(label, { exact: true }) }).locator('.problem');
   await expect.poll(() => problemOf('Instructions').textContent()).toBe('must not exceed 32768 bytes');
   expect(await problemOf('Longest talk, in seconds').count()).toBe(1);
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   expect(await stored()).toMatchObject({ name: 'Front desk' });
 
   await field('Instructions').fill(everyField.instructions);
@@ -214,7 +206,7 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
 
   await press('Place a test call');
   expect(await dialog.getByLabel('Agent').inputValue()).toBe(agentId);
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await dialog.getByLabel('Number', { exact: true }).selectOption('+15005550002');
   await press('Call');
   await page.waitForURL(/\/calls\/AJ_/);
@@ -225,7 +217,7 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
 
   await console.open(`/t/${tenant.id}/agents/${agentId}`);
   await press('Archive…');
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('heading', { name: 'No agents yet' }).waitFor();
   expect((await client.agents.list({ status: 'archived' })).agents).toMatchObject([{ id: agentId }]);

@@ -19,14 +19,6 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** The dialog in front is accessible in both themes. */
-async function expectAccessibleInBoth({ page }: ConsolePage): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-  }
-}
-
 async function expectClean(console: ConsolePage): Promise<void> {
   expect(console.errors).toEqual([]);
   expect(console.foreign).toEqual([]);
@@ -44,7 +36,7 @@ it('creates an endpoint, shows its secret once, tests, edits, rotates, disables,
   await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
   await button('Create endpoint').first().click();
   await page.getByLabel('URL').fill('ftp://example.com');
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByText('must be an absolute webhook URL').waitFor();
   await page.getByLabel('URL').fill(receiver.url);
@@ -57,21 +49,21 @@ it('creates an endpoint, shows its secret once, tests, edits, rotates, disables,
   receiver.secrets.push(secret);
   // A click beside the dialog must not lose the secret.
   await page.mouse.click(5, 5);
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await button('I have stored it').click();
   const [endpoint] = (await tenant.client.webhooks.list()).webhook_endpoints;
   expect(endpoint).toMatchObject({ url: receiver.url, description: '<b>CRM</b>' });
   expect(endpoint?.event_types).not.toContain('call.started');
   await page.getByText('<b>CRM</b>').waitFor();
   expect(await page.content()).not.toContain(secret);
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
 
   await page.getByRole('link', { name: receiver.url }).click();
   await button('Send a test').click();
   await button('Send').click();
   await page.getByText('The receiver accepted it: status 200.').waitFor();
   expect(receiver.received.map(({ event }) => event.type)).toEqual(['webhook.test']);
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await page.keyboard.press('Escape');
 
   await button('Edit').click();
@@ -81,7 +73,7 @@ it('creates an endpoint, shows its secret once, tests, edits, rotates, disables,
 
   await button('Rotate secret').click();
   await page.getByLabel('The old secret').selectOption('3600');
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await button('Rotate').click();
   await button('I have stored it').click();
   await button('Send a test').click();
@@ -93,7 +85,7 @@ it('creates an endpoint, shows its secret once, tests, edits, rotates, disables,
 
   const stored = async () => (await tenant.client.webhooks.get(endpoint?.id ?? '')).webhook_endpoint;
   await button('Disable').click();
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await button('Enable').waitFor();
   expect(await stored()).toMatchObject({ enabled: false, description: 'Billing' });
@@ -101,7 +93,7 @@ it('creates an endpoint, shows its secret once, tests, edits, rotates, disables,
   await button('Disable').waitFor();
   expect(await stored()).toMatchObject({ enabled: true });
   await button('Delete').click();
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
   expect((await tenant.client.webhooks.list()).webhook_endpoints).toEqual([]);
@@ -128,12 +120,12 @@ it('shows why deliveries failed, sends one and all that match again, and recover
   const { page } = console;
   const dialog = page.getByRole('dialog');
   await console.open(`/t/${tenant.id}/deliveries`);
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await page.getByLabel('Any event').selectOption('call.completed');
   await page.waitForURL(/event_type=call\.completed/);
   await page.getByRole('button', { name: 'call.completed' }).click();
   await dialog.getByText('410', { exact: true }).waitFor();
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   hook.receiver.respond = () => 200;
   await dialog.getByRole('button', { name: 'Resend' }).click();
   await dialog.getByText('Delivered', { exact: true }).waitFor();
@@ -145,10 +137,10 @@ it('shows why deliveries failed, sends one and all that match again, and recover
   await page.getByLabel('Any status').selectOption('canceled');
   await page.getByRole('button', { name: 'Resend all that match' }).click();
   await page.getByText(`${left} deliveries match the filters.`).waitFor();
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await page.getByRole('button', { name: `Resend ${left}` }).click();
   await page.getByText(`${left} of ${left} are sent again.`).waitFor();
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await until(async () => ((await idsOf('delivered')).length === all ? [1] : []));
 
   await page.keyboard.press('Escape');
@@ -172,7 +164,7 @@ it('shows why deliveries failed, sends one and all that match again, and recover
   hook.receiver.respond = () => 200;
   await page.getByRole('button', { name: 'Recover' }).click();
   await page.getByLabel('Created since').fill('2026-01-01T00:00');
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByText('Deliveries that are sent again: 1.').waitFor();
   await until(async () => ((await idsOf('delivered')).length === all ? [1] : []));
@@ -202,7 +194,7 @@ it('shows the newest events first, all from a moment on, and each with its body,
   await expect.poll(types).toEqual(['call.completed']);
   await page.getByRole('button', { name: 'call.completed' }).click();
   await page.getByRole('dialog').locator('pre').getByText(callId).waitFor();
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await page.getByRole('dialog').locator('a[href*="delivery="]').click();
   await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('delivery')).toBe((await hook.delivery({})).id);
@@ -224,7 +216,7 @@ it('shows the events of a call and their deliveries, and sends one of them again
   await expect.poll(() => events.allTextContents()).toEqual(ofCall);
   const deliveries = page.getByRole('region', { name: 'Deliveries' });
   await expect.poll(() => deliveries.locator('.row-button').allTextContents()).toEqual(['call.completed']);
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await deliveries.getByRole('button', { name: 'Resend' }).click();
   await hook.request(3);
   expect(hook.receiver.received.at(-1)?.event.id).toBe(id);
@@ -245,7 +237,7 @@ it('finds requests by error, replay and operation, and shows one', async () => {
   const { page } = console;
   await console.open(`/t/${tenant.id}/requests`);
   const rows = page.locator('tbody .row-button');
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await page.getByLabel('Replays and others').selectOption('true');
   await expect.poll(() => rows.allTextContents()).toEqual(['POST createAgent']);
   await page.getByLabel('Replays and others').selectOption('');
@@ -259,7 +251,7 @@ it('finds requests by error, replay and operation, and shows one', async () => {
     .getByText(entry?.request_id ?? '')
     .waitFor();
   await page.getByRole('button', { name: `Copy ${entry?.request_id}` }).click();
-  await expectAccessibleInBoth(console);
+  await expectAccessible(console.page);
   await expectClean(console);
 });
 

@@ -1,6 +1,7 @@
 // Writes src/generated/facts.ts: what the console has to know of the contract at run time. The contract itself has all
 // schemas and would be most of what a browser loads.
 import {
+  agent,
   agentDefaults,
   allRoutes,
   auditActions,
@@ -32,6 +33,7 @@ const tenantOperations = allRoutes
     metadata.operation,
     `${method} ${path.replace(/^.*:tenantId/, '')}`,
   ]);
+const talk = agent.shape.max_call_duration_sec;
 const outbound = trunk.shape.outbound.unwrap().shape;
 
 const constants: readonly (readonly [name: string, purpose: string, value: unknown])[] = [
@@ -55,6 +57,7 @@ const constants: readonly (readonly [name: string, purpose: string, value: unkno
   ['customFieldTypes', 'Every type of a custom field.', customFieldType.options],
   ['starterPackNames', 'Every starter pack of custom fields.', Object.keys(starterPacks)],
   ['agentDefaults', 'What a new agent has.', agentDefaults],
+  ['longestTalk', 'The bounds of the longest talk of an agent, in seconds.', [talk.minValue, talk.maxValue]],
   ['toolTypes', 'Every type of a tool.', tool.shape.type.options],
   ['toolMethods', 'Every method of an http tool.', toolHttp.shape.method.options],
   ['portalAccesses', 'Every access of a portal session.', portalAccess.options],

@@ -123,9 +123,12 @@ export async function violationsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Fails with each violation. */
+/** Fails with each violation, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await violationsOf(page)).toEqual([]);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect({ [colorScheme]: await violationsOf(page) }).toEqual({ [colorScheme]: [] });
+  }
 }
 
 /** Ends the browser of this test file. */

@@ -528,6 +528,12 @@ export const agentDefaults = {
   "max_call_duration_sec": 3600
 } as const;
 
+/** The bounds of the longest talk of an agent, in seconds. */
+export const longestTalk = [
+  10,
+  14400
+] as const;
+
 /** Every type of a tool. */
 export const toolTypes = [
   "http",

@@ -123,7 +123,7 @@ export const SignInLinkPage = () => (
   <LinkPage
     title="Open the console"
     text="This link signs you in as the first operator, once."
-    begin={(body) => api.request('POST', '/admin/api/sign-in', { body })}
+    begin={(body) => api.operatorSession.signInByLink(body)}
   />
 );
 

@@ -3,7 +3,7 @@ import { isApiError } from '@voicecall/sdk';
 import type { Agent } from '@voicecall/sdk';
 import { CheckField, SelectField, TextArea, TextField, problemAt } from '../../components/field.tsx';
 import { count } from '../../components/words.ts';
-import { agentDefaults } from '../../generated/facts.ts';
+import { agentDefaults, longestTalk } from '../../generated/facts.ts';
 import type { AgentChoices } from './agents-data.ts';
 import { ToolsField } from './tools-field.tsx';
 import { VoiceField } from './voice-field.tsx';
@@ -120,7 +120,7 @@ function OfCalls({ agent, error, locked }: Props) {
           type="number"
           defaultValue={agent?.max_call_duration_sec ?? agentDefaults.max_call_duration_sec}
           readOnly={locked}
-          hint={`From the answer on: 10 to ${count(14_400)}.`}
+          hint={`From the answer on: ${longestTalk.map(count).join(' to ')}.`}
           problem={problemAt(error, 'max_call_duration_sec')}
         />
         <SelectField
