@@ -10,6 +10,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
 }
 interface Ref {
   readonly $ref: string;
@@ -64,12 +65,16 @@ function exampleOf(answer: Answer): unknown {
   return example ?? components.examples[shared?.$ref.replace('#/components/examples/', '') ?? '']?.value;
 }
 
-const resolved = (schema: Schema | undefined): Schema | undefined =>
-  schema?.$ref === undefined ? schema : resolved(components.schemas[schema.$ref.replace('#/components/schemas/', '')]);
+function resolved(schema: Schema | undefined): Schema | undefined {
+  const { $ref, anyOf } = schema ?? {};
+  if ($ref !== undefined) return resolved(components.schemas[$ref.replace('#/components/schemas/', '')]);
+  const [orNull, ...others] = anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  return orNull && others.length === 0 ? resolved(orNull) : schema;
+}
 
 /**
  * What the schema promises at a JSON pointer; undefined where it does not promise that the value exists (except the
- * first item of a list).
+ * first item of a list, and a record in the place of which there can be null).
  */
 function schemaAt(schema: Schema | undefined, pointer: readonly string[]): Schema | undefined {
   const [key, ...rest] = pointer;

@@ -26,16 +26,22 @@ export function linksAfter(route: AnyRoute, answer: z.ZodType): LinksObject | un
   const subject = idsIn(answer).keys().next().value;
   const links = told.flatMap(([kind]) => allRoutes.map((entry) => linkTo(entry.route, known, kind, kind === subject)));
   const found = links.filter((link) => link !== undefined).map((link) => [link.operationId, link] as const);
-  const all = { ...Object.fromEntries(found), ...byNumber[route.metadata.operation] };
+  const all = { ...Object.fromEntries(found), ...others[route.metadata.operation] };
   return Object.keys(all).length > 0 ? all : undefined;
 }
 
-/** Links that do not follow from an id: an imported number is released by the number itself. */
-const byNumber: Readonly<Record<string, LinksObject>> = {
+/** Other links: an imported number is released by the number itself, and a `dry_run` makes no redelivery. */
+const others: Readonly<Record<string, LinksObject>> = {
   importNumber: {
     releaseImportedNumber: {
       operationId: 'releaseImportedNumber',
       parameters: { tenantId: '$request.path.tenantId', phoneNumber: '$response.body#/phone_number/number' },
+    },
+  },
+  createWebhookRedelivery: {
+    getWebhookRedelivery: {
+      operationId: 'getWebhookRedelivery',
+      parameters: { tenantId: '$request.path.tenantId', id: '$response.body#/webhook_redelivery/id' },
     },
   },
 };
