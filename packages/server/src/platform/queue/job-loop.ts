@@ -11,7 +11,6 @@ interface Job {
 /** How the loop uses the queue. */
 export interface JobLoopOptions {
   readonly concurrency: number;
-  readonly pollMs: number;
   readonly fetch: (count: number) => Promise<Job[]>;
   readonly touch: (ids: string[]) => Promise<void>;
   readonly complete: (id: string) => Promise<void>;
@@ -22,7 +21,7 @@ export interface JobLoopOptions {
 }
 
 export interface JobLoop {
-  /** Polls now instead of at the next interval. */
+  /** Fetches jobs now: some are due. */
   wake(): void;
   /** Stops fetching, waits for running jobs, and aborts those that still run after half of `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
@@ -30,6 +29,7 @@ export interface JobLoop {
 
 const heartbeatMs = 4_000;
 
+/** It fetches once, and then whenever it is woken. */
 export function runJobLoop(options: JobLoopOptions): JobLoop {
   const running = new Map<string, Promise<void>>();
   const abort = new AbortController();
@@ -52,7 +52,7 @@ export function runJobLoop(options: JobLoopOptions): JobLoop {
     while (!stopping.signal.aborted) {
       sleep.reset();
       const more = await fetchOnce().catch((error: unknown) => (options.onError(error), false));
-      if (!more || running.size >= options.concurrency) await sleep.take(options.pollMs);
+      if (!more || running.size >= options.concurrency) await sleep.take();
     }
   };
   const heartbeat = setInterval(() => {

@@ -1,5 +1,5 @@
 // The job queue on pg-boss: jobs are enqueued in the caller's transaction. A NOTIFY after its commit wakes the workers,
-// and polling finds jobs whose NOTIFY was lost.
+// and one statement for all queues polls for jobs whose time has come or whose NOTIFY was lost.
 import { createHash } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import { jobs } from '../../jobs.ts';
@@ -52,7 +52,7 @@ export interface QueueOptions {
   readonly worker: boolean;
   /** `ids`: the ids in the job's payload, such as those of tenant and call. */
   readonly onError: (error: unknown, job?: string, ids?: Readonly<Record<string, string>>) => void;
-  /** How often an idle worker polls for jobs without a NOTIFY. */
+  /** How often a worker looks for jobs without a NOTIFY. */
   readonly pollMs?: number;
 }
 
@@ -81,10 +81,15 @@ export function createQueue(options: QueueOptions): Queue {
     const listener = await boss.getDb().listen?.(channel, onNotify, onReconnect);
     if (listener) listeners.push(listener);
   };
+  let stopPolling = async (): Promise<void> => undefined;
   const stopWork = async (timeoutMs: number): Promise<void> => {
     // A half-open connection may never finish closing.
     const closed = Promise.all(listeners.splice(0).map((listener) => listener.close()));
-    await Promise.all([atMost(timeoutMs, closed), ...[...loops.values()].map((loop) => loop.stop(timeoutMs))]);
+    await Promise.all([
+      atMost(timeoutMs, closed),
+      atMost(timeoutMs, stopPolling()),
+      ...[...loops.values()].map((loop) => loop.stop(timeoutMs)),
+    ]);
     loops.clear();
   };
 
@@ -110,6 +115,7 @@ export function createQueue(options: QueueOptions): Queue {
         (name) => loops.get(name)?.wake(),
         () => loops.forEach((loop) => loop.wake()),
       );
+      stopPolling = pollForDue(boss, loops, options);
     },
     async stop(timeoutMs) {
       await stopWork(timeoutMs);
@@ -151,7 +157,6 @@ const queueOptions = (name: JobName) => ({
 function startLoop(boss: PgBoss, name: JobName, handler: JobHandler<JobName>, options: QueueOptions): JobLoop {
   return runJobLoop({
     concurrency: jobs[name].concurrency,
-    pollMs: options.pollMs ?? 500,
     fetch: (batchSize) => boss.fetch(name, { batchSize }),
     touch: async (ids) => {
       await boss.touch(name, ids);
@@ -166,6 +171,35 @@ function startLoop(boss: PgBoss, name: JobName, handler: JobHandler<JobName>, op
     onError: (error, data) => options.onError(error, name, idsIn(data)),
   });
 }
+
+/** Wakes the loops of the queues in which a job is due. Returns the function that ends it. */
+function pollForDue(
+  boss: PgBoss,
+  loops: ReadonlyMap<string, JobLoop>,
+  { onError, pollMs = 500 }: QueueOptions,
+): () => Promise<void> {
+  const poll = async (): Promise<void> => {
+    const { rows } = await boss.getDb().executeSql(dueQueues, [[...loops.keys()]]);
+    for (const { name } of rows as { name: string }[]) loops.get(name)?.wake();
+  };
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= poll()
+      .catch((error: unknown) => onError(error))
+      .finally(() => (running = undefined));
+  }, pollMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** An index look-up for each queue, whatever its length. */
+const dueQueues = `select given.name from unnest($1::text[]) as given (name)
+  where exists (
+    select 1 from pgboss.job j
+    where j.name = given.name and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now()
+  )`;
 
 const idsIn = (data: unknown): Record<string, string> =>
   Object.fromEntries(
