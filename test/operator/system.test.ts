@@ -62,6 +62,26 @@ describe('an installation that works', () => {
     expect(calls.oldest_waiting_sec).toBeLessThan(180);
     await platform.sql('update tenants set max_concurrent_calls = 1000 where id = $1', [platform.tenant.id]);
     await until(async () => ((await stateOf(platform)).calls.in_progress === 1 ? [1] : []));
+    expect((await platform.operator.tenants.get(platform.tenant.id)).in_use.calls).toBe(1);
+  });
+
+  it('shows agents that LiveKit was asked for and that have not come, and those in calls', async () => {
+    await until(async () => ((await stateOf(platform)).calls.in_progress === 0 ? [1] : []));
+    const tenant = await platform.newTenant();
+    const now = platform.clock.now().getTime();
+    await platform.sql(
+      `insert into calls (tenant_id, id, agent_id, direction, status, to_number, room_name, max_duration_sec,
+         created_at, updated_at, recording_status, summary_status, admitted_at, agent_dispatched_at, agent_accepted_at)
+       select $1, 'AJ_' || n, 'ta_none', 'outbound', 'dispatched', '+15005550001', 'agents-' || n, 60,
+         now(), now(), 'none', 'none', now(), dispatched, accepted
+       from (values (1, $2::timestamptz, $2::timestamptz), (2, $2, null), (3, $3, null), (4, null, null))
+         given (n, dispatched, accepted)`,
+      [tenant.id, new Date(now - 5_000).toISOString(), new Date(now - 65_000).toISOString()],
+    );
+    const { agents } = await stateOf(platform);
+    expect(agents).toMatchObject({ in_calls: 1, awaited: 2 });
+    expect(agents.longest_awaited_sec).toBeGreaterThanOrEqual(65);
+    await platform.sql('delete from calls where tenant_id = $1', [tenant.id]);
   });
 
   it('shows a task that fails', async () => {

@@ -106,6 +106,7 @@ describe.each(Object.entries(kinds) as [LimitedResource, Kind][])('%s', (resourc
     expect(await refusalOf(make())).toEqual(reached(resource, limit));
     await setLimit(resource, limit + 1);
     await make();
+    expect((await platform.operator.tenants.get(tenant.id)).in_use[resource]).toBe(limit + 1);
   });
 
   it('are created once when many requests compete for the last one', async () => {

@@ -94,6 +94,26 @@ export const tenant = z
     },
   });
 
+const count = z.number().int().min(0);
+const resources = Object.keys(tenantLimits) as LimitedResource[];
+const inUse = z
+  .object({
+    calls: count.describe('Calls that have a place: admitted and not ended. `max_concurrent_calls` is their limit.'),
+    ...(Object.fromEntries(
+      resources.map((resource) => [
+        resource,
+        count.describe(
+          `How many ${resource.replaceAll('_', ' ').replace('api', 'API')} the tenant has, of \`limits.${resource}\`.`,
+        ),
+      ]),
+    ) as Record<LimitedResource, typeof count>),
+  })
+  .meta({
+    id: 'TenantInUse',
+    description: 'How much of its limits the tenant uses.',
+    example: { calls: 3, ...Object.fromEntries(resources.map((resource) => [resource, 2])) },
+  });
+
 const tenantResponse = z.object({ tenant }).meta({ id: 'TenantResponse' });
 const tenantIdParams = z.object({ id: idParam('tenant') });
 const common = { tag: 'Operator', auth: 'operator' } as const;
@@ -145,7 +165,11 @@ export const tenants = initContract().router({
     summary: 'Read a tenant',
     description: 'With its settings and limits.',
     pathParams: tenantIdParams,
-    responses: { 200: tenantResponse },
+    responses: {
+      200: z
+        .object({ tenant, in_use: inUse })
+        .meta({ id: 'TenantDetailResponse', description: 'The tenant, and how much of its limits it uses.' }),
+    },
     metadata: policy({ ...common, operation: 'getTenant', errors: ['tenant_not_found'] }),
   },
   update: {

@@ -51,6 +51,7 @@ import type {
   SummaryRunList,
   SystemResponse,
   Tenant,
+  TenantDetailResponse,
   TenantList,
   TenantResponse,
   UpdateOperatorBody,
@@ -241,7 +242,7 @@ export interface TenantsResource {
    * `GET /admin/api/tenants/{id}`. Safe to retry, and retried.
    * Errors of its own: `tenant_not_found`.
    */
-  get(id: string, options?: OperatorOptions): Promise<Result<TenantResponse>>;
+  get(id: string, options?: OperatorOptions): Promise<Result<TenantDetailResponse>>;
   /**
    * Change a tenant. Changes the settings and limits that are given.
    * `PUT /admin/api/tenants/{id}`. Safe to retry, and retried.
@@ -313,7 +314,7 @@ export interface PricesResource {
 /** The methods of `operator.system`. */
 export interface SystemResource {
   /**
-   * Get the state of the installation. What waits and for how long, calls against their limits, processes, LiveKit, and scheduled tasks. Read it every few seconds at most.
+   * Get the state of the installation. What waits and for how long, calls against their limits, agents, processes, LiveKit, and scheduled tasks. Read it every few seconds at most.
    * `GET /admin/api/system`. Safe to retry, and retried.
    */
   get(options?: OperatorOptions): Promise<Result<SystemResponse>>;

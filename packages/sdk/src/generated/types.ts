@@ -5030,6 +5030,8 @@ export interface System {
   livekit: SystemLivekit;
   /** Calls of all tenants. */
   calls: SystemCalls;
+  /** Agents of the calls of all tenants. */
+  agents: SystemAgents;
   /** Webhook deliveries of all tenants. */
   deliveries: SystemDeliveries;
   /** Every queue, by name. */
@@ -5038,6 +5040,25 @@ export interface System {
   processes: SystemProcess[];
   /** Scheduled tasks of the process that answers. With `ROLE=api` it has almost none. */
   tasks: SystemTask[];
+}
+
+/** Agents of the calls of all tenants. Part of `System`. */
+export interface SystemAgents {
+  /**
+   * Calls in progress that an agent has accepted. Counted up to 10000.
+   * Whole number. At least 0.
+   */
+  in_calls: number;
+  /**
+   * Calls in progress whose agent was requested from LiveKit and has not accepted. One that stays means that no agent worker runs, or that all are full. Counted up to 10000.
+   * Whole number. At least 0.
+   */
+  awaited: number;
+  /**
+   * For how long the one awaited longest has been. Null: none is.
+   * Whole number. At least 0.
+   */
+  longest_awaited_sec: number | null;
 }
 
 /** Calls of all tenants. Part of `System`. */
@@ -5165,7 +5186,7 @@ export interface SystemTask {
   failures: number;
 }
 
-/** One customer workspace. Part of `TenantResponse`, `TenantList`. */
+/** One customer workspace. Part of `TenantResponse`, `TenantList`, `TenantDetailResponse`. */
 export interface Tenant {
   /**
    * Id of the tenant, `tn_<hex>`.
@@ -5209,6 +5230,53 @@ export interface Tenant {
    * ISO 8601 date and time in UTC.
    */
   created_at: string;
+}
+
+/** The tenant, and how much of its limits it uses. Response of `tenants.get`. */
+export interface TenantDetailResponse {
+  /** One customer workspace. */
+  tenant: Tenant;
+  /** How much of its limits the tenant uses. */
+  in_use: TenantInUse;
+}
+
+/** How much of its limits the tenant uses. Part of `TenantDetailResponse`. */
+export interface TenantInUse {
+  /**
+   * Calls that have a place: admitted and not ended. `max_concurrent_calls` is their limit.
+   * Whole number. At least 0.
+   */
+  calls: number;
+  /**
+   * How many webhook endpoints the tenant has, of `limits.webhook_endpoints`.
+   * Whole number. At least 0.
+   */
+  webhook_endpoints: number;
+  /**
+   * How many tools the tenant has, of `limits.tools`.
+   * Whole number. At least 0.
+   */
+  tools: number;
+  /**
+   * How many agents the tenant has, of `limits.agents`.
+   * Whole number. At least 0.
+   */
+  agents: number;
+  /**
+   * How many trunks the tenant has, of `limits.trunks`.
+   * Whole number. At least 0.
+   */
+  trunks: number;
+  /**
+   * How many phone numbers the tenant has, of `limits.phone_numbers`.
+   * Whole number. At least 0.
+   */
+  phone_numbers: number;
+  /**
+   * How many API keys the tenant has, of `limits.api_keys`.
+   * Whole number. At least 0.
+   */
+  api_keys: number;
 }
 
 /** How many active records of each kind the tenant may have; one more is refused with `limit_reached`. Part of `Tenant`. */
@@ -5289,7 +5357,7 @@ export interface TenantList {
   has_more: boolean;
 }
 
-/** Response of `tenants.create`, `tenants.get`, `tenants.update`. */
+/** Response of `tenants.create`, `tenants.update`. */
 export interface TenantResponse {
   /** One customer workspace. */
   tenant: Tenant;

@@ -14,6 +14,16 @@ const inUse: Readonly<Record<LimitedResource, string>> = {
   api_keys: 'revoked_at is null',
 };
 
+/** How many rows of each kind count for a tenant. */
+export async function countInUse(sql: Sql, tenant_id: string): Promise<Record<LimitedResource, number>> {
+  const counts = Object.entries(inUse).map(
+    ([resource, counts]) => `(select count(*)::int from ${resource} where tenant_id = $1 and ${counts}) as ${resource}`,
+  );
+  const [row] = await sql<Record<LimitedResource, number>>(`select ${counts.join(', ')}`, [tenant_id]);
+  if (!row) throw new Error('a count has one row');
+  return row;
+}
+
 /**
  * Refuses one record more than the tenant may have. It locks the tenant's row, before any other row, so that no other
  * record is added until the transaction ends. Outside a transaction the result is only a hint.

@@ -41,6 +41,16 @@ const systemCalls = z
   })
   .meta({ id: 'SystemCalls', description: 'Calls of all tenants.' });
 
+const systemAgents = z
+  .object({
+    in_calls: count.describe(`Calls in progress that an agent has accepted. ${bounded}`),
+    awaited: count.describe(
+      `Calls in progress whose agent was requested from LiveKit and has not accepted. One that stays means that no agent worker runs, or that all are full. ${bounded}`,
+    ),
+    longest_awaited_sec: seconds.nullable().describe('For how long the one awaited longest has been. Null: none is.'),
+  })
+  .meta({ id: 'SystemAgents', description: 'Agents of the calls of all tenants.' });
+
 const systemProcess = z
   .object({
     name: z.string().meta({ description: 'Host and id of the process.', example: 'voice-1:4711' }),
@@ -72,6 +82,7 @@ export const system = z
         '`ok`: LiveKit responds. `refused`: it refuses our key. `unreachable`: no usable response within 2 s.',
     }),
     calls: systemCalls,
+    agents: systemAgents,
     deliveries: systemDeliveries,
     jobs: z.array(jobQueue).describe('Every queue, by name.'),
     processes: z
@@ -90,6 +101,7 @@ export const system = z
       uptime_sec: 86_400,
       livekit: 'ok',
       calls: { waiting: 0, oldest_waiting_sec: null, in_progress: 3, max_concurrent_calls: 50 },
+      agents: { in_calls: 3, awaited: 0, longest_awaited_sec: null },
       deliveries: { unfinished: 12, overdue: 1, oldest_overdue_sec: 0 },
       jobs: [
         {
@@ -121,7 +133,7 @@ export const systemRoutes = initContract().router({
     path: '/admin/api/system',
     summary: 'Get the state of the installation',
     description:
-      'What waits and for how long, calls against their limits, processes, LiveKit, and scheduled tasks. Read it every few seconds at most.',
+      'What waits and for how long, calls against their limits, agents, processes, LiveKit, and scheduled tasks. Read it every few seconds at most.',
     responses: { 200: z.object({ system }).meta({ id: 'SystemResponse', description: 'The state.' }) },
     metadata: policy({ operation: 'getSystem', tag: 'Operator', auth: 'operator', errors: [] }),
   },

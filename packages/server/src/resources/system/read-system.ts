@@ -41,6 +41,11 @@ export async function readSystem(
         in_progress: calls.in_progress,
         max_concurrent_calls: calls.max_concurrent_calls,
       },
+      agents: {
+        in_calls: calls.agents_in_calls,
+        awaited: calls.agents_awaited,
+        longest_awaited_sec: ageOf(calls.longest_awaited_at),
+      },
       deliveries: {
         unfinished: Math.round(unfinished),
         overdue: due.overdue,

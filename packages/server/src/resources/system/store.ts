@@ -8,17 +8,24 @@ interface CallCounts {
   readonly oldest_waiting_at: Date | null;
   readonly in_progress: number;
   readonly max_concurrent_calls: number;
+  readonly agents_in_calls: number;
+  readonly agents_awaited: number;
+  readonly longest_awaited_at: Date | null;
 }
 
 export async function countCallsNow(sql: Sql): Promise<CallCounts> {
   const waits = `status = 'dispatched' and admitted_at is null and direction = 'outbound' and end_reason_requested is null`;
   const [row] = await sql<CallCounts>(
-    `select w.waiting, w.oldest_waiting_at, p.in_progress, t.max_concurrent_calls
+    `select w.*, p.*, t.max_concurrent_calls
      from (select count(*)::int as waiting, min(created_at) as oldest_waiting_at
            from (select created_at from calls where ${waits}
                  order by tenant_id, created_at, id limit ${limits.system_count}) first) w,
-       (select count(*)::int as in_progress
-        from (select 1 from calls where status in ('dispatched', 'ringing', 'in_progress') and admitted_at is not null
+       (select count(*)::int as in_progress, count(agent_accepted_at)::int as agents_in_calls,
+          count(*) filter (where is_awaited)::int as agents_awaited,
+          min(agent_dispatched_at) filter (where is_awaited) as longest_awaited_at
+        from (select agent_accepted_at, agent_dispatched_at,
+                agent_accepted_at is null and agent_dispatched_at is not null as is_awaited
+              from calls where status in ('dispatched', 'ringing', 'in_progress') and admitted_at is not null
               order by tenant_id, admitted_at limit ${limits.system_count}) first) p,
        (select coalesce(sum(max_concurrent_calls), 0)::float as max_concurrent_calls
         from tenants where status = 'active') t`,

@@ -3,9 +3,9 @@ import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
-import type { Tenant } from '../../types.ts';
+import { countInUse } from '../../platform/tenant-limit.ts';
 import { presentTenant } from './present.ts';
-import { findTenant } from './store.ts';
+import { countPlaced, findTenant } from './store.ts';
 import type { TenantRow } from './store.ts';
 
 export async function listTenants(deps: Pick<Deps, 'db'>, query: { limit: number; cursor?: string | undefined }) {
@@ -14,8 +14,9 @@ export async function listTenants(deps: Pick<Deps, 'db'>, query: { limit: number
   return { tenants: page.rows.map(presentTenant), next_cursor: page.next_cursor, has_more: page.has_more };
 }
 
-export async function getTenant(deps: Pick<Deps, 'db'>, id: string): Promise<{ tenant: Tenant }> {
-  const row = await findTenant(deps.db.sql, id);
+export async function getTenant(deps: Pick<Deps, 'db'>, id: string) {
+  const { sql } = deps.db;
+  const [row, records, calls] = await Promise.all([findTenant(sql, id), countInUse(sql, id), countPlaced(sql, id)]);
   if (!row) throw refuse('tenant_not_found');
-  return { tenant: presentTenant(row) };
+  return { tenant: presentTenant(row), in_use: { calls, ...records } };
 }

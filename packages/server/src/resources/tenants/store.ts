@@ -23,6 +23,16 @@ export async function findTenant(sql: Sql, id: string): Promise<TenantRow | unde
   return row;
 }
 
+/** The calls that have a place of the tenant. */
+export async function countPlaced(sql: Sql, id: string): Promise<number> {
+  const [row] = await sql<{ placed: number }>(
+    `select count(*)::int as placed from calls
+     where tenant_id = $1 and status in ('dispatched', 'ringing', 'in_progress') and admitted_at is not null`,
+    [id],
+  );
+  return row?.placed ?? 0;
+}
+
 export async function addTenant(prisma: Prisma.TransactionClient, tenant: TenantRow): Promise<void> {
   await prisma.tenants.create({ data: tenant });
 }
