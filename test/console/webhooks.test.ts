@@ -108,6 +108,7 @@ it('shows why deliveries failed, sends one and all that match again, and recover
   const gate = Promise.withResolvers<number>();
   hook.receiver.respond = () => gate.promise;
   await busyCall(tenant);
+  await hook.receiver.waitFor(({ event }) => event.type === 'call.completed');
   // The first 410 disables the endpoint and cancels what waits, so nothing is sent again by itself.
   gate.resolve(410);
   const idsOf = async (status: 'canceled' | 'delivered') =>
@@ -150,7 +151,7 @@ it('shows why deliveries failed, sends one and all that match again, and recover
   expect(await page.getByRole('button', { name: 'Resend 0' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByLabel('Any status').selectOption('');
-  await page.getByLabel('Created before').fill('2026-01-01T00:00');
+  await page.getByLabel('To', { exact: true }).fill('2026-01-01T00:00');
   await page.getByRole('heading', { name: 'No delivery matches' }).waitFor();
   await console.open(`/t/${tenant.id}/webhooks`);
   await page.getByText(`100% of ${all}`).waitFor();
@@ -188,7 +189,7 @@ it('shows the newest events first, all from a moment on, and each with its body,
   await page.getByLabel('Id of a call').fill(callId);
   await page.keyboard.press('Enter');
   await expect.poll(types).toEqual(all.toReversed());
-  await page.getByLabel('From this moment on').fill('2026-01-01T00:00');
+  await page.getByLabel('From', { exact: true }).fill('2026-01-01T00:00');
   await expect.poll(types).toEqual(all);
   await page.getByLabel('Any event').selectOption('call.completed');
   await expect.poll(types).toEqual(['call.completed']);

@@ -12,7 +12,7 @@ import { queryClient, signedOut } from './data/query-client.ts';
 import { InvitationPage, NotFoundPage, PortalPage, SignInLinkPage, SignInPage } from './session/gate.tsx';
 import { sessionQuery } from './session/session.ts';
 import { Shell } from './session/shell.tsx';
-import { lastTenant } from './session/tenant.ts';
+import { lastOf, tenantsQuery } from './session/tenant.ts';
 import { ErrorPage } from './session/error-page.tsx';
 import { search } from './data/search.ts';
 import { callFilters } from './views/calls/filters.ts';
@@ -54,7 +54,8 @@ const start = createRoute({
   getParentRoute: () => inside,
   path: '/',
   beforeLoad: async ({ context: { session } }) => {
-    const tenantId = session.kind === 'portal' ? session.tenant.id : await lastTenant();
+    const tenantId =
+      session.kind === 'portal' ? session.tenant.id : lastOf((await queryClient.ensureQueryData(tenantsQuery)).tenants);
     throw tenantId ? redirect({ to: '/t/$tenantId/calls', params: { tenantId } }) : redirect({ to: '/tenants' });
   },
 });

@@ -1,4 +1,5 @@
 // The filters above a list: each is a parameter of the address.
+import { words } from './words.ts';
 
 interface Common {
   readonly label: string;
@@ -24,6 +25,10 @@ export const ChoiceFilter = ({
   </select>
 );
 
+/** The options of codes, in words. */
+export const ofCodes = (codes: readonly string[]): readonly (readonly [string, string])[] =>
+  codes.map((code) => [code, words(code)]);
+
 /** A text, which counts when the person presses Enter or leaves the field. */
 export const TextFilter = ({ label, value = '', onChange, grow = false }: Common & { readonly grow?: boolean }) => (
   <input
@@ -40,26 +45,22 @@ export const TextFilter = ({ label, value = '', onChange, grow = false }: Common
   />
 );
 
-/** A moment in the time of the reader, as `2026-11-24T09:30`. */
-export const MomentFilter = ({ label, value = '', onChange }: Common) => (
-  <input
-    className="input"
-    type="datetime-local"
-    aria-label={label}
-    title={label}
-    value={value}
-    onChange={({ target }) => onChange(target.value)}
-  />
+/** A bound in time. Its label is visible: an empty field of this kind does not say what it is for. */
+const TimeFilter = ({ label, value = '', onChange, type }: Common & { readonly type: 'date' | 'datetime-local' }) => (
+  <label className="input time-filter">
+    <span>{label}</span>
+    <input type={type} value={value} onChange={({ target }) => onChange(target.value)} />
+  </label>
 );
+
+/** A day, as `2026-11-24`. */
+export const DayFilter = (filter: Common) => <TimeFilter {...filter} type="date" />;
+
+/** A moment in the time of the reader, as `2026-11-24T09:30`. */
+export const MomentFilter = (filter: Common) => <TimeFilter {...filter} type="datetime-local" />;
 
 /** The moment of a `MomentFilter` for the API; undefined when it is none. */
 export function momentOf(value: string | undefined): string | undefined {
   const date = new Date(value ?? '');
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-}
-
-/** The filters with one of them set, or taken away. */
-export function withFilter<Filters extends object>(filters: Filters, name: keyof Filters, value: string): Filters {
-  const { [name]: _old, ...rest } = filters;
-  return (value ? { ...rest, [name]: value } : rest) as Filters;
 }

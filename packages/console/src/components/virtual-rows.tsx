@@ -3,7 +3,8 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 
-const rowHeight = 44;
+/** Until a row is there to be measured. */
+const usualHeight = 36;
 
 /** A `tbody` with one row for each item. `onEnd` is called when the last rows come near. */
 export function VirtualRows<Item>({
@@ -19,14 +20,20 @@ export function VirtualRows<Item>({
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
-  // What stands above the table may have grown since.
-  useLayoutEffect(() => setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)));
+  const [rowHeight, setRowHeight] = useState(usualHeight);
+  useLayoutEffect(() => {
+    // What stands above the table may have grown since.
+    setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    // The rows of one table are all as high as the first.
+    setRowHeight(body.current?.querySelector('tr:not([aria-hidden])')?.getBoundingClientRect().height ?? usualHeight);
+  });
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => rowHeight,
     overscan: 12,
     scrollMargin: top,
   });
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
   const shown = rows.getVirtualItems();
   const first = shown[0]?.index ?? 0;
   const last = shown.at(-1)?.index ?? -1;

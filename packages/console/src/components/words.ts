@@ -1,9 +1,11 @@
 // How codes, numbers and durations are written.
 
-/** `no_answer` → `No answer`. */
+const initials = /\b(?:api|dtmf|http|llm|sip|tts|url)\b/g;
+
+/** `no_answer` → `No answer`, `api_keys` → `API keys`. */
 export function words(code: string | null | undefined): string {
   if (!code) return '–';
-  const text = code.replaceAll(/[_.]/g, ' ');
+  const text = code.replaceAll(/[_.]/g, ' ').replaceAll(initials, (name) => name.toUpperCase());
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -37,7 +37,7 @@ export function AccountMenu({ session }: { readonly session: Session }) {
           </>
         )}
       </div>
-      <div className="toolbar">
+      <div className="account-actions">
         <select
           className="input grow"
           aria-label="Theme"
@@ -49,7 +49,7 @@ export function AccountMenu({ session }: { readonly session: Session }) {
         >
           {themes.map((name) => (
             <option key={name} value={name}>
-              {words(name)}
+              {words(name)} theme
             </option>
           ))}
         </select>

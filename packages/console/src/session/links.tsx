@@ -13,6 +13,8 @@ import {
   PhoneCall,
   Radio,
   ScrollText,
+  Send,
+  ShieldCheck,
   Users,
   Webhook,
   Wrench,
@@ -39,6 +41,7 @@ export const tenantLinks: readonly ViewLink[] = [
   { to: '/t/$tenantId/bookings', text: 'Bookings', Sign: CalendarCheck },
   { to: '/t/$tenantId/statistics', text: 'Statistics', Sign: ChartColumn },
   { to: '/t/$tenantId/webhooks', text: 'Webhooks', Sign: Webhook },
+  { to: '/t/$tenantId/deliveries', text: 'Deliveries', Sign: Send },
   { to: '/t/$tenantId/events', text: 'Events', Sign: ListTree },
   { to: '/t/$tenantId/requests', text: 'Requests', Sign: ScrollText },
   { to: '/t/$tenantId/keys', text: 'Keys and sessions', Sign: KeyRound, operatorOnly: true },
@@ -50,5 +53,5 @@ export const installationLinks: readonly ViewLink[] = [
   { to: '/system', text: 'System', Sign: HeartPulse },
   { to: '/operators', text: 'Operators', Sign: Users },
   { to: '/prices', text: 'Prices', Sign: Coins },
-  { to: '/audit-log', text: 'Audit log', Sign: ScrollText },
+  { to: '/audit-log', text: 'Audit log', Sign: ShieldCheck },
 ];

@@ -10,11 +10,11 @@ import { Help, useShortcuts } from './shortcuts.tsx';
 import { installationLinks, tenantLinks } from './links.tsx';
 import { useSession } from './session.ts';
 import { TenantSwitch } from './tenant-switch.tsx';
-import { useTenant } from './tenant.ts';
+import { useNavigationTenant } from './tenant.ts';
 
 export function Shell() {
   const session = useSession();
-  const { tenantId } = useTenant();
+  const tenantId = useNavigationTenant(session);
   const { pathname } = useRouterState({ select: ({ location }) => location });
   const [open, setOpen] = useState(false);
   const help = useShortcuts();

@@ -1,13 +1,7 @@
 // Which tenant the views show, for operators.
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '../data/client.ts';
-
-/** The newest tenants; an installation with more has the rest in its list. */
-export const tenantsQuery = queryOptions({
-  queryKey: ['tenants'],
-  queryFn: () => api.tenants.list({ limit: 100 }),
-});
+import { tenantsQuery } from './tenant.ts';
 
 export function TenantSwitch({ tenantId }: { readonly tenantId: string }) {
   const { data } = useQuery(tenantsQuery);

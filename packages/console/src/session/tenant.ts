@@ -1,15 +1,35 @@
-// Which tenant an operator looked at last, in this browser.
+// Which tenant the views show, and which one an operator looked at last, in this browser.
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Tenant } from '@voicecall/sdk';
 import { useEffect } from 'react';
 import { useParams } from '@tanstack/react-router';
 import { api, tenantApi } from '../data/client.ts';
+import type { Session } from './session.ts';
 
 const key = 'voicecall.tenant';
 
-/** The tenant to open first: the last one, or the newest; null when there is none. */
-export async function lastTenant(): Promise<string | null> {
-  const { tenants } = await api.tenants.list({ limit: 100 });
+/** The newest tenants; an installation with more has the rest in its list. Operators only. */
+export const tenantsQuery = queryOptions({
+  queryKey: ['tenants'],
+  queryFn: () => api.tenants.list({ limit: 100 }),
+});
+
+/** One tenant with how much of its limits it uses. */
+export const tenantDetailQuery = (id: string) =>
+  queryOptions({ queryKey: ['tenants', 'one', id], queryFn: () => api.tenants.get(id), enabled: id !== '' });
+
+/** The one that was looked at last, or the newest; undefined when there is none. */
+export function lastOf(tenants: readonly Tenant[]): string | undefined {
   const last = localStorage.getItem(key);
-  return (tenants.find(({ id }) => id === last) ?? tenants[0])?.id ?? null;
+  return (tenants.find(({ id }) => id === last) ?? tenants[0])?.id;
+}
+
+/** The tenant whose views the navigation leads to. In a view of the installation an operator's last one stays. */
+export function useNavigationTenant(session: Session): string {
+  const { tenantId } = useTenant();
+  const isOperator = session.kind === 'operator';
+  const { data } = useQuery({ ...tenantsQuery, enabled: isOperator });
+  return tenantId || (isOperator ? (lastOf(data?.tenants ?? []) ?? '') : session.tenant.id);
 }
 
 /** The tenant of the address, and its routes. */

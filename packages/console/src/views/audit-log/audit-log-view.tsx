@@ -3,18 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { AuditEvent } from '@voicecall/sdk';
 import { useState } from 'react';
-import { Choice, DayField, ofCodes } from '../../components/choice.tsx';
+import { ChoiceFilter, DayFilter, TextFilter, ofCodes } from '../../components/filters.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
 import { api } from '../../data/client.ts';
-import { formText } from '../../data/form-text.ts';
 import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
 import { auditActions } from '../../generated/facts.ts';
-import { tenantsQuery } from '../../session/tenant-switch.tsx';
+import { tenantsQuery } from '../../session/tenant.ts';
 import { EntryDialog, actorOf } from './entry-dialog.tsx';
 import { queryOf } from './filters.ts';
 import type { AuditFilters } from './filters.ts';
@@ -46,30 +45,16 @@ export function AuditLogView() {
     <>
       <PageHead title="Audit log" about="Each change, and who made it. Secrets are never in it." />
       <search className="toolbar">
-        <form
-          className="grow"
-          onSubmit={(event) => {
-            event.preventDefault();
-            set('client_ref')(formText(event.currentTarget, 'client_ref').trim());
-          }}
-        >
-          <input
-            // Another address fills the field anew.
-            key={filters.client_ref ?? ''}
-            className="input"
-            style={{ width: '100%' }}
-            type="search"
-            name="client_ref"
-            data-search
-            defaultValue={filters.client_ref}
-            placeholder="Reference of the record"
-            aria-label="Reference of the record"
-          />
-        </form>
-        <Choice label="Any tenant" value={filters.tenant_id} options={[...names]} onChange={set('tenant_id')} />
-        <Choice label="Any action" value={filters.action} options={ofCodes(auditActions)} onChange={set('action')} />
-        <DayField label="From this day on" value={filters.from} onChange={set('from')} />
-        <DayField label="Until this day" value={filters.to} onChange={set('to')} />
+        <TextFilter label="Reference of the record" value={filters.client_ref} onChange={set('client_ref')} grow />
+        <ChoiceFilter label="Any tenant" value={filters.tenant_id} options={[...names]} onChange={set('tenant_id')} />
+        <ChoiceFilter
+          label="Any action"
+          value={filters.action}
+          options={ofCodes(auditActions)}
+          onChange={set('action')}
+        />
+        <DayFilter label="From" value={filters.from} onChange={set('from')} />
+        <DayFilter label="To" value={filters.to} onChange={set('to')} />
       </search>
       <ListTable
         label="Audit log"

@@ -4,14 +4,13 @@ import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Booking } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import { Choice, ofCodes } from '../../components/choice.tsx';
+import { ChoiceFilter, TextFilter, ofCodes } from '../../components/filters.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
 import { agentChoices, agentsQuery } from '../../data/agents.ts';
-import { formText } from '../../data/form-text.ts';
 import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
 import { bookingStatuses } from '../../generated/facts.ts';
@@ -52,33 +51,19 @@ export function BookingsView() {
     <>
       <PageHead title="Bookings" about="Appointments that agents captured in calls." />
       <search className="toolbar">
-        <form
-          className="grow"
-          onSubmit={(event) => {
-            event.preventDefault();
-            set(withParameter(filters, 'q', formText(event.currentTarget, 'q').trim()));
-          }}
-        >
-          <input
-            // Another address fills the field anew.
-            key={filters.q ?? ''}
-            className="input"
-            style={{ width: '100%' }}
-            type="search"
-            name="q"
-            data-search
-            defaultValue={filters.q}
-            placeholder="Reference or id of a call"
-            aria-label="Reference or id of a call"
-          />
-        </form>
-        <Choice
+        <TextFilter
+          label="Reference or id of a call"
+          value={filters.q}
+          onChange={(value) => set(withParameter(filters, 'q', value))}
+          grow
+        />
+        <ChoiceFilter
           label="Any status"
           value={filters.status}
           options={ofCodes(bookingStatuses)}
           onChange={(value) => set(withParameter(filters, 'status', value))}
         />
-        <Choice
+        <ChoiceFilter
           label="Any agent"
           value={filters.agent_id}
           options={agentChoices(agents)}

@@ -1,8 +1,8 @@
 // The filters above the list of calls.
 import type { Agent } from '@voicecall/sdk';
+import { ChoiceFilter, DayFilter, TextFilter, ofCodes } from '../../components/filters.tsx';
+import { withParameter } from '../../data/search.ts';
 import { agentChoices } from '../../data/agents.ts';
-import { formText } from '../../data/form-text.ts';
-import { words } from '../../components/words.ts';
 import { callDirections, callStatuses, endedReasons } from '../../generated/facts.ts';
 import type { CallFilters } from './filters.ts';
 
@@ -18,64 +18,25 @@ export function CallsToolbar({
   readonly onChange: (filters: CallFilters) => void;
   readonly onOpen: (callId: string) => void;
 }) {
-  const set = (name: keyof CallFilters, value: string): void => {
-    const { [name]: _old, ...rest } = filters;
-    onChange(value ? { ...rest, [name]: value } : rest);
-  };
-  const choice = (name: keyof CallFilters, label: string, options: readonly (readonly [string, string])[]) => (
-    <select
-      className="input"
-      aria-label={label}
-      value={filters[name] ?? ''}
-      onChange={({ target }) => set(name, target.value)}
-    >
-      <option value="">{label}</option>
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
-  const ofCodes = (codes: readonly string[]) => codes.map((code) => [code, words(code)] as const);
+  const set = (name: keyof CallFilters, value: string): void => onChange(withParameter(filters, name, value));
+  const filter = (name: keyof CallFilters, label: string) => ({
+    label,
+    value: filters[name],
+    onChange: (value: string) => set(name, value),
+  });
   return (
     <search className="toolbar">
-      <form
-        className="grow"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const text = formText(event.currentTarget, 'q').trim();
-          if (/^AJ_[0-9a-f]+$/.test(text)) onOpen(text);
-          else set('q', text);
-        }}
-      >
-        <input
-          // Another address fills the field anew.
-          key={filters.q ?? ''}
-          className="input"
-          style={{ width: '100%' }}
-          type="search"
-          name="q"
-          data-search
-          defaultValue={filters.q}
-          placeholder="Number, reference or id of a call"
-          aria-label="Number, reference or id of a call"
-        />
-      </form>
-      {choice('status', 'Any status', ofCodes(callStatuses))}
-      {choice('ended_reason', 'Any end', ofCodes(endedReasons))}
-      {choice('direction', 'Any direction', ofCodes(callDirections))}
-      {choice('agent_id', 'Any agent', agentChoices(agents))}
-      {(['from', 'to'] as const).map((name) => (
-        <input
-          key={name}
-          className="input"
-          type="date"
-          aria-label={name === 'from' ? 'From this day on' : 'Until this day'}
-          value={filters[name] ?? ''}
-          onChange={({ target }) => set(name, target.value)}
-        />
-      ))}
+      <TextFilter
+        {...filter('q', 'Number, reference or id of a call')}
+        onChange={(text) => (/^AJ_[0-9a-f]+$/.test(text) ? onOpen(text) : set('q', text))}
+        grow
+      />
+      <ChoiceFilter {...filter('status', 'Any status')} options={ofCodes(callStatuses)} />
+      <ChoiceFilter {...filter('ended_reason', 'Any end')} options={ofCodes(endedReasons)} />
+      <ChoiceFilter {...filter('direction', 'Any direction')} options={ofCodes(callDirections)} />
+      <ChoiceFilter {...filter('agent_id', 'Any agent')} options={agentChoices(agents)} />
+      <DayFilter {...filter('from', 'From')} />
+      <DayFilter {...filter('to', 'To')} />
     </search>
   );
 }

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ChoiceFilter, MomentFilter, TextFilter, withFilter } from '../../components/filters.tsx';
+import { ChoiceFilter, MomentFilter, TextFilter } from '../../components/filters.tsx';
+import { withParameter } from '../../data/search.ts';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { words } from '../../components/words.ts';
@@ -27,7 +28,7 @@ export function DeliveriesView() {
   const show = (search: DeliveryFilters): void =>
     void navigate({ to: '/t/$tenantId/deliveries', params: { tenantId }, search, replace: true });
   const set = (name: keyof DeliveryFilters) => (value: string) =>
-    show(withFilter<DeliveryFilters>(filters, name, value));
+    show(withParameter<DeliveryFilters>(filters, name, value));
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
@@ -58,8 +59,8 @@ export function DeliveriesView() {
           options={eventTypes.map((type) => [type, type])}
         />
         <TextFilter label="Id of a call" value={filters.call_id} onChange={set('call_id')} />
-        <MomentFilter label="Created after" value={filters.from} onChange={set('from')} />
-        <MomentFilter label="Created before" value={filters.to} onChange={set('to')} />
+        <MomentFilter label="From" value={filters.from} onChange={set('from')} />
+        <MomentFilter label="To" value={filters.to} onChange={set('to')} />
       </search>
       <DeliveriesTable
         filters={filters}

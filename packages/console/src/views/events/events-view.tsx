@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { StoredEvent } from '@voicecall/sdk';
 import { useState } from 'react';
-import { ChoiceFilter, MomentFilter, TextFilter, momentOf, withFilter } from '../../components/filters.tsx';
+import { ChoiceFilter, MomentFilter, TextFilter, momentOf } from '../../components/filters.tsx';
+import { withParameter } from '../../data/search.ts';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { eventTypes } from '../../generated/facts.ts';
@@ -31,7 +32,7 @@ export function EventsView() {
         about={from ? 'From the chosen moment on, oldest first.' : 'Newest first. Events are kept for some weeks.'}
       >
         {from ? (
-          <button type="button" className="button" onClick={() => show(withFilter(filters, 'from', ''))}>
+          <button type="button" className="button" onClick={() => show(withParameter(filters, 'from', ''))}>
             Newest events
           </button>
         ) : null}
@@ -47,18 +48,18 @@ export function EventsView() {
         <ChoiceFilter
           label="Any event"
           value={filters.type}
-          onChange={(value) => show(withFilter(filters, 'type', value))}
+          onChange={(value) => show(withParameter(filters, 'type', value))}
           options={eventTypes.map((type) => [type, type])}
         />
         <TextFilter
           label="Id of a call"
           value={filters.call_id}
-          onChange={(value) => show(withFilter(filters, 'call_id', value))}
+          onChange={(value) => show(withParameter(filters, 'call_id', value))}
         />
         <MomentFilter
-          label="From this moment on"
+          label="From"
           value={filters.from}
-          onChange={(value) => show(withFilter(filters, 'from', value))}
+          onChange={(value) => show(withParameter(filters, 'from', value))}
         />
       </search>
       <EventsTable

@@ -4,7 +4,7 @@ import type { CreatePriceBody } from '@voicecall/sdk';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
-import { ofCodes } from '../../components/choice.tsx';
+import { ofCodes } from '../../components/filters.tsx';
 import { api } from '../../data/client.ts';
 import { usageComponents, usageUnits } from '../../generated/facts.ts';
 import { localTime, momentOf } from './moments.ts';

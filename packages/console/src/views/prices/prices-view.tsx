@@ -1,14 +1,13 @@
 // What the usage of calls costs: the price book, and what is added to it for one tenant.
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Choice, ofCodes } from '../../components/choice.tsx';
+import { ChoiceFilter, TextFilter, ofCodes } from '../../components/filters.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count, words } from '../../components/words.ts';
 import { api } from '../../data/client.ts';
-import { formText } from '../../data/form-text.ts';
 import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
 import { usageComponents } from '../../generated/facts.ts';
@@ -56,33 +55,14 @@ export function PricesView() {
         {add}
       </PageHead>
       <search className="toolbar">
-        <form
-          className="grow"
-          onSubmit={(event) => {
-            event.preventDefault();
-            set('provider')(formText(event.currentTarget, 'provider').trim());
-          }}
-        >
-          <input
-            // Another address fills the field anew.
-            key={filters.provider ?? ''}
-            className="input"
-            style={{ width: '100%' }}
-            type="search"
-            name="provider"
-            data-search
-            defaultValue={filters.provider}
-            placeholder="Provider"
-            aria-label="Provider"
-          />
-        </form>
-        <Choice
+        <TextFilter label="Provider" value={filters.provider} onChange={set('provider')} grow />
+        <ChoiceFilter
           label="Any component"
           value={filters.component}
           options={ofCodes(usageComponents)}
           onChange={set('component')}
         />
-        <Choice label="Any time" value={valid} options={[['now', 'Valid now']]} onChange={set('valid')} />
+        <ChoiceFilter label="Any time" value={valid} options={[['now', 'Valid now']]} onChange={set('valid')} />
       </search>
       <ListTable
         label="Prices"

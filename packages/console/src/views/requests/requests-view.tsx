@@ -3,7 +3,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { RequestEntry } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import { ChoiceFilter, MomentFilter, TextFilter, withFilter } from '../../components/filters.tsx';
+import { ChoiceFilter, MomentFilter, TextFilter } from '../../components/filters.tsx';
+import { withParameter } from '../../data/search.ts';
 import { ListTable, RowButton } from '../../components/list-table.tsx';
 import type { Columns } from '../../components/list-table.tsx';
 import { Empty } from '../../components/notice.tsx';
@@ -96,7 +97,7 @@ function RequestsToolbar({
   const filter = (name: keyof RequestFilters, label: string) => ({
     label,
     value: filters[name],
-    onChange: (value: string) => onChange(withFilter(filters, name, value)),
+    onChange: (value: string) => onChange(withParameter(filters, name, value)),
   });
   return (
     <search className="toolbar">
@@ -115,8 +116,8 @@ function RequestsToolbar({
           ['false', 'No replays'],
         ]}
       />
-      <MomentFilter {...filter('from', 'From this moment on')} />
-      <MomentFilter {...filter('to', 'Until this moment')} />
+      <MomentFilter {...filter('from', 'From')} />
+      <MomentFilter {...filter('to', 'To')} />
     </search>
   );
 }

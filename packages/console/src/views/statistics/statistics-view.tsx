@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
-import { DayField } from '../../components/choice.tsx';
+import { DayFilter } from '../../components/filters.tsx';
 import { Empty, ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { words } from '../../components/words.ts';
@@ -81,12 +81,8 @@ function Toolbar({
   const { from, to } = shownDays(filters);
   return (
     <search className="toolbar">
-      <DayField
-        label="From this day on"
-        value={from}
-        onChange={(day) => onChange(withParameter(filters, 'from', day))}
-      />
-      <DayField label="Until this day" value={to} onChange={(day) => onChange(withParameter(filters, 'to', day))} />
+      <DayFilter label="From" value={from} onChange={(day) => onChange(withParameter(filters, 'from', day))} />
+      <DayFilter label="To" value={to} onChange={(day) => onChange(withParameter(filters, 'to', day))} />
       {presets.map((days) => {
         const preset = lastDays(days);
         return (
