@@ -1,6 +1,7 @@
 // The calls in the console: a newcomer's first minute, from the sign-in to the sentence that proves a fact.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, openConsole, settled } from '../harness/platform/console-page.ts';
+import { placeCall } from '../harness/calls/place-call.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -14,7 +15,8 @@ afterAll(async () => {
 });
 
 it('signs in, places a test call, shows it while it happens, and plays the proof of a fact', async () => {
-  const { page, errors, foreign, close } = await openConsole(platform, { signedIn: false });
+  const busy = await placeCall(platform, { to: '+15005550002' });
+  const { page, errors, foreign, open, close } = await openConsole(platform, { signedIn: false });
   await page.goto('/console/');
   await page.getByLabel('E-mail address').fill(operatorLogin.email);
   await page.getByLabel('Password').fill(operatorLogin.password);
@@ -38,6 +40,9 @@ it('signs in, places a test call, shows it while it happens, and plays the proof
   const { turns } = await platform.tenant.client.calls.get(callId);
   const proof = turns.find(({ text }) => text === 'My name is Ann Example.');
   expect(await page.locator('.turn.lit').allTextContents()).toEqual([expect.stringContaining(proof?.text ?? 'none')]);
+  // The booking stands between the turns, after the tool that captured it.
+  const booked = page.locator('.turn.tool + .turn.booked');
+  expect(await booked.getByRole('link').innerText()).toBe('Ann Example');
   // The recording is heard from this sentence on, to the second.
   const position = () =>
     page.locator('.player > audio').evaluate((audio) => (audio as unknown as { currentTime: number }).currentTime);
@@ -46,6 +51,9 @@ it('signs in, places a test call, shows it while it happens, and plays the proof
   await page.getByRole('button', { name: 'Pause' }).click();
   expect(await position()).toBeLessThan(from + 30);
   await expectAccessible(page);
+  // Nobody spoke in this one, and the page says so.
+  await open(`/t/${platform.tenant.id}/calls/${busy.call_id}`);
+  await page.getByText('No summary could be made. Nothing was said in this call.').waitFor();
   expect(errors).toEqual([]);
   expect(foreign).toEqual([]);
   await close();

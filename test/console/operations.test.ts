@@ -95,6 +95,9 @@ it('a tenant is created, changed and suspended', async () => {
   await page.getByRole('link', { name: 'Example Lending' }).waitFor();
   await page.getByRole('button', { name: 'Actions for Example Lending' }).click();
   await page.getByRole('menuitem', { name: 'Settings and limits' }).click();
+  // A new tenant has the booking tool.
+  await dialogOf(page).getByLabel('Tools').and(page.locator('[aria-describedby]')).waitFor();
+  expect(await dialogOf(page).locator('.field', { hasText: 'Tools' }).locator('.hint').innerText()).toBe('1 in use');
   await dialogOf(page).getByLabel('Calls at the same time').fill('25');
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: '25', exact: true }).waitFor();
@@ -175,6 +178,12 @@ it('the system shows its queues, processes and tasks', async () => {
     await page.getByRole('cell', { name: system.jobs[0]?.name ?? '', exact: true }).waitFor();
     await page.getByRole('cell', { name: system.processes[0]?.name ?? '', exact: true }).waitFor();
     await page.getByText('OK', { exact: true }).waitFor();
+    await page.getByLabel('Limits of the tenant').selectOption(platform.tenant.id);
+    const agents = page.getByRole('row', { name: /^Agents/ }).getByRole('cell');
+    const { in_use } = await platform.operator.tenants.get(platform.tenant.id);
+    expect((await agents.allInnerTexts()).slice(0, 3)).toEqual(['Agents', String(in_use.agents), '1,000']);
+    // The views of a tenant can be reached from here.
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Calls' }).waitFor();
     await expectAccessible(page);
   }
 });

@@ -1,8 +1,11 @@
 // What was said, turn by turn, under the sound of it.
-import type { CallDetail, Turn, Waveform } from '@voicecall/sdk';
+import type { Booking, CallDetail, Turn, Waveform } from '@voicecall/sdk';
 import { Pause, Play } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect, useRef } from 'react';
 import { duration, milliseconds, words } from '../../components/words.ts';
+import { useTenant } from '../../session/tenant.ts';
+import { BookingRow, callBookingsQuery } from './booking-row.tsx';
 import type { Playback } from './use-playback.ts';
 
 // The waveform's library is loaded only where a call has one.
@@ -31,6 +34,8 @@ export function Conversation({
 export function Turns({ detail, playback }: { readonly detail: CallDetail; readonly playback: Playback }) {
   const isOver = ['completed', 'failed'].includes(detail.call.status);
   const end = useRef<HTMLLIElement>(null);
+  const { client } = useTenant();
+  const { data: bookings = [] } = useQuery(callBookingsQuery(client, detail.call));
   const { length } = detail.turns;
   useEffect(() => {
     if (!isOver) end.current?.scrollIntoView({ block: 'nearest' });
@@ -39,9 +44,13 @@ export function Turns({ detail, playback }: { readonly detail: CallDetail; reado
     return <p className="inside quiet">{isOver ? 'Nothing was said in this call.' : 'Nothing has been said yet.'}</p>;
   return (
     <ol className="turns" aria-live={isOver ? 'off' : 'polite'}>
-      {detail.turns.map((turn) => (
-        <TurnRow key={turn.turn_id} turn={turn} playback={playback} />
-      ))}
+      {inOrder(detail.turns, bookings).map((line) =>
+        'turn_id' in line ? (
+          <TurnRow key={line.turn_id} turn={line} playback={playback} />
+        ) : (
+          <BookingRow key={line.id} booking={line} answeredAt={detail.call.answered_at} />
+        ),
+      )}
       {isOver ? null : (
         <li ref={end} className="turn-live">
           <span className="badge active">
@@ -51,6 +60,16 @@ export function Turns({ detail, playback }: { readonly detail: CallDetail; reado
       )}
     </ol>
   );
+}
+
+/** Each booking stands behind the last turn that had begun when it was captured. `bookings` has the newest first. */
+function inOrder(turns: readonly Turn[], bookings: readonly Booking[]): (Turn | Booking)[] {
+  const lines: (Turn | Booking)[] = [...turns];
+  for (const booking of bookings) {
+    const before = turns.findLast(({ started_at }) => Date.parse(started_at) <= Date.parse(booking.created_at));
+    lines.splice(before ? lines.indexOf(before) + 1 : 0, 0, booking);
+  }
+  return lines;
 }
 
 function Player({

@@ -19,7 +19,7 @@ export default function Lanes({
   readonly playback: Playback;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const { audio, playFrom, url, startsAtMs } = playback;
+  const { audio, isPlaying, playFrom, url, startsAtMs } = playback;
   const seconds = waveform.agent.length / waveform.peaks_per_sec;
   useEffect(() => {
     if (!box.current || seconds === 0) return undefined;
@@ -55,6 +55,7 @@ export default function Lanes({
       {url ? (
         <Position
           audio={audio}
+          isPlaying={isPlaying}
           seconds={seconds}
           startsAtMs={startsAtMs - waveform.offset_ms}
           onSeek={(at) => playFrom(at + waveform.offset_ms)}
@@ -67,27 +68,37 @@ export default function Lanes({
 /** The position as a slider over the lanes: mouse and arrow keys move it. */
 function Position({
   audio,
+  isPlaying,
   seconds,
   startsAtMs,
   onSeek,
 }: {
   readonly audio: Playback['audio'];
+  readonly isPlaying: boolean;
   readonly seconds: number;
   readonly startsAtMs: number;
   readonly onSeek: (atMs: number) => void;
 }) {
   const slider = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    const element = audio.current;
+    if (!element) return undefined;
     let frame = 0;
-    // Drawn without React: it moves at each frame.
     const draw = (): void => {
-      if (slider.current && audio.current)
-        slider.current.value = String(Math.round(audio.current.currentTime * 1000 + startsAtMs));
-      frame = requestAnimationFrame(draw);
+      if (slider.current) slider.current.value = String(Math.round(element.currentTime * 1000 + startsAtMs));
     };
-    draw();
-    return () => cancelAnimationFrame(frame);
-  }, [audio, startsAtMs]);
+    // Drawn without React: while it plays it moves at each frame.
+    const follow = (): void => {
+      draw();
+      if (isPlaying) frame = requestAnimationFrame(follow);
+    };
+    follow();
+    element.addEventListener('seeked', draw);
+    return () => {
+      cancelAnimationFrame(frame);
+      element.removeEventListener('seeked', draw);
+    };
+  }, [audio, isPlaying, startsAtMs]);
   return (
     <input
       ref={slider}

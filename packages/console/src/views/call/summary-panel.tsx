@@ -1,6 +1,6 @@
 // The summary: its facts, each with its proof. A click on a fact lights its turns and plays the first of them.
 import { displayFact, displaySummary, readSummary } from '@voicecall/sdk';
-import type { CallDetail, Fact, SummaryView } from '@voicecall/sdk';
+import type { CallDetail, CallSummaryResponse, Fact, FailedCallSummaryResponse, SummaryView } from '@voicecall/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { AudioLines } from 'lucide-react';
 import { Badge } from '../../components/badge.tsx';
@@ -10,7 +10,7 @@ import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import type { Playback } from './use-playback.ts';
 
-type Summary = { readonly call_summary: { readonly status: string } } | null;
+type Summary = CallSummaryResponse | FailedCallSummaryResponse | null;
 
 const texts: Readonly<Record<string, string>> = {
   none: 'A summary is made of calls in which somebody spoke.',
@@ -31,11 +31,13 @@ export function SummaryPanel({
   const isOver = ['completed', 'failed'].includes(call.status);
   const record = summary?.call_summary;
   const view = record?.status === 'ready' ? readSummary(record) : null;
+  const failure = record?.status === 'failed' ? record.failure : null;
   return (
     <section className="panel" aria-label="Summary">
       <header>
         <h2>Summary</h2>
-        {view ? <Rerun callId={call.id} /> : <Badge code={call.summary_status} />}
+        {view || failure?.code === 'transcript_empty' ? null : <Badge code={call.summary_status} />}
+        {view || failure?.retryable ? <Rerun callId={call.id} /> : null}
       </header>
       {view ? (
         <Facts view={view} playback={playback} />
@@ -43,8 +45,8 @@ export function SummaryPanel({
         <p className="inside quiet">
           {!isOver
             ? 'The summary is made after the call.'
-            : call.summary_status === 'failed'
-              ? 'No summary could be made. The raw data has the reason.'
+            : failure
+              ? `No summary could be made. ${failure.message}`
               : (texts[call.summary_status] ?? 'There is no summary.')}
         </p>
       )}
@@ -88,7 +90,8 @@ function Facts({ view, playback }: { readonly view: SummaryView; readonly playba
       {shown.headline ? <p className="headline foreign">{shown.headline}</p> : null}
       {shown.outcome.show ? (
         <p>
-          <Badge code={String(view.outcome.value)} tone="active" /> {shown.outcome.uncertain ? <Unsure /> : null}
+          <Badge code={String(view.outcome.value)} tone={view.outcome.value === 'booked' ? 'good' : 'neutral'} />{' '}
+          {shown.outcome.uncertain ? <Unsure /> : null}
         </p>
       ) : null}
       {shown.narrative ? <p className="foreign">{shown.narrative}</p> : null}

@@ -9,6 +9,7 @@ import { Time } from '../../components/time.tsx';
 import { count, duration, milliseconds, words } from '../../components/words.ts';
 import { api } from '../../data/client.ts';
 import { StateTable } from './tables.tsx';
+import { TenantLimits } from './tenant-limits.tsx';
 
 const readEveryMs = 5_000;
 
@@ -31,7 +32,7 @@ const age = (seconds: number | null): string => (seconds === null ? '–' : dura
 const waits = (oldestSec: number | null): string => (oldestSec === null ? 'none waits' : `oldest ${age(oldestSec)}`);
 
 function State({ system }: { readonly system: System }) {
-  const { version, role, uptime_sec, livekit, calls, deliveries, jobs, processes, tasks } = system;
+  const { version, role, uptime_sec, livekit, calls, agents, deliveries, jobs, processes, tasks } = system;
   return (
     <>
       <FactTiles
@@ -48,6 +49,13 @@ function State({ system }: { readonly system: System }) {
             'Calls in progress',
             count(calls.in_progress),
             `of ${count(calls.max_concurrent_calls)} that tenants may have`,
+          ],
+          [
+            'Agents in calls',
+            count(agents.in_calls),
+            agents.awaited === 0
+              ? 'none awaited'
+              : `${count(agents.awaited)} awaited, longest ${age(agents.longest_awaited_sec)}`,
           ],
           ['Calls that wait', count(calls.waiting), waits(calls.oldest_waiting_sec)],
           [
@@ -69,6 +77,7 @@ function State({ system }: { readonly system: System }) {
           <Time at={job.counted_at} />,
         ])}
       />
+      <TenantLimits readEveryMs={readEveryMs} />
       <div className="columns">
         <StateTable
           title="Processes"

@@ -4,16 +4,20 @@ import type { ReactNode } from 'react';
 /** A table whose first column has names and whose others have figures. The box scrolls where there is no room. */
 export const StateTable = ({
   title,
+  action,
   columns,
   rows,
 }: {
   readonly title: string;
+  /** Beside the title. */
+  readonly action?: ReactNode;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly ReactNode[])[];
 }) => (
   <section className="panel" aria-label={title}>
     <header>
       <h2>{title}</h2>
+      {action ? <div className="toolbar">{action}</div> : null}
     </header>
     {rows.length === 0 ? (
       <p className="inside quiet">There are none.</p>

@@ -1,11 +1,12 @@
 // Creates a tenant, changes its settings and limits, and suspends it.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CreateTenantBody, Tenant } from '@voicecall/sdk';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
-import { words } from '../../components/words.ts';
+import { count, words } from '../../components/words.ts';
 import { api } from '../../data/client.ts';
+import { tenantDetailQuery } from '../../session/tenant.ts';
 import { tenantDefaults, tenantLimits, verticals } from '../../generated/facts.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
@@ -42,6 +43,7 @@ export function TenantDialog({ tenant, onClose }: { readonly tenant: Tenant | nu
       await queries.invalidateQueries({ queryKey: ['tenants'] });
     },
   });
+  const { data: detail } = useQuery(tenantDetailQuery(tenant?.id ?? ''));
   const given = tenant ?? standard;
   const problem = (path: string) => problemAt(save.error, path);
   return (
@@ -104,7 +106,8 @@ export function TenantDialog({ tenant, onClose }: { readonly tenant: Tenant | nu
         {limitNames.map((name) => (
           <TextField
             key={name}
-            label={name === 'api_keys' ? 'API keys' : words(name)}
+            label={words(name)}
+            hint={detail ? `${count(detail.in_use[name])} in use` : undefined}
             name={`limits.${name}`}
             type="number"
             min={0}

@@ -1,0 +1,184 @@
+// Every dialog of the console is opened once, and is accessible in both themes. The sources of the console name the
+// dialogs, so a new one has to be opened here as well.
+import { globSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { placeCall } from '../harness/calls/place-call.ts';
+import { addTenant, createScene } from '../harness/calls/scene.ts';
+import type { Scene } from '../harness/calls/scene.ts';
+import { closeBrowser, expectAccessible, openConsole } from '../harness/platform/console-page.ts';
+import type { ConsolePage } from '../harness/platform/console-page.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+
+let platform: TestPlatform;
+let scene: Scene;
+let shown: ConsolePage;
+beforeAll(async () => {
+  platform = await startPlatform();
+  const tenant = await addTenant(platform);
+  // A call that ended is in the list, and its booking can be canceled; the scene's own call waits to be dialed.
+  await (await placeCall(platform, { to: '+15005550001', tenant })).ended();
+  scene = await createScene(platform, tenant);
+  for (const kind of kinds) await scene.idOf(kind);
+  const { id } = await platform.newTenant({ name: 'Suspended' });
+  await platform.operator.tenants.update(id, { status: 'suspended' });
+  await platform.sql(
+    `insert into operators (id, email, password_hash, created_at, disabled_at)
+     select 'op_' || repeat(n::text, 24), n || '@example.com', '', now(), case n when 2 then now() end
+     from generate_series(1, 2) n`,
+  );
+  shown = await openConsole(platform);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await scene.close();
+  await platform.close();
+});
+
+/** Records whose dialogs are opened. */
+const kinds = [
+  ...(['agent', 'tool', 'trunk', 'custom_field', 'price', 'phone_number', 'call', 'api_key'] as const),
+  ...(['portal_session', 'invitation', 'request', 'webhook_delivery'] as const),
+];
+
+/** The names of what is pressed, one after the other; a pair is a text for a field. */
+type Steps = readonly (RegExp | string | readonly [field: string, text: string])[];
+
+/** Where each dialog is, and how it is opened. */
+const dialogs: readonly (readonly [view: string, ...Steps])[] = [
+  ['calls', 'Place a test call'],
+  ['calls', 'Talk in the browser'],
+  ['live', /^\+1500/, 'End call'],
+  ['bookings', 'Cancel'],
+  ['agents', 'Create an agent'],
+  ['agents', 'Scene', 'Talk in the browser'],
+  ['agents', 'Scene', 'Archive…'],
+  ['agents', 'Scene', ['Name', 'Other'], 'Tools'],
+  ['tools', 'Create a tool'],
+  ['tools', 'Create a tool', ['Name', 'made'], ['Description', '.'], ['URL', 'https://example.com'], 'Create'],
+  ['tools', /^scene_/],
+  ['tools', /^scene_/, 'Change'],
+  ['tools', /^scene_/, 'Try'],
+  ['tools', /^scene_/, 'Archive…'],
+  ['tools', /^scene_/, 'Rotate secret'],
+  ['tools', /^scene_/, 'Rotate secret', 'Rotate'],
+  ['numbers', 'Register a number'],
+  ['numbers', 'Import a number'],
+  ['numbers', /^\+1/],
+  ['numbers', /^\+1/, 'Change'],
+  ['numbers', /^\+1/, 'Release…'],
+  ['numbers?tab=trunks', 'Create a trunk'],
+  ['numbers?tab=trunks', 'Scene'],
+  ['numbers?tab=trunks', 'Scene', 'Change'],
+  ['numbers?tab=trunks', 'Scene', 'Archive…'],
+  ['custom-fields', 'Starter packs'],
+  ['custom-fields', 'Create a field'],
+  ['custom-fields', 'Scene'],
+  ['custom-fields', 'Scene', 'Change'],
+  ['custom-fields', 'Scene', 'Try on a call'],
+  ['custom-fields', 'Scene', 'Archive…'],
+  ['webhooks', 'Create endpoint'],
+  ['webhooks', 'Create endpoint', ['URL', 'https://example.com'], 'Create'],
+  ['webhooks', /^http:/, 'Send a test'],
+  ['webhooks', /^http:/, 'Edit'],
+  ['webhooks', /^http:/, 'Rotate secret'],
+  ['webhooks', /^http:/, 'Recover'],
+  ['webhooks', /^http:/, 'Disable'],
+  ['webhooks', /^http:/, 'Delete'],
+  ['deliveries', 'Resend all'],
+  ['deliveries', 'webhook.test'],
+  ['events', 'call.completed'],
+  ['requests?operation=createTool', 'POST createTool'],
+  ['keys', 'Create a key'],
+  ['keys', 'Create a key', ['Name', 'backend'], 'Create'],
+  ['keys', 'Revoke scene'],
+  ['keys', 'Make a link'],
+  ['keys', 'Make a link', 'Make the link'],
+  ['keys', /^End the session/],
+  ['/tenants', 'Create a tenant'],
+  ['/tenants', /^Actions for Tenant/, 'Settings and limits'],
+  ['/tenants', /^Actions for Tenant/, 'Suspend'],
+  ['/tenants', 'Actions for Suspended', 'Activate'],
+  ['/operators', 'Invite an operator'],
+  ['/operators', 'Invite an operator', ['E-mail address', 'ann@example.com'], 'Make the link'],
+  ['/operators', 'Actions for 1@example.com', 'Change the role'],
+  ['/operators', 'Actions for 1@example.com', 'Reset the password'],
+  ['/operators', 'Actions for 1@example.com', 'Disable'],
+  ['/operators', 'Actions for 2@example.com', 'Enable'],
+  ['/operators', 'Revoke'],
+  ['/prices', 'Add a price'],
+  ['/prices', 'Markup of a tenant'],
+  ['/audit-log', /^Show the entry/],
+];
+
+/** The test of the browser call opens it: a call has to be going on. */
+const openedElsewhere = ['End the call?'];
+
+async function press(name: RegExp | string): Promise<void> {
+  const { page } = shown;
+  const options = { name, exact: true };
+  await page
+    .getByRole('button', options)
+    .or(page.getByRole('link', options))
+    .or(page.getByRole('menuitem', options))
+    .filter({ visible: true })
+    .last()
+    .click();
+}
+
+const titles = new Set<string>();
+
+it.for(dialogs.map((dialog) => [dialog.join(', '), dialog] as const))(
+  '%s is accessible',
+  async ([, [view, ...steps]]) => {
+    const { page, open } = shown;
+    await open(view.startsWith('/') ? view : `/t/${scene.tenant.id}/${view}`);
+    const title = page.getByRole('dialog').last().getByRole('heading').first();
+    let before: string | undefined;
+    for (const step of steps) {
+      if (Array.isArray(step)) await page.getByLabel(step[0], { exact: true }).fill(step[1]);
+      else {
+        before = (await title.isVisible()) ? await title.innerText() : undefined;
+        await press(step as string);
+      }
+    }
+    // One dialog may lead to another one.
+    await expect.poll(() => title.innerText()).not.toBe(before);
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    titles.add(await title.innerText());
+    await expectAccessible(page);
+    // Of a form with changes, the browser asks before the next view.
+    await page.evaluate('addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true)');
+  },
+);
+
+it('the list of shortcuts is accessible', async () => {
+  const { page, open } = shown;
+  await open('/system');
+  await page.keyboard.press('?');
+  titles.add(await page.getByRole('dialog').getByRole('heading').innerText());
+  await expectAccessible(page);
+});
+
+it('each dialog that the console has was opened', () => {
+  const source = new URL('../../packages/console/src/', import.meta.url).pathname;
+  const unopened: string[] = [];
+  let found = 0;
+  for (const file of globSync(`${source}**/*.tsx`))
+    for (const [, title = ''] of readFileSync(file, 'utf8').matchAll(
+      /<\w*Dialog\b(?:(?!\/>|>\n)[\s\S])*?\stitle=(".*?"|\{.*\})[\s>]/g,
+    ))
+      // A title that is the name of a record alone has no text here.
+      for (const [, text = ''] of title.matchAll(/["'`](.+?)["'`]/g)) {
+        found += 1;
+        const shape = new RegExp(`^${text.replaceAll(/[?.]/g, '\\$&').replaceAll(/\$\{.*?\}/g, '.+')}$`);
+        if (![...titles, ...openedElsewhere].some((seen) => shape.test(seen))) unopened.push(text);
+      }
+  expect(unopened).toEqual([]);
+  expect(found).toBeGreaterThan(50);
+});
+
+it('no page had an error or asked another server', () => {
+  expect(shown.errors).toEqual([]);
+  expect(shown.foreign).toEqual([]);
+});
