@@ -1,5 +1,5 @@
 // `pnpm test:media`: installs the programs that are missing (LiveKit, SIP, a telephone, a browser), then runs the tests
-// on real media. Arguments go to vitest.
+// on real media. Arguments go to vitest; `--install` alone installs and runs nothing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -18,12 +18,15 @@ function install(): string | undefined {
 const obstacle = install();
 if (obstacle === undefined) {
   say(`all programs are installed; servers in ${toolsDirectory()}`);
-  const vitest = spawn('vitest', ['run', '--config', join(root, 'vitest.media.config.ts'), ...process.argv.slice(2)], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  const [code] = (await once(vitest, 'close')) as [number | null];
-  process.exitCode = code ?? 1;
+  const args = process.argv.slice(2);
+  if (!args.includes('--install')) {
+    const vitest = spawn('vitest', ['run', '--config', join(root, 'vitest.media.config.ts'), ...args], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    const [code] = (await once(vitest, 'close')) as [number | null];
+    process.exitCode = code ?? 1;
+  }
 } else {
   say(`cannot run: ${obstacle}`);
   process.exitCode = 1;

@@ -32,6 +32,11 @@ const goTools = {
 /** A program of the media tests. */
 export type GoToolName = keyof typeof goTools;
 
+/**
+ * Without symbols for debuggers, which take time to write. All are built with cgo, which the SIP service needs, so what
+ * they share is compiled once.
+ */
+const flags = ['-ldflags=-s -w'];
 const oldestGo = [1, 26] as const;
 const buildMs = 1_800_000;
 
@@ -76,16 +81,15 @@ function build(name: GoToolName): string | undefined {
   const tool: GoTool = goTools[name];
   const draft = mkdtempSync(join(toolsDirectory(), '.build-'));
   try {
-    const { args, cwd, cgo } = tool.module
+    const { args, cwd } = tool.module
       ? {
-          args: ['build', '-o', join(draft, tool.builds), tool.package],
+          args: ['build', ...flags, '-o', join(draft, tool.builds), tool.package],
           cwd: join(import.meta.dirname, tool.module),
-          cgo: '1',
         }
-      : { args: ['install', `${tool.package}@${tool.version}`], cwd: draft, cgo: '0' };
+      : { args: ['install', ...flags, `${tool.package}@${tool.version}`], cwd: draft };
     const { status, error } = spawnSync('go', args, {
       cwd,
-      env: { ...goEnvironment(), GOBIN: draft, CGO_ENABLED: cgo },
+      env: { ...goEnvironment(), GOBIN: draft, CGO_ENABLED: '1' },
       stdio: ['ignore', 'inherit', 'inherit'],
       timeout: buildMs,
     });
