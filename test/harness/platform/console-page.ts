@@ -116,23 +116,28 @@ export async function violationsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const violations = await runAxe(page, colorScheme === 'light' ? undefined : colorRules);
+    const violations = await runAxe(page, colorScheme === 'light' ? {} : { runOnly: colorRules });
     found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
   }
   return found;
 }
 
-async function runAxe(page: Page, rules: readonly string[] | undefined): Promise<string[]> {
+/** The violations of rules that look at no colors, which take half of the time. */
+export const violationsWithoutColors = (page: Page): Promise<string[]> =>
+  runAxe(page, { rules: Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }])) });
+
+/** `rules` are options of axe. */
+async function runAxe(page: Page, rules: object): Promise<string[]> {
   // A dialog that is still fading in has colours that it does not keep.
   await page.evaluate(`Promise.all(document.getAnimations()
     .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
     .map((animation) => animation.finished.catch(() => undefined)))`);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
-  return page.evaluate(async (runOnly) => {
+  return page.evaluate(async (options) => {
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
-    const { violations } = await axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) });
+    const { violations } = await axe.run({ resultTypes: ['violations'], ...options });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   }, rules);
 }

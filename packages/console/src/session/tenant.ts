@@ -1,22 +1,13 @@
 // Which tenant the views show, and which one an operator looked at last, in this browser.
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Tenant } from '@voicecall/sdk';
 import { useEffect } from 'react';
 import { useParams } from '@tanstack/react-router';
-import { api, tenantApi } from '../data/client.ts';
+import { tenantApi } from '../data/client.ts';
+import { tenantsQuery } from '../data/tenants.ts';
 import type { Session } from './session.ts';
 
 const key = 'voicecall.tenant';
-
-/** The newest tenants; an installation with more has the rest in its list. Operators only. */
-export const tenantsQuery = queryOptions({
-  queryKey: ['tenants'],
-  queryFn: () => api.tenants.list({ limit: 100 }),
-});
-
-/** One tenant with how much of its limits it uses. */
-export const tenantDetailQuery = (id: string) =>
-  queryOptions({ queryKey: ['tenants', 'one', id], queryFn: () => api.tenants.get(id), enabled: id !== '' });
 
 /** The one that was looked at last, or the newest; undefined when there is none. */
 export function lastOf(tenants: readonly Tenant[]): string | undefined {

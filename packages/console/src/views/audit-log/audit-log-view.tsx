@@ -13,7 +13,7 @@ import { api } from '../../data/client.ts';
 import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
 import { auditActions } from '../../generated/facts.ts';
-import { tenantsQuery } from '../../session/tenant.ts';
+import { tenantsQuery } from '../../data/tenants.ts';
 import { EntryDialog, actorOf } from './entry-dialog.tsx';
 import { queryOf } from './filters.ts';
 import type { AuditFilters } from './filters.ts';

@@ -57,7 +57,7 @@ export function TimelineTab({
 function detailsOf({ at: _at, type: _type, ...rest }: TimelineEntry): string {
   return Object.entries(rest)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${words(name)}: ${told(name, value)}`)
+    .map(([name, value]) => `${words(name.replace(/_ms$/, ''))}: ${told(name, value)}`)
     .join(' · ');
 }
 

@@ -10,7 +10,7 @@ import { toast } from '../../components/toasts.tsx';
 import { textOf } from '../../components/form-dialog.tsx';
 import { api } from '../../data/client.ts';
 import { useSession } from '../../session/session.ts';
-import { tenantsQuery } from '../../session/tenant.ts';
+import { tenantsQuery } from '../../data/tenants.ts';
 import { momentOf } from './moments.ts';
 
 export function MarkupDialog({ onClose }: { readonly onClose: () => void }) {

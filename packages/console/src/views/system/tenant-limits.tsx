@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { count, share, words } from '../../components/words.ts';
-import { lastOf, tenantDetailQuery, tenantsQuery } from '../../session/tenant.ts';
+import { tenantDetailQuery, tenantsQuery } from '../../data/tenants.ts';
+import { lastOf } from '../../session/tenant.ts';
 import { StateTable } from './tables.tsx';
 
 /** From here on a limit is worth a look. */

@@ -6,7 +6,7 @@ import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { count, words } from '../../components/words.ts';
 import { api } from '../../data/client.ts';
-import { tenantDetailQuery } from '../../session/tenant.ts';
+import { tenantDetailQuery } from '../../data/tenants.ts';
 import { tenantDefaults, tenantLimits, verticals } from '../../generated/facts.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
