@@ -54,9 +54,10 @@ it('when the server is killed the data stay under a banner; when it is back no l
   let servers: Servers = await startServers(platform, 1);
   const url = servers.urls[0] ?? '';
   const port = Number(new URL(url).port);
-  const [live, detail] = [await openConsole({ url }), await openConsole({ url })];
+  const [live, detail, other] = [await openConsole({ url }), await openConsole({ url }), await openConsole({ url })];
   await live.open(`/t/${tenant.id}/live?call=${call_id}`);
   await detail.open(`/t/${tenant.id}/calls/${call_id}`);
+  await other.open(`/t/${tenant.id}/agents`);
   const pages = [live, detail];
   for (const shown of pages) await expect.poll(() => linesOf(shown)).toEqual(texts(1, 3));
   await say(4, 5);
@@ -68,7 +69,12 @@ it('when the server is killed the data stay under a banner; when it is back no l
     await shown.page.locator('.banner').waitFor();
     expect(await linesOf(shown)).toEqual(texts(1, 5));
   }
+  // The code of this view was not loaded yet: the page waits for it, and stays until then.
+  await other.page.getByRole('link', { name: 'Statistics' }).click();
+  await other.page.locator('.banner').waitFor();
+  expect(await other.page.getByRole('heading', { level: 1 }).innerText()).toBe('Agents');
   servers = await startServers(platform, 1, platform.databaseUrl, port);
+  await other.page.getByRole('heading', { name: 'Statistics', level: 1 }).waitFor();
   for (const shown of pages) {
     await shown.page.locator('.banner').waitFor({ state: 'detached' });
     await expect.poll(() => linesOf(shown)).toEqual(texts(1, 9));
@@ -79,5 +85,6 @@ it('when the server is killed the data stay under a banner; when it is back no l
     expect([...shown.errors, ...shown.foreign]).toEqual([]);
     await shown.close();
   }
+  expect([...other.errors, ...other.foreign]).toEqual([]);
   await servers.kill();
 });

@@ -58,6 +58,8 @@ const isPage = (route: AnyRoute): boolean => membersOf(route, 200).includes('nex
 const beside: Readonly<Record<string, readonly string[]>> = {
   updateAgent: ['warnings'],
   getPortal: ['tenant'],
+  // As its limits count it.
+  getTenant: ['in_use'],
   getCall: ['turns', 'transcripts', 'recording_url', 'recording_missing', 'metrics', 'usage', 'cost'],
   rotateWebhookSecret: ['signing_secret', '_notice'],
 };

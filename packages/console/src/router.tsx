@@ -8,6 +8,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { patient } from './data/connection.ts';
 import { queryClient, signedOut } from './data/query-client.ts';
 import { InvitationPage, NotFoundPage, PortalPage, SignInLinkPage, SignInPage } from './session/gate.tsx';
 import { sessionQuery } from './session/session.ts';
@@ -74,93 +75,138 @@ const calls = createRoute({
   getParentRoute: () => tenant,
   path: 'calls',
   validateSearch: search(callFilters),
-  component: lazyRouteComponent(() => import('./views/calls/calls-view.tsx'), 'CallsView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/calls/calls-view.tsx')),
+    'CallsView',
+  ),
 });
 const call = createRoute({
   getParentRoute: () => tenant,
   path: 'calls/$callId',
   validateSearch: search({ tab: 'text' }),
-  component: lazyRouteComponent(() => import('./views/call/call-view.tsx'), 'CallView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/call/call-view.tsx')),
+    'CallView',
+  ),
 });
 
 const statistics = createRoute({
   getParentRoute: () => tenant,
   path: 'statistics',
   validateSearch: search(statisticsFilters),
-  component: lazyRouteComponent(() => import('./views/statistics/statistics-view.tsx'), 'StatisticsView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/statistics/statistics-view.tsx')),
+    'StatisticsView',
+  ),
 });
 const bookings = createRoute({
   getParentRoute: () => tenant,
   path: 'bookings',
   validateSearch: search(bookingFilters),
-  component: lazyRouteComponent(() => import('./views/bookings/bookings-view.tsx'), 'BookingsView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/bookings/bookings-view.tsx')),
+    'BookingsView',
+  ),
 });
 const live = createRoute({
   getParentRoute: () => tenant,
   path: 'live',
   validateSearch: search({ call: 'text' }),
-  component: lazyRouteComponent(() => import('./views/live/live-view.tsx'), 'LiveView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/live/live-view.tsx')),
+    'LiveView',
+  ),
 });
 
 const agents = createRoute({
   getParentRoute: () => tenant,
   path: 'agents',
   validateSearch: search(agentFilters),
-  component: lazyRouteComponent(() => import('./views/agents/agents-view.tsx'), 'AgentsView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/agents/agents-view.tsx')),
+    'AgentsView',
+  ),
 });
 const agent = createRoute({
   getParentRoute: () => tenant,
   path: 'agents/$agentId',
-  component: lazyRouteComponent(() => import('./views/agents/agent-view.tsx'), 'AgentView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/agents/agent-view.tsx')),
+    'AgentView',
+  ),
 });
 const tools = createRoute({
   getParentRoute: () => tenant,
   path: 'tools',
   validateSearch: search({ list: ['active', 'archived'], open: 'text' }),
-  component: lazyRouteComponent(() => import('./views/tools/tools-view.tsx'), 'ToolsView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/tools/tools-view.tsx')),
+    'ToolsView',
+  ),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => tenant,
   path: 'webhooks',
-  component: lazyRouteComponent(() => import('./views/webhooks/webhooks-view.tsx'), 'WebhooksView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/webhooks/webhooks-view.tsx')),
+    'WebhooksView',
+  ),
 });
 const webhook = createRoute({
   getParentRoute: () => tenant,
   path: 'webhooks/$endpointId',
-  component: lazyRouteComponent(() => import('./views/webhooks/endpoint-view.tsx'), 'EndpointView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/webhooks/endpoint-view.tsx')),
+    'EndpointView',
+  ),
 });
 const deliveries = createRoute({
   getParentRoute: () => tenant,
   path: 'deliveries',
   validateSearch: search(deliveryFilters),
-  component: lazyRouteComponent(() => import('./views/deliveries/deliveries-view.tsx'), 'DeliveriesView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/deliveries/deliveries-view.tsx')),
+    'DeliveriesView',
+  ),
 });
 
 const events = createRoute({
   getParentRoute: () => tenant,
   path: 'events',
   validateSearch: search(eventFilters),
-  component: lazyRouteComponent(() => import('./views/events/events-view.tsx'), 'EventsView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/events/events-view.tsx')),
+    'EventsView',
+  ),
 });
 const requests = createRoute({
   getParentRoute: () => tenant,
   path: 'requests',
   validateSearch: search(requestFilters),
-  component: lazyRouteComponent(() => import('./views/requests/requests-view.tsx'), 'RequestsView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/requests/requests-view.tsx')),
+    'RequestsView',
+  ),
 });
 
 const numbers = createRoute({
   getParentRoute: () => tenant,
   path: 'numbers',
   validateSearch: search(numberFilters),
-  component: lazyRouteComponent(() => import('./views/numbers/numbers-view.tsx'), 'NumbersView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/numbers/numbers-view.tsx')),
+    'NumbersView',
+  ),
 });
 const customFields = createRoute({
   getParentRoute: () => tenant,
   path: 'custom-fields',
   validateSearch: search({ list: ['active', 'archived'], open: 'text' }),
-  component: lazyRouteComponent(() => import('./views/custom-fields/custom-fields-view.tsx'), 'CustomFieldsView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/custom-fields/custom-fields-view.tsx')),
+    'CustomFieldsView',
+  ),
 });
 const keys = createRoute({
   getParentRoute: () => tenant,
@@ -169,7 +215,10 @@ const keys = createRoute({
     // No portal session may see keys or sessions.
     if (session.kind === 'portal') throw redirect({ to: '/t/$tenantId/calls', params });
   },
-  component: lazyRouteComponent(() => import('./views/keys/keys-view.tsx'), 'KeysView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/keys/keys-view.tsx')),
+    'KeysView',
+  ),
 });
 
 /** Views of the installation: the API refuses them to people of a tenant, so they are sent to the start. */
@@ -184,29 +233,44 @@ const installation = createRoute({
 const tenants = createRoute({
   getParentRoute: () => installation,
   path: 'tenants',
-  component: lazyRouteComponent(() => import('./views/tenants/tenants-view.tsx'), 'TenantsView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/tenants/tenants-view.tsx')),
+    'TenantsView',
+  ),
 });
 const system = createRoute({
   getParentRoute: () => installation,
   path: 'system',
-  component: lazyRouteComponent(() => import('./views/system/system-view.tsx'), 'SystemView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/system/system-view.tsx')),
+    'SystemView',
+  ),
 });
 const operators = createRoute({
   getParentRoute: () => installation,
   path: 'operators',
-  component: lazyRouteComponent(() => import('./views/operators/operators-view.tsx'), 'OperatorsView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/operators/operators-view.tsx')),
+    'OperatorsView',
+  ),
 });
 const auditLog = createRoute({
   getParentRoute: () => installation,
   path: 'audit-log',
   validateSearch: search(auditFilters),
-  component: lazyRouteComponent(() => import('./views/audit-log/audit-log-view.tsx'), 'AuditLogView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/audit-log/audit-log-view.tsx')),
+    'AuditLogView',
+  ),
 });
 const prices = createRoute({
   getParentRoute: () => installation,
   path: 'prices',
   validateSearch: search(priceFilters),
-  component: lazyRouteComponent(() => import('./views/prices/prices-view.tsx'), 'PricesView'),
+  component: lazyRouteComponent(
+    patient(() => import('./views/prices/prices-view.tsx')),
+    'PricesView',
+  ),
 });
 
 const routeTree = root.addChildren([

@@ -29,7 +29,7 @@ export const ChoiceFilter = ({
 export const ofCodes = (codes: readonly string[]): readonly (readonly [string, string])[] =>
   codes.map((code) => [code, words(code)]);
 
-/** A text, which counts when the person presses Enter or leaves the field. */
+/** A text, which counts when the person presses Enter; one that does not `grow` also when the person leaves the field. */
 export const TextFilter = ({ label, value = '', onChange, grow = false }: Common & { readonly grow?: boolean }) => (
   <input
     // Another address fills the field anew.
@@ -41,7 +41,7 @@ export const TextFilter = ({ label, value = '', onChange, grow = false }: Common
     placeholder={label}
     aria-label={label}
     onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? onChange(currentTarget.value.trim()) : undefined)}
-    onBlur={({ target }) => (target.value.trim() === value ? undefined : onChange(target.value.trim()))}
+    onBlur={({ target }) => (grow || target.value.trim() === value ? undefined : onChange(target.value.trim()))}
   />
 );
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 
 /** Until a row is there to be measured. */
 const usualHeight = 36;
+const rowsAtFirst = 30;
 
 /** A `tbody` with one row for each item. `onEnd` is called when the last rows come near. */
 export function VirtualRows<Item>({
@@ -25,7 +26,7 @@ export function VirtualRows<Item>({
     // What stands above the table may have grown since.
     setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
     // The rows of one table are all as high as the first.
-    setRowHeight(body.current?.querySelector('tr:not([aria-hidden])')?.getBoundingClientRect().height ?? usualHeight);
+    setRowHeight(body.current?.querySelector('tr:not([aria-hidden])')?.getBoundingClientRect().height || usualHeight);
   });
   const rows = useWindowVirtualizer({
     count: items.length,
@@ -36,7 +37,8 @@ export function VirtualRows<Item>({
   useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
   const shown = rows.getVirtualItems();
   const first = shown[0]?.index ?? 0;
-  const last = shown.at(-1)?.index ?? -1;
+  // Until the window was measured, the first rows.
+  const last = shown.at(-1)?.index ?? Math.min(items.length, rowsAtFirst) - 1;
   useEffect(() => {
     if (last >= items.length - 20) onEnd?.();
   }, [last, items.length, onEnd]);

@@ -20,15 +20,37 @@ export function noteResponse(responded: boolean): void {
   else setTimeout(() => void check(), checkEveryMs);
 }
 
-async function check(): Promise<void> {
-  if (lostAt === null) return;
-  const ready = await fetch('/readyz').then(
+const isReady = (): Promise<boolean> =>
+  fetch('/readyz').then(
     ({ ok }) => ok,
     () => false,
   );
-  if (ready) noteResponse(true);
+
+async function check(): Promise<void> {
+  if (lostAt === null) return;
+  if (await isReady()) noteResponse(true);
   else setTimeout(() => void check(), checkEveryMs);
 }
+
+async function untilReady(): Promise<void> {
+  if (lostAt === null && (await isReady())) return;
+  noteResponse(false);
+  await new Promise<void>((resolve) => {
+    const end = whenBack(() => {
+      end();
+      resolve();
+    });
+  });
+}
+
+/** Code that is loaded when it is needed. Without the server it waits, so that what is on the page stays. */
+export const patient =
+  <Module>(load: () => Promise<Module>): (() => Promise<Module>) =>
+  () =>
+    load().catch(async () => {
+      await untilReady();
+      return load();
+    });
 
 /** Calls `listener` whenever the server is back. Returns the function that ends this. */
 export function whenBack(listener: () => void): () => void {

@@ -4,12 +4,13 @@ import { Pause, Play } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect, useRef } from 'react';
 import { duration, milliseconds, words } from '../../components/words.ts';
+import { patient } from '../../data/connection.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { BookingRow, callBookingsQuery } from './booking-row.tsx';
 import type { Playback } from './use-playback.ts';
 
 // The waveform's library is loaded only where a call has one.
-const Lanes = lazy(() => import('./lanes.tsx'));
+const Lanes = lazy(patient(() => import('./lanes.tsx')));
 
 const sides: Readonly<Record<string, string>> = { agent: 'Agent', user: 'Caller', system: 'Platform' };
 

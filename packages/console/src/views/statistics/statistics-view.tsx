@@ -7,6 +7,7 @@ import { Empty, ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { words } from '../../components/words.ts';
 import { agentsQuery } from '../../data/agents.ts';
+import { patient } from '../../data/connection.ts';
 import { withParameter } from '../../data/search.ts';
 import { statsGroupings } from '../../generated/facts.ts';
 import { useTenant } from '../../session/tenant.ts';
@@ -17,7 +18,7 @@ import { plotsOf } from './plots.ts';
 import './statistics.css';
 
 // The library of the plots is loaded only here.
-const Plot = lazy(() => import('./plot.tsx'));
+const Plot = lazy(patient(() => import('./plot.tsx')));
 const route = getRouteApi('/inside/t/$tenantId/statistics');
 const presets = [7, 30, 90];
 
