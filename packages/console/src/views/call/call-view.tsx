@@ -87,7 +87,7 @@ export function CallView() {
           <TimelineTab timeline={timeline} detail={data} />
         </Tabs.Content>
         <Tabs.Content value="deliveries" className="call-tab">
-          <DeliveriesTab callId={callId} isOver={over === true} />
+          <DeliveriesTab detail={data} />
         </Tabs.Content>
         <Tabs.Content value="raw" className="call-tab">
           <RawTab detail={data} summary={summary.data ?? null} />

@@ -1,5 +1,5 @@
 // The events of the call, also those to which no endpoint subscribes, and what receivers were told of them.
-import type { StoredEvent } from '@voicecall/sdk';
+import type { CallDetail, StoredEvent } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Empty } from '../../components/notice.tsx';
 import { DeliveriesTable } from '../deliveries/deliveries-table.tsx';
@@ -8,10 +8,14 @@ import { EventDetail } from '../events/event-detail.tsx';
 import { EventsTable } from '../events/events-table.tsx';
 
 const lookAgainMs = 3_000;
+/** The last events and their deliveries come some moments after the last change of a call. */
+const afterChangeMs = 30_000;
+const mayHaveMore = ({ status, updated_at }: CallDetail['call']): boolean =>
+  !['completed', 'failed'].includes(status) || Date.now() - Date.parse(updated_at) < afterChangeMs;
 const isUnfinished = ({ status }: { readonly status: string }): boolean =>
   status === 'pending' || status === 'delivering';
 
-export function DeliveriesTab({ callId, isOver }: { readonly callId: string; readonly isOver: boolean }) {
+export function DeliveriesTab({ detail: { call } }: { readonly detail: CallDetail }) {
   const [delivery, setDelivery] = useState<string | null>(null);
   const [event, setEvent] = useState<StoredEvent | null>(null);
   return (
@@ -20,9 +24,9 @@ export function DeliveriesTab({ callId, isOver }: { readonly callId: string; rea
         <h2>Events</h2>
       </div>
       <EventsTable
-        query={{ call_id: callId, order: 'desc' }}
+        query={{ call_id: call.id, order: 'desc' }}
         onOpen={setEvent}
-        lookAgainMs={() => (isOver ? false : lookAgainMs)}
+        lookAgainMs={() => (mayHaveMore(call) ? lookAgainMs : false)}
         empty={
           <Empty title="No events">What happens in the call is written here. Events are kept for some weeks.</Empty>
         }
@@ -31,9 +35,9 @@ export function DeliveriesTab({ callId, isOver }: { readonly callId: string; rea
         <h2>Deliveries</h2>
       </div>
       <DeliveriesTable
-        filters={{ call_id: callId }}
+        filters={{ call_id: call.id }}
         onOpen={setDelivery}
-        lookAgainMs={(deliveries) => (!isOver || deliveries.some(isUnfinished) ? lookAgainMs : false)}
+        lookAgainMs={(deliveries) => (mayHaveMore(call) || deliveries.some(isUnfinished) ? lookAgainMs : false)}
         empty={<Empty title="No deliveries">No webhook endpoint subscribed to the events of this call.</Empty>}
       />
       <DeliveryDetail id={delivery} onClose={() => setDelivery(null)} />
