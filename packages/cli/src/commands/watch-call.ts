@@ -23,7 +23,6 @@ export async function watchCall(context: CliContext, id: string): Promise<void> 
   show(detail);
   if (detail.call.ended_at === null) {
     await followUntilEnd(client.calls.watch(id, { signal }), show, signal);
-    // With the turns that came before the end and were not told yet.
     detail = await read(true);
     if (!detail) return;
     show(detail);
@@ -33,12 +32,12 @@ export async function watchCall(context: CliContext, id: string): Promise<void> 
 
 type Show = (told: { readonly call?: Call; readonly turns: readonly Turn[] }) => void;
 
+/** The stream goes on after the end of the call, until its turns are complete: the last ones come with a report. */
 async function followUntilEnd(updates: AsyncIterable<CallUpdate>, show: Show, signal: AbortSignal): Promise<void> {
   try {
     for await (const update of updates) {
       if (update.type === 'turn') show({ turns: [update.turn] });
       else if (update.call.ended_at === null) show({ call: update.call, turns: [] });
-      else return;
     }
   } catch (error) {
     if (!signal.aborted) throw error;
