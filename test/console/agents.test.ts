@@ -65,7 +65,6 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
   await press('Create');
   await page.getByRole('heading', { name: 'Signing secret' }).waitFor();
   const secret = await field('Secret').inputValue();
-  await expectAccessible(console.page);
   await press('Done');
   // Newest first: each tenant has a tool for bookings from the beginning.
   const [tool] = (await client.tools.list()).tools;
@@ -76,7 +75,6 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
   await open();
   await dialog.getByText('authorization', { exact: true }).waitFor();
   expect(await page.content()).not.toContain('abc-secret');
-  await expectAccessible(console.page);
   await press('Try');
   await press('Send');
   // Arguments that do not fit the parameters are not sent.
@@ -91,7 +89,6 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
 
   await open();
   await press('Change');
-  await expectAccessible(console.page);
   await field('Description').fill('Finds a customer.');
   await field('Method').selectOption('PUT');
   await dialog.getByLabel('Offer it to the language model').uncheck();
@@ -111,7 +108,6 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
 
   await open();
   await press('Archive…');
-  await expectAccessible(console.page);
   await press('Archive');
   await page.getByRole('link', { name: 'look_up' }).waitFor({ state: 'detached' });
   await expect
@@ -155,7 +151,6 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
   await field('Instructions').fill('You are the front desk.');
   await field('Tools that it may use').selectOption('chosen');
   await field('hang_up').check();
-  await expectAccessible(console.page);
   await press('Create');
   await page.waitForURL(/\/agents\/ta_/);
   const agentId = /ta_\w+/.exec(page.url())?.[0] ?? '';
@@ -206,7 +201,6 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
 
   await press('Place a test call');
   expect(await dialog.getByLabel('Agent').inputValue()).toBe(agentId);
-  await expectAccessible(console.page);
   await dialog.getByLabel('Number', { exact: true }).selectOption('+15005550002');
   await press('Call');
   await page.waitForURL(/\/calls\/AJ_/);
@@ -217,7 +211,6 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
 
   await console.open(`/t/${tenant.id}/agents/${agentId}`);
   await press('Archive…');
-  await expectAccessible(console.page);
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('heading', { name: 'No agents yet' }).waitFor();
   expect((await client.agents.list({ status: 'archived' })).agents).toMatchObject([{ id: agentId }]);
@@ -251,7 +244,6 @@ it('a session that may only read sees agents and tools, and no button to change 
   const anyWrite = page.getByRole('button', { name: /Create|Save|Archive|Place|Change|Try|Rotate|Talk/ });
   for (const path of ['agents', 'tools', `agents/${agent.id}`, `tools?open=${tool.id}`]) {
     await console.open(`/t/${tenant.id}/${path}`);
-    await expectAccessible(page);
     expect(await anyWrite.count()).toBe(0);
   }
   await page.getByRole('dialog', { name: 'look_up' }).waitFor();

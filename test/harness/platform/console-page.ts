@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { expect, onTestFailed } from 'vitest';
 import { operatorLogin } from './start-platform.ts';
 import type { TestPlatform } from './start-platform.ts';
 
@@ -82,6 +82,7 @@ export async function openConsole(
   page.on('request', (request) => {
     if (/^https?:/.test(request.url()) && !request.url().startsWith(platform.url)) foreign.push(request.url());
   });
+  tellIfTestFails(page);
   if (signedIn) {
     const response = await context.request.post('/admin/api/login', { data: operatorLogin });
     if (!response.ok()) throw new Error(`the sign-in was refused: ${await response.text()}`);
@@ -97,6 +98,24 @@ export async function openConsole(
     },
     close: () => context.close(),
   };
+}
+
+/** What the page shows, and what it waits for, is printed when the test that opened it fails. */
+function tellIfTestFails(page: Page): void {
+  const open = new Set<string>();
+  const nameOf = (request: Request): string => `${request.method()} ${request.url()}`;
+  page.on('request', (request) => open.add(nameOf(request)));
+  page.on('requestfinished', (request) => open.delete(nameOf(request)));
+  page.on('requestfailed', (request) => open.delete(nameOf(request)));
+  const tell = async (): Promise<void> => {
+    if (page.isClosed()) return;
+    const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
+    console.error([page.url(), `open requests: ${[...open].join(', ')}`, text].join('\n'));
+  };
+  // A page that is opened before the tests of a file belongs to none of them.
+  try {
+    onTestFailed(tell);
+  } catch {}
 }
 
 /** Waits until nothing on the page is a placeholder any more. */

@@ -1,5 +1,6 @@
 // A list of the API, read page by page as its end comes near.
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
 const pageSize = 100;
@@ -16,9 +17,20 @@ export interface List<Item> {
   readonly isPending: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
-  /** Reads the next page, if there is one and it is not being read. */
+  /** Reads the next page: {@link useMore}. */
   readonly more: () => void;
 }
+
+type Reader = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>;
+
+/** Reads the next page, if there is one and it is not being read. A page that failed waits until the list is read again. */
+export const useMore = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Reader) =>
+  useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
 /** `read` gets no cursor for the first page. `lookAgainMs` says when the list is read again, if it is. */
 export function useList<P extends Page, Item>(
@@ -35,10 +47,7 @@ export function useList<P extends Page, Item>(
     refetchInterval: ({ state }) => lookAgainMs(state.data?.pages.flatMap(itemsOf) ?? []),
     getNextPageParam: ({ has_more, next_cursor }) => (has_more ? (next_cursor ?? undefined) : undefined),
   });
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const more = useMore(list);
   const { isSuccess, isPending, error, refetch } = list;
   return { items: list.data?.pages.flatMap(itemsOf) ?? [], isSuccess, isPending, error, refetch, more };
 }

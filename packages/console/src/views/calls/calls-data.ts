@@ -18,12 +18,18 @@ export const callsQuery = (client: Client, tenantId: string, filters: CallFilter
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   });
 
-/** Puts the newest state of a call into the lists that are on the page. */
+/**
+ * Puts the newest state of a call into the lists that are on the page. What is being read meanwhile may be older, so
+ * the call is put into it as well when it has come.
+ */
 export function putCall(queries: QueryClient, call: Call): void {
-  const lists = queries.getQueriesData<Pages>({ queryKey: ['calls', call.tenant_id] });
-  for (const [key, data] of lists) {
-    if (!data) continue;
-    queries.setQueryData<Pages>(key, withCall(data, call, key[2] ?? {}));
+  for (const query of queries.getQueryCache().findAll({ queryKey: ['calls', call.tenant_id] })) {
+    const { queryKey, promise, state } = query;
+    const put = (): void => {
+      queries.setQueryData<Pages>(queryKey, (data) => data && withCall(data, call, queryKey[2] ?? {}));
+    };
+    put();
+    if (state.fetchStatus === 'fetching') void promise?.then(put, () => undefined);
   }
 }
 
@@ -35,7 +41,7 @@ function withCall(data: Pages, call: Call, filters: CallFilters): Pages {
   const pages = data.pages.map((page, index) => ({
     ...page,
     calls: known
-      ? page.calls.map((one) => (one.id === call.id ? call : one))
+      ? page.calls.map((one) => (one.id === call.id && one.updated_at <= call.updated_at ? call : one))
       : index === 0
         ? [call, ...page.calls]
         : page.calls,

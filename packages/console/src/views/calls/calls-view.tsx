@@ -1,11 +1,12 @@
 // The list of calls: filters in the address, rows as they are needed, changes as they happen.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Empty, ErrorNotice, SkeletonRows } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { VirtualRows } from '../../components/virtual-rows.tsx';
 import { agentsQuery } from '../../data/agents.ts';
+import { useMore } from '../../data/use-list.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { TalkChoice } from '../talk/talk-choice.tsx';
@@ -28,10 +29,7 @@ export function CallsView() {
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
   useLiveCalls(client, tenantId);
   const calls = list.data?.pages.flatMap((page) => page.calls) ?? [];
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const more = useMore(list);
   const isFiltered = Object.keys(filters).length > 0;
   const place = canAct ? (
     <button type="button" className="button primary" onClick={() => setPlacing(true)}>
