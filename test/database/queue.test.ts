@@ -6,10 +6,11 @@ import type { JobName, JobPayload } from '@voicecall/server/jobs.ts';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import type { Db } from '@voicecall/server/platform/database/db.ts';
 import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
-import type { JobHandlers, Queue } from '@voicecall/server/platform/queue/queue.ts';
+import type { JobHandlers, Queue, QueueOptions } from '@voicecall/server/platform/queue/queue.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cloneDatabase } from '../harness/platform/database.ts';
 import { until } from '../harness/calls/place-call.ts';
+import { startBlackHole } from '../faults/harness/black-hole.ts';
 
 type OfCall = JobPayload<'call.close-room'>;
 
@@ -37,7 +38,7 @@ const inState = (call_id: string, state: string) =>
 /** A queue whose workers hand the jobs of one queue to `handle`; it ends with the test. */
 async function startQueue(
   handle: (payload: OfCall, signal: AbortSignal) => Promise<void>,
-  pollMs?: number,
+  options: Partial<QueueOptions> = {},
 ): Promise<{ queue: Queue; errors: unknown[] }> {
   const errors: unknown[] = [];
   const queue = createQueue({
@@ -45,7 +46,7 @@ async function startQueue(
     backend: 'postgres',
     worker: true,
     onError: (error) => errors.push(error),
-    ...(pollMs ? { pollMs } : {}),
+    ...options,
   });
   await queue.start();
   const handlers = Object.fromEntries(
@@ -104,7 +105,9 @@ describe('a job', () => {
 
   it('is not seen before its transaction commits, and at once when it does, without waiting for a poll', async () => {
     const handled: string[] = [];
-    const { queue } = await startQueue(async ({ call_id }) => void handled.push(call_id), 3_600_000);
+    const { queue } = await startQueue(async ({ call_id }) => void handled.push(call_id), {
+      pollMs: 3_600_000,
+    });
     await db.hot(async (sql) => {
       await queue.enqueue(sql, 'call.close-room', [job('first')]);
       await db.hot((other) => queue.enqueue(other, 'call.close-room', [job('second')]));
@@ -218,5 +221,24 @@ describe('a worker', () => {
     expect(await stateOf('orphan')).toMatchObject([{ state: 'active' }]);
     await inState('orphan', 'completed');
     expect(handled).toEqual(['orphan']);
+  });
+
+  it('gets its jobs although the connection on which it asks for them stops working', async () => {
+    const hole = await startBlackHole(url, 'unnest($1::text[]) as given');
+    onTestFinished(() => hole.close());
+    const handled: string[] = [];
+    const { queue, errors } = await startQueue(async ({ call_id }) => void handled.push(call_id), {
+      connectionString: hole.url,
+      pollMs: 20,
+      responseLimitMs: 500,
+    });
+    await until(async () => (hole.swallow() > 0 ? [1] : []));
+    // Another connection may be the next one.
+    await until(async () => (hole.swallow(), errors));
+    expect(String(errors[0])).toBe('Error: Query read timeout');
+    // A job for later is not announced.
+    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [{ ...job('asked for'), after_ms: 1 }]));
+    await inState('asked for', 'completed');
+    expect(handled).toEqual(['asked for']);
   });
 });

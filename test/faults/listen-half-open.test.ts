@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 beforeAll(async () => {
-  hole = await startBlackHole(scene.platform.databaseUrl, deliveriesChannel);
+  hole = await startBlackHole(scene.platform.databaseUrl, `LISTEN "${deliveriesChannel}"`);
 });
 afterAll(() => hole.close());
 
@@ -47,7 +47,7 @@ it(
     const endLoad = scene.emitter.load(5);
     for (let silence = 0; silence < silences; silence += 1) {
       await delay(1_500);
-      const listened = hole.listened();
+      const listened = hole.sent();
       expect(hole.swallow()).toBe(1);
       const since = Date.now();
       await delay(4_000);
@@ -57,7 +57,7 @@ it(
       // There was no notification: with one they would arrive within milliseconds.
       expect(median(found)).toBeGreaterThan(50);
       // The worker detects the dead connection by itself; the last time it is stopped before that.
-      if (silence < silences - 1) await until(async () => (hole.listened() > listened ? [1] : []), 100);
+      if (silence < silences - 1) await until(async () => (hole.sent() > listened ? [1] : []), 100);
     }
     await endLoad();
     await scene.settled();

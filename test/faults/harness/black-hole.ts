@@ -6,26 +6,27 @@ import type { AddressInfo, Socket } from 'node:net';
 export interface BlackHole {
   /** The database's address through the proxy. */
   readonly url: string;
-  /** Number of connections so far that have listened on the channel. */
-  listened(): number;
-  /** Makes the connections that listen on the channel silent; returns how many there were. */
+  /** How often the statement was sent so far. */
+  sent(): number;
+  /** Makes the connections on which the statement was sent silent; returns how many there were. */
   swallow(): number;
   close(): Promise<void>;
 }
 
-export async function startBlackHole(database_url: string, channel: string): Promise<BlackHole> {
+/** `statement` is a part of one that the connections to be made silent have sent. */
+export async function startBlackHole(database_url: string, statement: string): Promise<BlackHole> {
   const target = new URL(database_url);
   const all = new Set<Socket>();
-  const listening = new Set<readonly [Socket, Socket]>();
-  const listen = Buffer.from(`LISTEN "${channel}"`);
-  let listened = 0;
+  const chosen = new Set<readonly [Socket, Socket]>();
+  const wanted = Buffer.from(statement);
+  let sent = 0;
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     const pair = [near, far] as const;
     near.on('data', (chunk: Buffer) => {
-      if (!chunk.includes(listen)) return;
-      listened += 1;
-      listening.add(pair);
+      if (!chunk.includes(wanted)) return;
+      sent += 1;
+      chosen.add(pair);
     });
     near.pipe(far).pipe(near);
     for (const [one, other] of [pair, pair.toReversed()] as [Socket, Socket][]) {
@@ -33,7 +34,7 @@ export async function startBlackHole(database_url: string, channel: string): Pro
       one.on('error', () => other.destroy());
       one.on('close', () => {
         all.delete(one);
-        listening.delete(pair);
+        chosen.delete(pair);
         other.destroy();
       });
     }
@@ -45,14 +46,14 @@ export async function startBlackHole(database_url: string, channel: string): Pro
       host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
       search: '',
     }).href,
-    listened: () => listened,
+    sent: () => sent,
     swallow() {
-      const count = listening.size;
-      for (const [near, far] of listening) {
+      const count = chosen.size;
+      for (const [near, far] of chosen) {
         near.unpipe(far).pause();
         far.unpipe(near).pause();
       }
-      listening.clear();
+      chosen.clear();
       return count;
     },
     async close() {

@@ -1,6 +1,7 @@
 // The job queue on pg-boss: jobs are enqueued in the caller's transaction. A NOTIFY after its commit wakes the workers,
 // and one statement for all queues polls for jobs whose time has come or whose NOTIFY was lost.
 import { createHash } from 'node:crypto';
+import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { jobs } from '../../jobs.ts';
 import type { JobName, JobPayload } from '../../jobs.ts';
@@ -54,14 +55,20 @@ export interface QueueOptions {
   readonly onError: (error: unknown, job?: string, ids?: Readonly<Record<string, string>>) => void;
   /** How often a worker looks for jobs without a NOTIFY. */
   readonly pollMs?: number;
+  /** After this time without a response a connection is given up; it may be dead without having been closed. */
+  readonly responseLimitMs?: number;
 }
 
 /** The channel on which workers learn of new jobs; the payload is the queue. Earlier versions use the same one. */
 const jobsChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
 
 export function createQueue(options: QueueOptions): Queue {
-  const boss = new PgBoss({
+  const connection: pg.PoolConfig = {
     connectionString: options.connectionString,
+    query_timeout: options.responseLimitMs ?? 60_000,
+  };
+  const boss = new PgBoss({
+    ...connection,
     ...(options.application_name && { application_name: options.application_name }),
     backend: options.backend,
     max: options.worker ? 8 : 2,
