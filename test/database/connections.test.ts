@@ -5,9 +5,11 @@ import { isApiError } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startBlackHole } from '../faults/harness/black-hole.ts';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import { until } from '../harness/calls/place-call.ts';
+import { cloneDatabase } from '../harness/platform/database.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { PlatformOptions, TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -115,6 +117,31 @@ describe('connections that are cut again and again', () => {
   });
 });
 
+describe('connections that all stop working without being closed', () => {
+  it('cost a request no more than an honest 503, and neither lose nor double a call or an event', async () => {
+    const database = await cloneDatabase();
+    // Every connection sends something.
+    const hole = await startBlackHole(database.url, '');
+    onTestFinished(() => hole.close());
+    await start({ database: { url: `${hole.url}?query_timeout=3000`, drop: () => database.drop() } });
+    const { client } = platform.tenant;
+    const hook = await addHook(platform, { event_types: ['*'] });
+    const before = await busyCall(platform.tenant, 'before');
+    expect(hole.swallow()).toBeGreaterThan(3);
+    const once = { maxRetries: 0 };
+    const told = await Promise.all([client.calls.list({}, once), client.webhooks.list({}, once)].map(outcome));
+    expect(told.filter((one) => one !== 'ok' && one !== '503 not_ready')).toEqual([]);
+    await until(async () => ((await outcome(client.calls.list({}, once))) === 'ok' ? [1] : []));
+    const after = await busyCall(platform.tenant, 'after');
+    const ends = () =>
+      hook.receiver.received.flatMap(({ event }) =>
+        event.type === 'call.completed' ? [event.data.object.call_id] : [],
+      );
+    await until(async () => (platform.clock.advance(5_000), new Set(ends()).size === 2 ? [1] : []), 200);
+    expect(ends().toSorted()).toEqual([before, after].toSorted());
+  });
+});
+
 describe('a connection that breaks', () => {
   it('between being handed out and being listened to does not end the process', async () => {
     const db = openDb((await start()).databaseUrl, 2, () => undefined);
@@ -132,6 +159,14 @@ describe('a connection that breaks', () => {
     await db.tx((tx) => tx.sql('select 1'));
     await db.close();
     expect(thrown).toEqual([]);
+  });
+
+  it('without being closed is given up when its statement must have ended', async () => {
+    const db = openDb((await start()).databaseUrl, 2, () => undefined);
+    const { statement_timeout, query_timeout } = db.pool.options as pg.PoolConfig;
+    expect(query_timeout).toBeGreaterThan(Number(statement_timeout));
+    expect(query_timeout).toBeLessThan(2 * Number(statement_timeout));
+    await db.close();
   });
 });
 

@@ -228,9 +228,8 @@ describe('a worker', () => {
     onTestFinished(() => hole.close());
     const handled: string[] = [];
     const { queue, errors } = await startQueue(async ({ call_id }) => void handled.push(call_id), {
-      connectionString: hole.url,
+      connectionString: `${hole.url}?query_timeout=500`,
       pollMs: 20,
-      responseLimitMs: 500,
     });
     await until(async () => (hole.swallow() > 0 ? [1] : []));
     // Another connection may be the next one.

@@ -45,6 +45,9 @@ export interface Db {
   close(): Promise<void>;
 }
 
+/** More than the server takes to end a statement: then the connection is dead, although nobody closed it. */
+const noResponseMs = 35_000;
+
 const names = new Map<string, string>();
 
 /** Marks the text of a statement of a hot path, a constant: each connection parses and plans it once. */
@@ -70,6 +73,7 @@ export function openDb(
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
+    query_timeout: noResponseMs,
     // Statements that do not wait for each other are sent at once.
     pipeline: true,
   });
@@ -188,7 +192,7 @@ const downCodes = new Set([
   '08006',
 ]);
 const downText =
-  /connection terminated|is not queryable|connection timeout|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database/i;
+  /connection terminated|is not queryable|query read timeout|connection timeout|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database/i;
 
 /** True when an error means that the database is unreachable at the moment, and not that a statement is wrong. */
 export const isDatabaseDown = (error: unknown): boolean => someCause(error, isDown);

@@ -55,17 +55,19 @@ export interface QueueOptions {
   readonly onError: (error: unknown, job?: string, ids?: Readonly<Record<string, string>>) => void;
   /** How often a worker looks for jobs without a NOTIFY. */
   readonly pollMs?: number;
-  /** After this time without a response a connection is given up; it may be dead without having been closed. */
-  readonly responseLimitMs?: number;
 }
 
 /** The channel on which workers learn of new jobs; the payload is the queue. Earlier versions use the same one. */
 const jobsChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
 
+/** More than any statement of the queue takes: then the connection is dead, although nobody closed it. */
+const noResponseMs = 60_000;
+
 export function createQueue(options: QueueOptions): Queue {
+  // What pg-boss does not name it passes on to pg.
   const connection: pg.PoolConfig = {
     connectionString: options.connectionString,
-    query_timeout: options.responseLimitMs ?? 60_000,
+    query_timeout: noResponseMs,
   };
   const boss = new PgBoss({
     ...connection,
