@@ -74,7 +74,7 @@ export const everyTest = {
   // Far more than any test needs, because no test may depend on the speed of its machine.
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  expect: { poll: { timeout: 90_000, interval: 25 } },
+  expect: { poll: { timeout: 90_000, interval: 60 } },
   // A worker lives long and makes much garbage: with V8's default of 16 MiB, a sixth of its time goes into collecting it.
   execArgv: ['--max-semi-space-size=64', '--disable-warning=ExperimentalWarning'],
 };

@@ -92,6 +92,8 @@ export async function startSipp(options: SippOptions): Promise<Sipp> {
     }
   };
   while (await isFree(port)) {
+    // Another process took the port meanwhile.
+    if (over && text('.errors').includes('Address already in use')) return startSipp(options);
     if (over) throw new Error(`sipp (${options.scenario}) did not start:\n${text('.errors')}`);
     await delay(20);
   }
