@@ -73,14 +73,14 @@ it('at every moment of a random run, and after it', async () => {
   expect(calls).toBeGreaterThan(20);
   const noted = async () => (await db.sql<{ noted: number }>('select count(*)::int as noted from call_recounts'))[0];
   const folding = run('count-calls.ts', '1000');
-  await expect.poll(noted, { timeout: 60_000 }).toEqual({ noted: 0 });
+  await expect.poll(noted).toEqual({ noted: 0 });
   await kill(folding);
   expect(await compare()).toBe(calls);
   // Without its calls, nothing of a tenant is left.
   for (const table of ['call_turns', 'call_usage', 'call_summaries', 'calls']) await db.sql(`delete from ${table}`);
   expect(await compare()).toBe(0);
   const last = run('count-calls.ts', '1000');
-  await expect.poll(noted, { timeout: 60_000 }).toEqual({ noted: 0 });
+  await expect.poll(noted).toEqual({ noted: 0 });
   await kill(last);
   expect(await db.sql('select 1 from call_counts union all select 1 from call_stats')).toEqual([]);
 });

@@ -20,7 +20,7 @@ import { boundUnreadResponses } from '../limits/unread-responses.ts';
 
 const MiB = 1_048_576;
 const stallMs = 1_500;
-const patience = { timeout: 20_000, interval: 20 };
+const patience = { timeout: 90_000, interval: 20 };
 
 let folder: string;
 beforeAll(async () => {
