@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createClient } from '@voicecall/sdk';
 import { chromium } from 'playwright-core';
 import type { BrowserContext, Page } from 'playwright-core';
+import { findBrowser } from './browser/find-browser.ts';
 
 const baseUrl = process.env['SVC_BASE_URL'] ?? 'http://127.0.0.1:8080';
 const data = (file: string): Promise<string> =>
@@ -140,10 +141,9 @@ async function fill(): Promise<void> {
 
 const { calls } = await voice.calls.list({ limit: 1 });
 if (calls.length === 0) await fill();
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
+const found = await findBrowser((text) => void process.stdout.write(`${text}\n`));
+if ('obstacle' in found) throw new Error(found.obstacle);
+const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] });
 const password = await data('operator-password');
 async function signedIn(colorScheme: 'light' | 'dark', width: number): Promise<BrowserContext> {
   const context = await browser.newContext({

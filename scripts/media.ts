@@ -3,19 +3,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { installDebianPackages } from './media/debian-packages.ts';
+import { findBrowser } from './browser/find-browser.ts';
+import { installDebianPackages, mediaPackages } from './media/debian-packages.ts';
 import { installGoTools, toolsDirectory } from './media/go-tools.ts';
 
 const root = join(import.meta.dirname, '..');
 
 const say = (text: string): void => void process.stdout.write(`test:media: ${text}\n`);
 
-function install(): string | undefined {
-  if (process.platform !== 'linux') return 'this needs Linux: the telephone and the browser are Debian packages';
-  return installDebianPackages(say) ?? installGoTools(say);
+async function install(): Promise<string | undefined> {
+  if (process.platform !== 'linux') return 'this needs Linux: the telephone is a Debian package';
+  const obstacle = installDebianPackages(say, mediaPackages) ?? installGoTools(say);
+  if (obstacle !== undefined) return obstacle;
+  const browser = await findBrowser(say);
+  return 'obstacle' in browser ? browser.obstacle : undefined;
 }
 
-const obstacle = install();
+const obstacle = await install();
 if (obstacle === undefined) {
   say(`all programs are installed; servers in ${toolsDirectory()}`);
   const args = process.argv.slice(2);

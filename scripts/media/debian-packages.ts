@@ -1,5 +1,4 @@
-// The Debian packages that the tests on real media need: found by a program or library of each, and installed with
-// apt-get if missing.
+// The Debian packages that tests need: found by a program or library of each, and installed with apt-get if missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -21,19 +20,20 @@ const packages: Readonly<Record<string, Contents>> = {
 
 const installMs = 1_200_000;
 
-/** Installs what is missing of all packages, or of some; returns the reason if it cannot. */
-export function installDebianPackages(
-  say: (text: string) => void,
-  wanted: readonly string[] = Object.keys(packages),
-): string | undefined {
+/** What the tests on real media need. Their browser is found by scripts/browser/find-browser.ts. */
+export const mediaPackages = Object.keys(packages).filter((name) => name !== 'chromium');
+
+/** Installs what is missing of these packages, without asking for a password; returns the reason if it cannot. */
+export function installDebianPackages(say: (text: string) => void, wanted: readonly string[]): string | undefined {
   const missing = missingOf(wanted);
   if (missing.length === 0) return undefined;
   const names = missing.join(' ');
   const root = process.getuid?.() === 0;
   if (!onPath('apt-get')) return `these packages are missing, and there is no apt-get to install them: ${names}`;
-  if (!root && !onPath('sudo')) return `run this as root first: apt-get install -y ${names}`;
+  if (!root && spawnSync('sudo', ['-n', 'true']).status !== 0)
+    return `run this as root first: apt-get install -y ${names}`;
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...missing]]) {
-    const command = [...(root ? [] : ['sudo']), 'apt-get', ...args];
+    const command = [...(root ? [] : ['sudo', '-n']), 'apt-get', ...args];
     say(command.join(' '));
     const [program = '', ...rest] = command;
     const { status, error } = spawnSync(program, rest, {

@@ -1,36 +1,17 @@
 // The console of a test's platform in a headless Chromium, as a person sees it.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
+import { browserPath } from '../browser-path.ts';
 import { operatorLogin } from './start-platform.ts';
 import type { TestPlatform } from './start-platform.ts';
-
-const places = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
-
-/** The browser of this machine. @throws what to install where there is none. */
-function chromiumPath(): string {
-  const found = places.find((place) => place && existsSync(place));
-  if (!found)
-    throw new Error(
-      'The tests of the console need Chromium: install it (Debian: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM_PATH.',
-    );
-  return found;
-}
 
 let browser: Promise<Browser> | undefined;
 const theBrowser = (): Promise<Browser> =>
   (browser ??= chromium.launch({
-    executablePath: chromiumPath(),
+    executablePath: browserPath(),
     args: [
       '--no-sandbox',
       '--disable-quic',

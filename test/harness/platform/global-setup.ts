@@ -1,4 +1,5 @@
-// One PostgreSQL for the whole run, with a migrated template database. Every platform under test gets a clone of it.
+// What a whole run shares: one PostgreSQL, with a migrated template database of which every platform under test gets a
+// clone, and the browser.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +8,14 @@ import { migrate } from '@voicecall/server/platform/migrate.ts';
 import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { findBrowser } from '../../../scripts/browser/find-browser.ts';
+import type { FoundBrowser } from '../../../scripts/browser/find-browser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
+    /** Undefined when no test of the run needs one. */
+    browser: FoundBrowser | undefined;
   }
 }
 
@@ -20,7 +25,11 @@ export const templateName = 'voicecall_template';
 /** The URL of another database of the same server. */
 export const databaseAt = (url: string, name: string): string => Object.assign(new URL(url), { pathname: name }).href;
 
+const needsBrowser = /\/test\/console\/|\.media\.ts$/;
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (project.vitest.state.getPaths().some((path) => needsBrowser.test(path)))
+    project.provide('browser', await findBrowser((text) => void process.stdout.write(`tests: ${text}\n`)));
   const dataDir = await mkdtemp(join(tmpdir(), 'voicecall-test-'));
   // When started by root, PostgreSQL runs under another account, which must be able to enter this directory.
   await chmod(dataDir, 0o755);

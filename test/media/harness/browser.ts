@@ -1,10 +1,11 @@
 // A headless Chromium whose microphone plays a file. It allows the microphone without asking, unless the test says
 // otherwise.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Frame, Page } from 'playwright-core';
+import { browserPath } from '../../harness/browser-path.ts';
 import { renderSpeech } from '../speech/render-speech.ts';
 import { writeWav } from '../speech/wav.ts';
 
@@ -21,7 +22,6 @@ export interface Browser {
 }
 
 const rate = 48_000;
-const executablePath = '/usr/bin/chromium';
 // Only the page may use the network.
 const quiet = [
   '--disable-quic',
@@ -32,7 +32,6 @@ const quiet = [
 ];
 
 export async function openBrowser({ says = [], allows = true }: BrowserOptions = {}): Promise<Browser> {
-  if (!existsSync(executablePath)) throw new Error(`${executablePath} is missing: apt-get install chromium`);
   const directory = mkdtempSync(join(tmpdir(), 'voicecall-browser-'));
   const speech = join(directory, 'speech.wav');
   writeFileSync(speech, writeWav({ rate, pcm: spoken(says) }));
@@ -42,7 +41,7 @@ export async function openBrowser({ says = [], allows = true }: BrowserOptions =
     ...(allows ? ['--use-fake-ui-for-media-stream'] : []),
   ];
   const browser = await chromium.launch({
-    executablePath,
+    executablePath: browserPath(),
     args: ['--no-sandbox', '--allow-loopback-in-peer-connection', ...microphone, ...quiet],
   });
   const context = await browser.newContext();
