@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from './harness/calls/place-call.ts';
 import { repository } from './harness/platform/run-process.ts';
 import { addTenant } from './harness/calls/scene.ts';
+import { withCurl } from './harness/http/with-curl.ts';
 import { outputOf, snippetsOf } from './harness/snippets.ts';
 import { startPlatform } from './harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from './harness/platform/start-platform.ts';
@@ -79,7 +80,7 @@ it('the two requests with curl do the same', async () => {
   const tenant = await addTenant(platform);
   const [, commands = ''] = /```sh\n(curl [^`]+)```/.exec(text) ?? [];
   const { stdout } = await promisify(execFile)('sh', ['-ec', commands], {
-    env: { ...process.env, ...envOf(tenant, '002') },
+    env: { ...process.env, PATH: await withCurl(), ...envOf(tenant, '002') },
   });
   expect([...stdout.matchAll(/"number":"\+15550020000","status":"(\w+)"/g)].map(([, status]) => status)).toEqual([
     'active',

@@ -3,8 +3,7 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createOperatorClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,6 +20,7 @@ import {
 } from '../harness/platform/run-process.ts';
 import { signIn } from '../harness/platform/start-platform.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
+import { withCurl } from '../harness/http/with-curl.ts';
 
 const run = promisify(execFile);
 const dataDir = temporaryDirectory();
@@ -83,11 +83,10 @@ describe('a first start', () => {
   it('prints curl lines that place a call', async () => {
     const lines = between(platform.output(), 'Or with curl', 'Ctrl-C');
     const ids: string[] = [];
+    const path = await withCurl();
     for (const line of lines) {
       const command = line.replace('ta_…', ids[0] ?? '').replace('tt_…', ids[1] ?? '');
-      const answer: unknown = JSON.parse(
-        (await run('/bin/sh', ['-c', command], { env: { PATH: await withCurl(process.env['PATH'] ?? '') } })).stdout,
-      );
+      const answer: unknown = JSON.parse((await run('/bin/sh', ['-c', command], { env: { PATH: path } })).stdout);
       ids.push((answer as { id?: string; call_id?: string }).id ?? (answer as { call_id: string }).call_id);
     }
     expect(ids).toEqual([expect.stringMatching(/^ta_/), expect.stringMatching(/^tt_/), expect.stringMatching(/^AJ_/)]);
@@ -226,18 +225,4 @@ function between(text: string, from: string, to: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-}
-
-/** The search path, with a replacement for curl at its end for machines that have none. */
-async function withCurl(path: string): Promise<string> {
-  const program = `#!${process.execPath}
-const [url] = process.argv.slice(2).filter((arg) => arg.startsWith('http'));
-const after = (flag) => process.argv.flatMap((arg, index) => (arg === flag ? [process.argv[index + 1]] : []));
-const headers = Object.fromEntries(after('-H').map((header) => header.split(': ')));
-console.log(await (await fetch(url, { method: 'POST', headers, body: after('-d')[0] })).text());
-`;
-  await writeFile(join(dataDir, 'curl'), program);
-  await chmod(join(dataDir, 'curl'), 0o755);
-  await writeFile(join(dataDir, 'package.json'), '{ "type": "module" }');
-  return [path, dataDir].join(delimiter);
 }

@@ -78,7 +78,7 @@ async function start({ write_stall_ms = stallMs, pipelining_ban_ms = 0 } = {}) {
 
 const get = (path: string, times = 1, ...headers: string[]): string =>
   `${[`GET ${path} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`.repeat(times);
-const descriptors = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
+const descriptors = async (): Promise<number> => (await readdir('/dev/fd')).length;
 
 /** Counts responses as they are read. */
 function reading(socket: Socket): { readonly responses: () => number; readonly bytes: () => number } {

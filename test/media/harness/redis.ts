@@ -6,12 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@voicecall/server/processes/free-port.ts';
 import { onTestFinished } from 'vitest';
-import { installDebianPackages } from '../../scripts/media/debian-packages.ts';
 
-/** Starts `redis-server`, installing it where that is possible; it ends with the test. Returns its URL. */
+/** It ends with the test. Returns its URL. */
 export async function startRedis(): Promise<string> {
-  const obstacle = installDebianPackages(() => undefined, ['redis-server']);
-  if (obstacle !== undefined) throw new Error(`this test needs a real Redis, and there is none: ${obstacle}`);
   const port = await freePort();
   const directory = await mkdtemp(join(tmpdir(), 'voicecall-redis-'));
   const server = spawn(
