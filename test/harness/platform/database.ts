@@ -25,7 +25,15 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   };
 }
 
-/** A pool that tolerates closed connections: `drop` does not wait until the server has seen them end. */
+/** A connection that the test, or the drop of the database, may cut: the statement that runs then fails, and no more. */
+export async function openClient(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** A pool of such connections: `drop` does not wait until the server has seen them end. */
 export function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2 });
   pool.on('error', () => undefined);
@@ -34,8 +42,7 @@ export function openPool(connectionString: string): pg.Pool {
 }
 
 async function run(connectionString: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+  const client = await openClient(connectionString);
   try {
     await client.query(text);
   } finally {

@@ -193,6 +193,8 @@ async function untilReady(url: string, postmaster: Postmaster): Promise<void> {
 
 async function createDatabase(admin: string): Promise<void> {
   const client = new pg.Client({ connectionString: admin, connectionTimeoutMillis: 5_000 });
+  // A server that ends fails the next statement, not the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);

@@ -10,6 +10,8 @@ import { prepared } from '../database/db.ts';
 import type { Sql } from '../database/db.ts';
 import { runJobLoop } from './job-loop.ts';
 import type { JobLoop } from './job-loop.ts';
+import { openListener } from './open-listener.ts';
+import type { Listener } from './open-listener.ts';
 
 /** A job to enqueue; `after_ms` delays its start. */
 export interface NewJob<N extends JobName> {
@@ -64,14 +66,14 @@ const jobsChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex'
 const noResponseMs = 60_000;
 
 export function createQueue(options: QueueOptions): Queue {
-  // What pg-boss does not name it passes on to pg.
-  const connection: pg.PoolConfig = {
+  const session: pg.ClientConfig = {
     connectionString: options.connectionString,
-    query_timeout: noResponseMs,
+    ...(options.application_name && { application_name: options.application_name }),
   };
+  // What pg-boss does not name it passes on to pg.
+  const connection: pg.PoolConfig = { ...session, query_timeout: noResponseMs };
   const boss = new PgBoss({
     ...connection,
-    ...(options.application_name && { application_name: options.application_name }),
     backend: options.backend,
     max: options.worker ? 8 : 2,
     supervise: options.worker,
@@ -84,11 +86,9 @@ export function createQueue(options: QueueOptions): Queue {
   // Without a listener, a lost database connection would end the process.
   boss.on('error', (error) => options.onError(error));
   const loops = new Map<string, JobLoop>();
-  const listeners: { close(): Promise<void> }[] = [];
+  const listeners: Listener[] = [];
   const listen: Queue['listen'] = async (channel, onNotify, onReconnect) => {
-    // Some backends have no LISTEN; there polling finds the work.
-    const listener = await boss.getDb().listen?.(channel, onNotify, onReconnect);
-    if (listener) listeners.push(listener);
+    listeners.push(await openListener(session, channel, { onNotify, onReconnect, onError: options.onError }));
   };
   let stopPolling = async (): Promise<void> => undefined;
   const stopWork = async (timeoutMs: number): Promise<void> => {
