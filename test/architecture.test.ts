@@ -210,6 +210,14 @@ describe('modules of the server', () => {
     };
     expect(breaches(vendors, allowed)).toEqual([]);
   });
+
+  it('tests connect to PostgreSQL by `openClient` and `openPool`, whose cut connections end no process', () => {
+    const own = ['test/harness/platform/database.ts', 'test/harness/platform/global-setup.ts'];
+    // A process of its own.
+    const apart = ['test/stats/harness/change-calls.ts'];
+    const connecting = files.filter((file) => file.startsWith('test/') && /new pg\.(Client|Pool)\(/.test(read(file)));
+    expect(connecting.filter((file) => ![...own, ...apart].includes(file))).toEqual([]);
+  });
 });
 
 describe('forbidden constructs', () => {

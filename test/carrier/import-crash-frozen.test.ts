@@ -1,8 +1,9 @@
 // A server is frozen in the middle of imports until another server has undone them, and then continues each of them:
 // nothing that it still does remains.
-import pg from 'pg';
+import type pg from 'pg';
 import { steps } from '@voicecall/server/resources/carrier-imports/operation-store.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openClient } from '../harness/platform/database.ts';
 import { importOf } from '../harness/carrier/carrier.ts';
 import type { ImportWorld } from '../harness/carrier/carrier.ts';
 import { clientAt, importThrough, startCarrierServers } from '../harness/carrier/carrier-servers.ts';
@@ -20,8 +21,7 @@ let lock: pg.Client;
 beforeAll(async () => {
   servers = await startCarrierServers();
   frozen = await servers.start();
-  lock = new pg.Client({ connectionString: servers.platform.databaseUrl });
-  await lock.connect();
+  lock = await openClient(servers.platform.databaseUrl);
 }, longestMs);
 afterAll(async () => {
   await lock.end();

@@ -1,7 +1,8 @@
 // The server is killed in the middle of imports, at each of their requests, before and after the effect of the request.
 // After another server has recovered them, everything is as before, or the import is complete.
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openClient } from '../harness/platform/database.ts';
 import type { ImportWorld } from '../harness/carrier/carrier.ts';
 import { importThrough, startCarrierServers } from '../harness/carrier/carrier-servers.ts';
 import type { CarrierServers } from '../harness/carrier/carrier-servers.ts';
@@ -32,8 +33,7 @@ let lock: pg.Client;
 beforeAll(async () => {
   servers = await startCarrierServers();
   server = await servers.start();
-  lock = new pg.Client({ connectionString: servers.platform.databaseUrl });
-  await lock.connect();
+  lock = await openClient(servers.platform.databaseUrl);
 });
 afterAll(async () => {
   await lock.end();

@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { isApiError } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startBlackHole } from '../faults/harness/black-hole.ts';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import { until } from '../harness/calls/place-call.ts';
-import { cloneDatabase } from '../harness/platform/database.ts';
+import { cloneDatabase, openClient } from '../harness/platform/database.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { PlatformOptions, TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -26,8 +26,7 @@ const outcome = (request: Promise<unknown>): Promise<string> =>
 describe('a pool whose connections all wait for a transaction that sits idle', () => {
   it('answers 503 until that transaction ends, and works again at once', async () => {
     const { client } = (await start({ config: { database_pool: 3 } })).tenant;
-    const blocker = new pg.Client({ connectionString: platform.databaseUrl });
-    await blocker.connect();
+    const blocker = await openClient(platform.databaseUrl);
     await blocker.query('begin');
     await blocker.query('lock table agents in access exclusive mode');
     const stuck = Array.from({ length: 3 }, () => outcome(client.agents.list({}, { maxRetries: 0 })));

@@ -3,8 +3,9 @@
 import { encodeFeedCursor } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import type { Client, RedeliveryFilters } from '@voicecall/sdk';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openClient } from '../harness/platform/database.ts';
 import { addCrowd, crowdedTables, crowdId, crowdTenant } from '../harness/calls/crowd.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -31,8 +32,7 @@ beforeAll(async () => {
     [crowdTenant],
   );
   await platform.sql('analyze webhook_deliveries');
-  explainer = new pg.Client({ connectionString: platform.databaseUrl });
-  await explainer.connect();
+  explainer = await openClient(platform.databaseUrl);
   // The crowd has more records than the limits of a tenant allow.
   await platform.sql('update tenants set limits = $2 where id = $1', [crowdTenant, { api_keys: 1_000_000 }]);
   const { key } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createApp } from '@voicecall/server/app.ts';
 import { EditedMigrationError, migrate } from '@voicecall/server/platform/migrate.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { diffToSchema } from '../../packages/server/prisma/diff.ts';
-import { emptyDatabase, openPool } from '../harness/platform/database.ts';
+import { emptyDatabase, openPool, openClient } from '../harness/platform/database.ts';
 import { launchPlatform } from '../harness/platform/run-platform.ts';
 import { sweep } from '../harness/platform/run-process.ts';
 import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
@@ -57,9 +57,7 @@ describe('processes that migrate an empty database at once', () => {
 
   it('wait for one that is at it, and go on when that one dies', async () => {
     const { url, sql } = await fresh();
-    const holder = new pg.Client({ connectionString: url });
-    holder.on('error', () => undefined);
-    await holder.connect();
+    const holder = await openClient(url);
     const [lock] = (await holder.query<{ pid: number }>('select pg_backend_pid() as pid, pg_advisory_lock(7260115021)'))
       .rows;
     const waiting = migrate(url);

@@ -2,8 +2,9 @@
 import { allRoutes, encodeStreamCursor, tenantLimits } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { createClient, createOperatorClient, sessionCookie } from '@voicecall/sdk';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openClient } from '../harness/platform/database.ts';
 import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
 import { addCrowd, crowdedTables, crowdId, crowdTenant } from '../harness/calls/crowd.ts';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
@@ -24,8 +25,7 @@ beforeAll(async () => {
     config: { retention: { events: 3_650, attempts: 3_650, deliveries: 3_650, dead_letters: 3_650 } },
   });
   await addCrowd(platform);
-  explainer = new pg.Client({ connectionString: platform.databaseUrl });
-  await explainer.connect();
+  explainer = await openClient(platform.databaseUrl);
   // The crowd has more records than the limits of a tenant allow.
   await platform.sql('update tenants set limits = $2 where id = $1', [
     crowdTenant,

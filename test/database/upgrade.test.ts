@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diffToSchema } from '../../packages/server/prisma/diff.ts';
-import { emptyDatabase } from '../harness/platform/database.ts';
+import { emptyDatabase, openClient } from '../harness/platform/database.ts';
 import { declaredFetch } from '../harness/http/expect-declared.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { startReceiver } from '../harness/receivers/receiver.ts';
@@ -61,8 +60,7 @@ const appliedMigrations = 'select id, migration_name from public._prisma_migrati
 
 beforeAll(async () => {
   const database = await emptyDatabase();
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  const client = await openClient(database.url);
   await client.query(await readFile(new URL('0.1.0.sql', fixtures), 'utf8'));
   appliedBefore = (await client.query<AppliedMigration>(appliedMigrations)).rows;
   await client.end();

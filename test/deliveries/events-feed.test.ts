@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { eventTypes } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import type { ListEventsQuery, StoredEvent } from '@voicecall/sdk';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openClient } from '../harness/platform/database.ts';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { publish } from '../harness/receivers/publish.ts';
@@ -32,8 +32,7 @@ async function transaction(): Promise<{
   publish: (tenant: TestTenant, client_ref: string) => Promise<void>;
   end: (how: 'commit' | 'rollback') => Promise<void>;
 }> {
-  const client = new pg.Client({ connectionString: platform.databaseUrl });
-  await client.connect();
+  const client = await openClient(platform.databaseUrl);
   onTestFinished(() => client.end());
   await client.query('begin');
   const sql = (async (text: string, values?: unknown[]) => (await client.query(text, values)).rows) as NonNullable<

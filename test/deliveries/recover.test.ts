@@ -2,8 +2,8 @@
 import { requeueUndelivered } from '@voicecall/server/resources/webhook-deliveries/requeue-store.ts';
 import type { DeliveryPosition } from '@voicecall/server/resources/webhook-deliveries/requeue-store.ts';
 import { deliveriesChannel } from '@voicecall/server/events/store.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openClient } from '../harness/platform/database.ts';
 import { addHook } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';
 import { until } from '../harness/calls/place-call.ts';
@@ -97,8 +97,7 @@ describe('recovering', () => {
 
   it('notifies the workers of the delivery, as a redelivery does', async () => {
     const hook = await hookWith(['canceled']);
-    const listener = new pg.Client({ connectionString: platform.databaseUrl });
-    await listener.connect();
+    const listener = await openClient(platform.databaseUrl);
     onTestFinished(() => listener.end());
     const notified: (string | undefined)[] = [];
     listener.on('notification', ({ payload }) => notified.push(payload));

@@ -1,8 +1,8 @@
 // The operator that a start creates: which account it is, the effect of a changed password or email in the settings,
 // and two starts at once.
 import { createApp } from '@voicecall/server/app.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openClient } from '../harness/platform/database.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { noPassword, operatorLogin, signIn, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -130,8 +130,7 @@ describe('the operator of the environment', () => {
     const before = (await audited()).length;
     const eve = { email: 'eve@example.com', password: 'a password of the third' };
     // All of them wait for the table before any of them can write.
-    const holder = new pg.Client({ connectionString: platform.databaseUrl });
-    await holder.connect();
+    const holder = await openClient(platform.databaseUrl);
     await holder.query('begin; lock table operators in share mode');
     const starts = Promise.all([1, 2, 3].map(() => startWith(eve)));
     const here = '(select oid from pg_database where datname = current_database())';

@@ -5,10 +5,9 @@ import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { callToken } from '@voicecall/server/resources/calls/agent/call-token.ts';
-import pg from 'pg';
 import { credentialsFor, signInCookie, viewerCookie, withKey } from '../harness/http/callers.ts';
 import type { Headers } from '../harness/http/callers.ts';
-import { cloneDatabase } from '../harness/platform/database.ts';
+import { cloneDatabase, openClient } from '../harness/platform/database.ts';
 import { openDatabaseProxy } from '../harness/platform/database-proxy.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
 import type { RawAnswer } from '../harness/http/raw-types.ts';
@@ -101,8 +100,7 @@ export async function setStage(): Promise<Stage> {
 
 /** Every statement fails from now on, on a database that is well otherwise. */
 async function hideTables(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+  const client = await openClient(connectionString);
   await client.query('alter schema public rename to hidden');
   await client.end();
 }

@@ -1,6 +1,7 @@
 // Every change that live streams send is announced after its commit, so that it does not wait for the poll.
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openClient } from '../harness/platform/database.ts';
 import { agentLink } from '../harness/calls/agent-link.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
 import { dispatcherOf, takePlaces } from '../harness/calls/places.ts';
@@ -17,8 +18,7 @@ let call_id: string;
 beforeAll(async () => {
   // A call of one to two seconds, so that its recorder has time to start.
   platform = await startPlatform({ clockSpeed: 20 });
-  listener = new pg.Client({ connectionString: platform.databaseUrl });
-  await listener.connect();
+  listener = await openClient(platform.databaseUrl);
   listener.on('notification', ({ payload }) => {
     if (payload !== platform.tenant.id) return;
     void listener

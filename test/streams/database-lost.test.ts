@@ -2,9 +2,9 @@
 // resumed miss nothing and repeat nothing.
 import { createClient } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
-import pg from 'pg';
 import type { App } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openClient } from '../harness/platform/database.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { addTenant } from '../harness/calls/scene.ts';
 import { openDatabaseProxy } from '../harness/platform/database-proxy.ts';
@@ -92,8 +92,7 @@ it('a stream whose statement breaks ends, so that its client knows and resumes',
   const tenant = await addTenant(platform);
   const [call_id = ''] = await insertCalls(platform, tenant, 1);
   const url = `${platform.url}/v1/tenants/${tenant.id}/calls/stream`;
-  const blocker = new pg.Client({ connectionString: platform.databaseUrl });
-  await blocker.connect();
+  const blocker = await openClient(platform.databaseUrl);
   await blocker.query('begin');
   await blocker.query('lock table call_changes in access exclusive mode');
   let opened = 0;

@@ -1,9 +1,8 @@
 // The guide's receivers that share what they have handled, as two processes with a real PostgreSQL: an event is handled
 // once, whatever happens to the process that has it. Those with Redis: test/media/guard-in-redis.media.ts.
-import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
-import { cloneDatabase } from '../harness/platform/database.ts';
+import { cloneDatabase, openPool } from '../harness/platform/database.ts';
 import { kill, startReceiver, startWork } from './guard-processes.ts';
 import type { Process } from './guard-processes.ts';
 
@@ -14,8 +13,7 @@ describe('the guard in PostgreSQL', () => {
   async function setUp() {
     const database = await cloneDatabase();
     onTestFinished(() => database.drop());
-    const pool = new pg.Pool({ connectionString: database.url });
-    pool.on('error', () => undefined);
+    const pool = openPool(database.url);
     onTestFinished(() => pool.end());
     const work = await startWork();
     const env = { DATABASE_URL: database.url, WORK_URL: work.url };

@@ -1,7 +1,8 @@
 // A server is killed or frozen at each step of a release: another server finishes it, and a resumed server does nothing
 // more.
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openClient } from '../../harness/platform/database.ts';
 import type { ImportWorld } from '../../harness/carrier/carrier.ts';
 import { clientAt, importThrough, startCarrierServers } from '../../harness/carrier/carrier-servers.ts';
 import type { CarrierServers } from '../../harness/carrier/carrier-servers.ts';
@@ -18,8 +19,7 @@ let lock: pg.Client;
 beforeAll(async () => {
   servers = await startCarrierServers();
   server = await servers.start();
-  lock = new pg.Client({ connectionString: servers.platform.databaseUrl });
-  await lock.connect();
+  lock = await openClient(servers.platform.databaseUrl);
   // The n-th time that a release stores something, it waits for the lock that the test holds.
   await servers.platform.sql(`
     create table standing (tenant_id text primary key, n int not null);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
 import { isAlive } from '@voicecall/server/processes/data-dir.ts';
-import pg from 'pg';
+import { openClient } from '../../harness/platform/database.ts';
 import { until } from '../../harness/calls/place-call.ts';
 
 export interface CrashingPostgres {
@@ -40,8 +40,7 @@ export async function startCrashingPostgres(): Promise<CrashingPostgres> {
 }
 
 async function dataDirectory(connectionString: string): Promise<string> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+  const client = await openClient(connectionString);
   const { rows } = await client.query<{ data_directory: string }>('show data_directory');
   await client.end();
   return rows[0]?.data_directory ?? '';

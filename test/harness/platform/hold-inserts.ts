@@ -1,5 +1,5 @@
 // Holds the statements that insert into a table, so that a test decides what runs at the same time.
-import pg from 'pg';
+import { openClient } from './database.ts';
 import { until } from '../calls/place-call.ts';
 import type { TestPlatform } from './start-platform.ts';
 
@@ -18,8 +18,7 @@ export async function holdInserts(platform: TestPlatform, table: string, lock: n
     create function wait_for_holder() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock_shared(${lock}); return new; end $$;
     create trigger wait_for_holder before insert on ${table} for each row execute function wait_for_holder()`);
-  const holder = new pg.Client({ connectionString: platform.databaseUrl });
-  await holder.connect();
+  const holder = await openClient(platform.databaseUrl);
   return {
     hold: async () => void (await holder.query(`select pg_advisory_lock(${lock})`)),
     async waiting(count) {
