@@ -15,6 +15,7 @@ import {
 } from '@voicecall/contract';
 import type { AnyRoute, ErrorCode } from '@voicecall/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { callSummarySchemas } from '../../packages/contract/generate/build-call-summary-schemas.ts';
@@ -89,9 +90,17 @@ function pointedAt(schema: object, home: string): string {
   return JSON.stringify(schema).replaceAll('#/components/schemas/', home);
 }
 
+/** Many operations have equal schemas, which take long to compile. */
+const validators = new Map<string, ValidateFunction>();
+function validatorOf(text: string): ValidateFunction {
+  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text) as object);
+  validators.set(text, validate);
+  return validate;
+}
+
 /** The validation errors of `value` under the published schema. */
 function problems(schema: object, value: unknown): unknown[] {
-  const validate = ajv.compile(JSON.parse(pointedAt(schema, 'components#/$defs/')) as object);
+  const validate = validatorOf(pointedAt(schema, 'components#/$defs/'));
   validate(value);
   return validate.errors ?? [];
 }

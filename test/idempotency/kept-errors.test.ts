@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { successOf } from '../harness/http/callers.ts';
 import { expectError } from '../harness/http/expect-refusal.ts';
 import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
+import { casesAt } from '../harness/repetitions.ts';
 import { producers } from '../policies/producers.ts';
 import { attempt, openScene, setStage } from '../policies/producers-stage.ts';
 import type { Asked, Attempt, Stage } from '../policies/producers-stage.ts';
@@ -55,21 +56,33 @@ async function produced(route: AnyRoute, code: ErrorCode) {
   return { answer, asked: keyed.last[0] ?? {}, ask: original.ask };
 }
 
-describe.each(idempotentRoutes)('%s', (_name, route) => {
-  it.each(errorsOf(route, true))('stores %s', async (code) => {
-    const { answer, asked, ask } = await produced(route, code);
-    expect(toldBy(await ask(asked))).toEqual({ ...toldBy(answer), replayed: true });
-  });
+/** Whether an error is stored follows from its code: each code at one of the routes that give it, in turn. */
+const placesOf = (kept: boolean) => {
+  const routesOf = Map.groupBy(
+    idempotentRoutes.flatMap(([name, route]) => errorsOf(route, kept).map((code) => [code, name, route] as const)),
+    ([code]) => code,
+  );
+  return [...routesOf.values()].flatMap((places, index) => casesAt(index, places));
+};
 
-  it.each(errorsOf(route, false))('does not store %s: a valid request under the same key is done', async (code) => {
+it.each(placesOf(true))('%s is stored, as by %s', async (code, _name, route) => {
+  const { answer, asked, ask } = await produced(route, code);
+  expect(toldBy(await ask(asked))).toEqual({ ...toldBy(answer), replayed: true });
+});
+
+it.each(placesOf(false))(
+  '%s is not stored, as by %s: a valid request under the same key is done',
+  async (code, _name, route) => {
     const { asked, ask } = await produced(route, code);
     await stage.platform.sql('delete from rate_limits');
     const headers = { 'idempotency-key': asked.headers?.['idempotency-key'] ?? '' };
     const done = await ask({ headers });
     expect(toldBy(done)).toMatchObject({ status: successOf(route), replayed: false });
     expect(toldBy(await ask({ headers }))).toEqual({ ...toldBy(done), replayed: true });
-  });
+  },
+);
 
+describe.each(idempotentRoutes)('%s', (_name, route) => {
   it.each(['a write', 'the commit'])(
     'releases the key at once when %s fails: nothing is done, and the next request with it does everything',
     async (what) => {

@@ -1,11 +1,12 @@
 // An idempotency key: its form, its tenant, its lifetime, and what happens to it when the process of its request dies
 // (requirement 8).
 import { createHash, randomUUID } from 'node:crypto';
-import { allRoutes, contract, openapiPath } from '@voicecall/contract';
-import pg from 'pg';
+import { contract } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openClient } from '../harness/platform/database.ts';
 import { credentialsFor, send, signInCookie, successOf, withKey } from '../harness/http/callers.ts';
 import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
+import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { createScene } from '../harness/calls/scene.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
@@ -68,8 +69,7 @@ it('a request that exceeds its time has no effect once another request has taken
       begin perform pg_advisory_xact_lock(4711); return new; end $$;
     create trigger outlive before insert on audit_events for each row when (new.tenant_id = '${tenant.id}')
       execute function outlive()`);
-  const holder = new pg.Client({ connectionString: platform.databaseUrl });
-  await holder.connect();
+  const holder = await openClient(platform.databaseUrl);
   await holder.query('select pg_advisory_lock(4711)');
   const slow = ask();
   await until(() =>
@@ -117,28 +117,23 @@ it.each([
   expect((await ask({ key: Buffer.from(key).toString('latin1') })).status).toBe(status);
 });
 
-const others = allRoutes
-  .map(({ route }) => route)
-  .filter((route) => !idempotentRoutes.some(([, known]) => known === route));
-it.each(others.map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const))(
-  'a key is ignored on %s',
-  async (_name, route) => {
-    const scene = await createScene(platform);
-    const request = await scene.requestFor(route);
-    await platform.sql('delete from rate_limits');
-    const cookie = await signInCookie(platform.url);
-    const headers = {
-      ...credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }),
-      'idempotency-key': randomUUID(),
-    };
-    const first = await send(platform.url, request, headers);
-    expect(first.status).toBe(successOf(route));
-    const second = await send(platform.url, request, headers);
-    expect(second.headers['idempotent-replayed']).toBeUndefined();
-    expect(await keyRow(headers['idempotency-key'])).toEqual([]);
-    await scene.close();
-  },
-);
+const others = namedRoutes.filter(([, route]) => !idempotentRoutes.some(([, known]) => known === route));
+it.each(oneOfEachKind(others))('a key is ignored on %s, as on every route of its kind', async (_name, route) => {
+  const scene = await createScene(platform);
+  const request = await scene.requestFor(route);
+  await platform.sql('delete from rate_limits');
+  const cookie = await signInCookie(platform.url);
+  const headers = {
+    ...credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }),
+    'idempotency-key': randomUUID(),
+  };
+  const first = await send(platform.url, request, headers);
+  expect(first.status).toBe(successOf(route));
+  const second = await send(platform.url, request, headers);
+  expect(second.headers['idempotent-replayed']).toBeUndefined();
+  expect(await keyRow(headers['idempotency-key'])).toEqual([]);
+  await scene.close();
+});
 
 // The last tests, because the clock passes the end of every session.
 it('a key is purged after 24 hours', async () => {

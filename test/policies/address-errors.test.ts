@@ -90,7 +90,7 @@ describe('a path parameter', () => {
   };
 
   it.each(places)('%s refuses an unreadable %s', async (_name, name, route, index) => {
-    for (const value of casesAt(index, unreadable, 3))
+    for (const value of casesAt(index, unreadable))
       expect(expectRefusal(await ask(route, await pathWith(route, name, value)), route).error).toBe(
         'validation_failed',
       );
@@ -105,7 +105,7 @@ describe('a path parameter', () => {
   it.each(places)('%s finds nothing under a strange %s', async (_name, name, route, index) => {
     const notFound = route.metadata.errors.filter((code) => code.endsWith('_not_found'));
     const expected = name === 'tenantId' ? ['forbidden'] : name === 'phoneNumber' ? [malformed(name)] : notFound;
-    for (const value of casesAt(index, strange, 4))
+    for (const value of casesAt(index, strange, 9))
       expect([value, expectRefusal(await ask(route, await pathWith(route, name, value)), route).error]).toEqual([
         value,
         expect.toBeOneOf(expected),
@@ -178,7 +178,7 @@ describe('a query', () => {
     const found = route.metadata.errors.some((code) => code.endsWith('_not_found'))
       ? expect.toBeOneOf([200, 404])
       : 200;
-    for (const value of casesAt(index, [...values, ...times], 3)) {
+    for (const value of casesAt(index, [...values, ...times], 9)) {
       const answer = await ask(route, `${path}?${name}=${value}`);
       if (schemaOf(route.query).safeParse(decoded(`${name}=${value}`)).success)
         expect([value, answer.status, answer.text]).toEqual([value, found, expect.any(String)]);
@@ -187,35 +187,28 @@ describe('a query', () => {
     }
   });
 
-  it.each(places)('%s refuses NUL in %s, and %s given twice, as a list or as another', async (_name, name, route) => {
+  it.each(places)('%s refuses %s given twice, as a list or with NUL', async (_name, name, route, index) => {
     const { path, needed } = await addressOf(route);
-    expect(expectRefusal(await ask(route, `${path}?${name}=%00`), route).error).toBe('validation_failed');
     expect(expectRefusal(await ask(route, `${path}?${name}=1&${name}=2`), route).error).toMatch(
       /^(validation_failed|invalid_cursor|invalid_phone_format)$/,
     );
-    for (const unknown of [`${name}[]`, `${name}[a]`, '__proto__', 'unknown'])
-      expect(expectRefusal(await ask(route, `${path}?${needed}&${unknown}=1`), route).details).toMatchObject({
-        issues: [{ path: unknown }],
-      });
+    for (const query of casesAt(index, [`${name}=%00`, `${name}[]=1`, `${name}[a]=1`]))
+      expect(expectRefusal(await ask(route, `${path}?${needed}&${query}`), route).error).toBe('validation_failed');
   });
 
   const lists = places.filter(([, name]) => name === 'cursor');
-  it.each(lists)('%s refuses every %s that it did not issue', async (_name, _cursor, route) => {
+  it.each(lists)('%s refuses a %s that it did not issue', async (_name, _cursor, route, index) => {
     const { path, needed } = await addressOf(route);
     const foreign = encodeCursor({ created_at: '2026-11-21T09:30:00.000Z', id: exampleId('carrier_trunk') });
-    for (const cursor of [
-      'x',
-      foreign,
-      `${foreign}=`,
-      Buffer.from('2026-11-21T09:30:00.000Z|1').toString('base64url'),
-    ]) {
+    const unreadable = ['x', `${foreign}=`, Buffer.from('2026-11-21T09:30:00.000Z|1').toString('base64url')];
+    for (const cursor of [foreign, ...casesAt(index, unreadable)]) {
       expect(expectRefusal(await ask(route, `${path}?${needed}&cursor=${cursor}`), route).error).toBe('invalid_cursor');
     }
   });
 
-  it.each(lists)('%s refuses a limit outside 1 to 200 and names it', async (_name, _cursor, route) => {
+  it.each(lists)('%s refuses a limit outside 1 to 200 and names it', async (_name, _cursor, route, index) => {
     const { path, needed } = await addressOf(route);
-    for (const limit of ['0', '201', '-1', '1.5', 'many', '']) {
+    for (const limit of ['0', '201', ...casesAt(index, ['-1', '1.5', 'many', ''])]) {
       expect(expectRefusal(await ask(route, `${path}?${needed}&limit=${limit}`), route)).toMatchObject({
         error: 'validation_failed',
         details: { issues: [{ path: 'limit' }] },

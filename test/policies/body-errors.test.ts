@@ -1,14 +1,16 @@
-// Bodies that are wrong: every route of the contract that takes one answers the same mistake in the same way
-// (requirement 7).
-import { allRoutes, limits, openapiPath } from '@voicecall/contract';
+// Bodies that are wrong: each mistake is answered in one way, at every kind of route that takes a body (requirement 7). Of
+// every route, test/policies/declared-errors.test.ts shows the errors of its body, and mounting.test.ts its steps.
+import { limits } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { credentialsFor, signInCookie, successOf } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
 import type { RawAnswer } from '../harness/http/raw-types.ts';
+import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
 import { createScene } from '../harness/calls/scene.ts';
 import type { Scene, Schema } from '../harness/calls/scene.ts';
+import { casesAt } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -27,9 +29,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-const withBody = allRoutes
-  .filter(({ route }) => route.body !== undefined)
-  .map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
+const withBody = namedRoutes.filter(([, route]) => route.body !== undefined);
 const json = { 'content-type': 'application/json' };
 
 async function post(
@@ -65,6 +65,10 @@ async function postOnce(
 }
 
 const takesNothing = (route: AnyRoute): boolean => (route.body as Schema).safeParse({}).success;
+const requiredOf = (route: AnyRoute): string[] => {
+  const { shape } = route.body as Schema;
+  return Object.keys(shape).filter((field) => !shape[field]?.safeParse(undefined).success);
+};
 /** `text`, made `bytes` long by the white space that JSON allows. */
 const padded = (text: string, bytes: number): string => text + ' '.repeat(bytes - Buffer.byteLength(text));
 const good = async (route: AnyRoute): Promise<string> => JSON.stringify((await scene.requestFor(route)).body);
@@ -109,7 +113,23 @@ const wrong: readonly (readonly [
   ['a content encoding', '{}', { ...json, 'content-encoding': 'gzip' }, 'unsupported_media_type'],
 ];
 
-describe.each(withBody)('%s', (_name, route) => {
+it.each(withBody.map(([name, route], index) => [name, route, index] as const))(
+  '%s refuses what is wrong with its body',
+  async (_name, route, index) => {
+    for (const [what, body, headers, code] of casesAt(index, wrong))
+      expect([what, expectRefusal(await post(route, body, headers), route).error]).toEqual([what, code]);
+  },
+);
+
+it.each(withBody)('%s names every required field that is absent', async (_name, route) => {
+  if (takesNothing(route)) return expect(requiredOf(route)).toEqual([]);
+  expect(expectRefusal(await post(route, '{}'), route)).toMatchObject({
+    error: 'missing_required_fields',
+    details: { fields: requiredOf(route) },
+  });
+});
+
+describe.each(oneOfEachKind(withBody))('%s, like every route of its kind,', (_name, route) => {
   it.each(wrong)('refuses %s', async (_what, body, headers, code) => {
     expect(expectRefusal(await post(route, body, headers), route).error).toBe(code);
   });
@@ -131,17 +151,6 @@ describe.each(withBody)('%s', (_name, route) => {
       if (takesNothing(route)) expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
       else expect(expectRefusal(answer, route).error).toBe('missing_required_fields');
     }
-  });
-
-  it('names every required field that is absent', async () => {
-    const { shape } = route.body as Schema;
-    const required = Object.keys(shape).filter((field) => !shape[field]?.safeParse(undefined).success);
-    const answer = await postOnce(route, () => '{}');
-    if (required.length === 0) return expect(answer.status).toBe(successOf(route));
-    expect(expectRefusal(answer, route)).toMatchObject({
-      error: 'missing_required_fields',
-      details: { fields: required },
-    });
   });
 
   it('accepts a body of exactly the maximum size, declared as UTF-8', async () => {

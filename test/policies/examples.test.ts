@@ -1,32 +1,145 @@
-// The documented examples work: each is accepted once its ids, addresses and passwords are ones that exist.
-import { allRoutes, openapiPath } from '@voicecall/contract';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { credentialsFor, send, signInCookie, successOf } from '../harness/http/callers.ts';
+// The documented example of every route works, once its ids, addresses and passwords are ones that exist: it succeeds
+// with the documented answer, carries the headers of every response, and leaves the entry in the audit log that the route
+// declares, or none.
+import { openapiPath } from '@voicecall/contract';
+import type { AnyRoute } from '@voicecall/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { credentialsFor, send, signInCookie, successOf, withCookie } from '../harness/http/callers.ts';
+import type { Headers } from '../harness/http/callers.ts';
+import { expectHeaders } from '../harness/http/expect-headers.ts';
+import type { RawAnswer } from '../harness/http/raw-types.ts';
+import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
 import { createScene } from '../harness/calls/scene.ts';
-import type { Schema } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { Scene, Schema } from '../harness/calls/scene.ts';
+import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
+let cookie: string;
 beforeAll(async () => {
   platform = await startPlatform();
+  cookie = await signInCookie(platform.url);
 });
-beforeEach(() => platform.sql('delete from rate_limits'));
+beforeEach(async () => {
+  await platform.sql('delete from rate_limits');
+  // One of the routes signs out.
+  await platform.sql('update operator_sessions set revoked_at = null where revoked_at is not null');
+});
 afterAll(() => platform.close());
 
-const routes = allRoutes.map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
-
-it.each(routes)('%s succeeds as documented, with the answer that is documented', async (_name, route) => {
-  const scene = await createScene(platform);
-  const cookie = route.metadata.auth === 'operator' ? await signInCookie(platform.url) : '';
-  const answer = await send(
-    platform.url,
-    await scene.requestFor(route),
-    credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }),
+let requests = 0;
+/** Sends a valid request with a request id of its own, and returns the audit entries with that id. */
+async function traced(route: AnyRoute, own: Scene, headers: Headers, body?: unknown) {
+  const id = `example-${(requests += 1)}`;
+  const request = await own.requestFor(route);
+  const answer = await send(platform.url, body === undefined ? request : { ...request, body }, {
+    ...headers,
+    'x-request-id': id,
+  });
+  const entries = await platform.sql(
+    'select tenant_id, actor_type, actor_id, action, target_type, target_id, route, request_id from audit_events where request_id = $1',
+    [id],
   );
+  return { id, answer, entries };
+}
+
+const credentialsOf = (route: AnyRoute, { tenant }: Scene): Headers =>
+  credentialsFor(route, { tenant, cookie, url: platform.url });
+
+async function inScene<T>(work: (scene: Scene) => Promise<T>): Promise<T> {
+  const scene = await createScene(platform);
+  try {
+    return await work(scene);
+  } finally {
+    await scene.close();
+  }
+}
+
+const idOf = async (text: string, values: unknown[]): Promise<string | undefined> =>
+  (await platform.sql<{ id: string }>(text, values))[0]?.id;
+const keyOf = ({ tenant }: Scene) =>
+  idOf(`select id from api_keys where tenant_id = $1 and label = 'demo'`, [tenant.id]);
+const operatorId = () => idOf('select id from operators where email = $1', [operatorLogin.email]);
+
+/** Who acts when the route is called with the credentials that it requires. */
+async function actorOf(route: AnyRoute, scene: Scene, entries: readonly Record<string, unknown>[]) {
+  const { auth, tag, operation } = route.metadata;
+  if (auth === 'tenant') return { actor_type: 'api_key', actor_id: await keyOf(scene) };
+  if (tag === 'Portal') return { actor_type: 'portal_session', actor_id: expect.stringMatching(/^ps_/) };
+  // The person who accepts an invitation acts as the new operator.
+  const accepts = operation === 'acceptInvitation';
+  return { actor_type: 'operator', actor_id: accepts ? entries[0]?.['target_id'] : await operatorId() };
+}
+
+/** What `route` writes into the audit log when it succeeds. */
+async function expectedEntries(
+  route: AnyRoute,
+  scene: Scene,
+  { id, entries }: { readonly id: string; readonly entries: readonly Record<string, unknown>[] },
+): Promise<unknown[]> {
+  const { audit } = route.metadata;
+  if (!audit) return [];
+  const [target_type] = audit.split('.');
+  return [
+    {
+      ...(await actorOf(route, scene, entries)),
+      tenant_id: target_type === 'operator' || target_type === 'price' ? null : expect.stringMatching(/^tn_/),
+      action: audit,
+      target_type,
+      target_id: expect.stringMatching(/^[A-Za-z]{2,3}_[0-9a-f]{24}$/),
+      route: `${route.method} ${openapiPath(route.path)}`,
+      request_id: id,
+    },
+  ];
+}
+
+function expectDocumented(route: AnyRoute, answer: RawAnswer): void {
   expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
   // Of a live stream, only the status: the tests of streams check its events.
   if (!route.metadata.stream)
     expect((route.responses[answer.status] as Schema).safeParse(answer.json()).success).toBe(true);
-  await scene.close();
+}
+
+describe.each(namedRoutes)('%s', (_name, route) => {
+  it('succeeds as documented, carries the headers of every response, and is audited as declared', () =>
+    inScene(async (scene) => {
+      const done = await traced(route, scene, credentialsOf(route, scene));
+      expectDocumented(route, done.answer);
+      expectHeaders(done.answer, route.metadata.rate_limits, done.id);
+      expect(done.entries).toEqual(await expectedEntries(route, scene, done));
+    }));
+});
+
+it('only routes that change nothing are not audited', () => {
+  const silent = namedRoutes.filter(([, { metadata }]) => !metadata.audit).map(([, { method }]) => method);
+  expect(new Set(silent)).toEqual(new Set(['GET']));
+});
+
+const audited = namedRoutes.filter(([, route]) => route.metadata.audit);
+
+it.each(oneOfEachKind(audited.filter(([, route]) => route.metadata.auth === 'tenant')))(
+  'the audit log names the operator who used %s for a tenant',
+  (_name, route) =>
+    inScene(async (scene) => {
+      const { entries } = await traced(route, scene, withCookie(cookie, platform.url));
+      expect(entries).toMatchObject([
+        { tenant_id: scene.tenant.id, actor_type: 'operator', actor_id: await operatorId() },
+      ]);
+    }),
+);
+
+describe('the audit log gets nothing', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await createScene(platform);
+  });
+  afterAll(() => scene.close());
+
+  it.each(audited)('from %s when it refuses', async (_name, route) => {
+    const refused =
+      route.method === 'DELETE'
+        ? await traced(route, scene, {})
+        : await traced(route, scene, credentialsOf(route, scene), []);
+    expect([refused.answer.status >= 400, refused.entries]).toEqual([true, []]);
+  });
 });

@@ -1,4 +1,6 @@
 // Requests that nobody thought of: every operation of openapi.json answers as it declares, and never fails on our side.
+// `pnpm schemathesis` makes requests of the document alone. These begin with records that exist and valid bodies, which are
+// then damaged, so that they come to the operations themselves. The full run is part of `pnpm faults`.
 import { allRoutes } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import fc from 'fast-check';
@@ -8,9 +10,10 @@ import type { Headers } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
 import type { RawAnswer } from '../harness/http/raw-types.ts';
+import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
 import { addTenant, createScene } from '../harness/calls/scene.ts';
 import type { Scene, Schema } from '../harness/calls/scene.ts';
-import { times } from '../harness/repetitions.ts';
+import { isFull, times } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { attempts } from './attempts.ts';
@@ -21,7 +24,7 @@ import type { Operation } from './published.ts';
 
 // Printed by fast-check when a run fails, with the request that failed.
 const seed = 20_261_121;
-const numRuns = times(35, 200);
+const numRuns = times(10, 200);
 
 let platform: TestPlatform;
 let stranger: TestTenant;
@@ -147,6 +150,7 @@ describe.each(operations.map((operation) => [`${operation.method} ${operation.pa
         }),
         { seed, numRuns, endOnFailure: true },
       );
+      if (!isFull) return;
       // Neither did everything fail, nor nothing.
       // Two random days are hardly ever in order and at most 400 days apart.
       if (routeOf(operation).metadata.operation !== 'getStats')
@@ -156,9 +160,12 @@ describe.each(operations.map((operation) => [`${operation.method} ${operation.pa
   },
 );
 
+const withBody = namedRoutes.filter(([, route]) => route.body !== undefined);
+const chosen = new Set((isFull ? withBody : oneOfEachKind(withBody)).map(([, { metadata }]) => metadata.operation));
+
 describe.each(
   operations
-    .filter((operation) => routeOf(operation).body !== undefined)
+    .filter(({ id }) => chosen.has(id))
     .map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
 )('%s', (_name, operation) => {
   it('answers JSON that no serializer writes as it declares', async () => {

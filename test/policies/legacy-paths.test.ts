@@ -1,13 +1,15 @@
 // Legacy paths: every tenant route under its old spelling, the same until the sunset and gone from then on, told so in
 // every answer.
 import { randomUUID } from 'node:crypto';
-import { allRoutes, openapiPath, pathParamNames, renderPath } from '@voicecall/contract';
+import { pathParamNames, renderPath } from '@voicecall/contract';
+import type { AnyRoute } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';
 import { loadConfig } from '@voicecall/server/config.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawRequest } from '../harness/http/raw-request.ts';
 import type { RawAnswer, RawRequest } from '../harness/http/raw-types.ts';
+import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
 import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -55,14 +57,7 @@ const signs = (path: string) => ({
 const silent = ({ headers }: RawAnswer): boolean =>
   !('deprecation' in headers) && !('sunset' in headers) && !('link' in headers);
 
-const twins = allRoutes
-  .filter(({ route }) => route.path.startsWith('/v1/tenants/:tenantId/'))
-  .map(({ route }) => ({
-    name: `${route.method} ${openapiPath(route.path)}`,
-    method: route.method,
-    path: route.path,
-    takesBody: route.method !== 'GET' && route.method !== 'DELETE',
-  }));
+const twins = namedRoutes.filter(([, { path }]) => path.startsWith('/v1/tenants/:tenantId/'));
 const addressOf = (path: string): string =>
   renderPath(
     path,
@@ -73,39 +68,54 @@ it('there is a twin for every tenant route', () => {
   expect(twins.length).toBeGreaterThan(30);
 });
 
-describe.each(twins)('$name', ({ method, path, takesBody }) => {
-  const options = (headers: Record<string, string>): Asked => ({ method, headers, ...(takesBody ? { body: {} } : {}) });
+const asked = ({ method }: AnyRoute, headers: Record<string, string>): Asked => ({
+  method,
+  headers,
+  ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
+});
 
+/** Under its legacy path a route responds as under /v1, with deprecation headers. */
+async function expectTwin(route: AnyRoute, headers: Record<string, string>): Promise<void> {
+  const path = addressOf(route.path);
+  const [current, legacy] = [await ask(path, asked(route, headers)), await ask(legacyOf(path), asked(route, headers))];
+  expect([legacy.status, legacy.headers['content-type']]).toEqual([current.status, current.headers['content-type']]);
+  if (current.status >= 400) expect(legacy.text).toBe(current.text);
+  expect(legacy.headers).toMatchObject(signs(path));
+  expect(silent(current)).toBe(true);
+}
+
+/** The legacy path is gone, and its successor is not. */
+async function expectGone(route: AnyRoute, headers: Record<string, string>): Promise<void> {
+  const path = addressOf(route.path);
+  const legacy = await ask(legacyOf(path), asked(route, headers));
+  expect([legacy.status, errorOf(legacy)]).toEqual([410, 'legacy_path_gone']);
+  expect(legacy.headers).toMatchObject({
+    ...signs(path),
+    'ratelimit-limit': '600',
+    'ratelimit-policy': '600;w=60',
+  });
+  expect((await ask(path, asked(route, headers))).status).not.toBe(410);
+}
+
+it.each(twins)('%s has a legacy path until the sunset', async (_name, route) => {
+  moveTo(-1);
+  await expectTwin(route, key());
+  moveTo(0);
+  await expectGone(route, {});
+});
+
+describe.each(oneOfEachKind(twins))('%s, like every route of its kind,', (_name, route) => {
   for (const [when, ms] of Object.entries(moments).filter(([, offset]) => offset < 0)) {
     it(`responds under its legacy path ${when} the sunset as under /v1, with deprecation headers`, async () => {
       moveTo(ms);
-      for (const headers of [{}, key()]) {
-        const current = await ask(addressOf(path), options(headers));
-        const legacy = await ask(legacyOf(addressOf(path)), options(headers));
-        expect([legacy.status, legacy.headers['content-type']]).toEqual([
-          current.status,
-          current.headers['content-type'],
-        ]);
-        if (current.status >= 400) expect(legacy.text).toBe(current.text);
-        expect(legacy.headers).toMatchObject(signs(addressOf(path)));
-        expect(silent(current)).toBe(true);
-      }
+      for (const headers of [{}, key()]) await expectTwin(route, headers);
     });
   }
 
   for (const [when, ms] of Object.entries(moments).filter(([, offset]) => offset >= 0)) {
     it(`is gone under its legacy path ${when} the sunset, for whomever asks, and there under /v1`, async () => {
       moveTo(ms);
-      for (const headers of [{}, key()]) {
-        const legacy = await ask(legacyOf(addressOf(path)), options(headers));
-        expect([legacy.status, errorOf(legacy)]).toEqual([410, 'legacy_path_gone']);
-        expect(legacy.headers).toMatchObject({
-          ...signs(addressOf(path)),
-          'ratelimit-limit': '600',
-          'ratelimit-policy': '600;w=60',
-        });
-        expect((await ask(addressOf(path), options(headers))).status).not.toBe(410);
-      }
+      for (const headers of [{}, key()]) await expectGone(route, headers);
     });
   }
 });

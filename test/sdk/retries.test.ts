@@ -2,12 +2,15 @@
 import { expect, test, vi } from 'vitest';
 import { isRepeatable } from '@voicecall/contract';
 import { isApiError, isConnectionError } from '@voicecall/sdk';
+import { casesAt } from '../harness/repetitions.ts';
 import { callOperation, everyOperation } from './call-operation.ts';
 import { refusal, scriptedServer, testClient } from './scripted-server.ts';
 
-test.each(everyOperation)('$name is sent again after a passing failure only where that is safe', async ({ entry }) => {
+const named = everyOperation.map((operation, index) => ({ ...operation, index }));
+
+test.each(named)('$name is sent again after a passing failure only where that is safe', async ({ entry, index }) => {
   const { method, metadata } = entry.route;
-  for (const status of [408, 429, 500, 502, 503, 504]) {
+  for (const status of casesAt(index, [408, 429, 500, 502, 503, 504], 3)) {
     await using server = await scriptedServer(() => refusal(status, 'some_code'));
     const clients = testClient(server);
     const error = await callOperation(clients, entry).catch((thrown: unknown) => thrown);
@@ -78,8 +81,8 @@ test.each(everyOperation)(
   },
 );
 
-test.each(everyOperation)('$name is never sent again after another refusal', async ({ entry }) => {
-  for (const status of [400, 401, 403, 404, 409, 410, 422]) {
+test.each(named)('$name is never sent again after another refusal', async ({ entry, index }) => {
+  for (const status of casesAt(index, [400, 401, 403, 404, 409, 410, 422])) {
     await using server = await scriptedServer(() => refusal(status, 'some_code', { headers: { 'retry-after': '1' } }));
     await expect(callOperation(testClient(server), entry)).rejects.toMatchObject({ status });
     expect(server.received).toHaveLength(1);

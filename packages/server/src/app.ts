@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import type { Express } from 'express';
 import { agentRoutes, contract } from '@voicecall/contract';
 import { buildDeps } from './build-deps.ts';
 import type { AppOptions, BuiltDeps } from './build-deps.ts';
@@ -139,11 +140,12 @@ interface Service {
   readonly running: () => boolean;
 }
 
-async function requestHandler(
+/** The server of HTTP requests, with everything that is mounted on it. */
+export async function requestHandler(
   options: AppOptions,
   deps: Deps,
   { requestLog, streams, running }: Service,
-): Promise<RequestListener> {
+): Promise<Express> {
   return buildServer({
     ...deps,
     mounts: [mount(contract, routeHandlers(deps, streams)), mount(agentRoutes, agentRouteHandlers(deps))],

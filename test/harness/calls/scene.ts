@@ -71,7 +71,15 @@ export async function addTenant(platform: TestPlatform): Promise<TestTenant> {
   const hex = (): string => randomBytes(12).toString('hex');
   const [id, apiKey] = [`tn_${hex()}`, `svc_live_${hex()}`];
   await platform.app.ensureDemo(id, apiKey);
-  return { id, apiKey, client: createClient({ baseUrl: platform.url, apiKey, tenantId: id, fetch: declaredFetch }) };
+  // No response comes too late, however slow the machine is.
+  const client = createClient({
+    baseUrl: platform.url,
+    apiKey,
+    tenantId: id,
+    fetch: declaredFetch,
+    timeoutMs: 600_000,
+  });
+  return { id, apiKey, client };
 }
 
 export async function createScene(platform: TestPlatform, given?: TestTenant): Promise<Scene> {
@@ -90,6 +98,8 @@ export async function createScene(platform: TestPlatform, given?: TestTenant): P
     idOf(kind) {
       const id = made.get(kind) ?? (isMade(kind) ? makers[kind](scene, platform) : Promise.resolve(exampleId(kind)));
       made.set(kind, id);
+      // Made anew when it is needed again: one failure is not that of everything later.
+      id.catch(() => made.delete(kind));
       return id;
     },
     async nameOf(kind) {

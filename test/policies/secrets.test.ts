@@ -1,11 +1,9 @@
-// The audit log: every route that says so writes exactly one entry when it succeeds and none when it refuses, and no
-// secret is ever written down in the clear.
-import { allRoutes, openapiPath, operatorCookie } from '@voicecall/contract';
-import type { AnyRoute } from '@voicecall/contract';
+// Secrets are never written down in the clear: not in the audit log, whose entries examples.test.ts checks, and nowhere
+// else.
+import { operatorCookie } from '@voicecall/contract';
 import type { CreateTrunkBody } from '@voicecall/sdk';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { credentialsFor, send, signInCookie, successOf, withCookie, withKey } from '../harness/http/callers.ts';
-import type { Headers } from '../harness/http/callers.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send, signInCookie, withKey } from '../harness/http/callers.ts';
 import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { createScene } from '../harness/calls/scene.ts';
 import type { Scene } from '../harness/calls/scene.ts';
@@ -20,109 +18,9 @@ beforeAll(async () => {
   scene = await createScene(platform);
   cookie = await signInCookie(platform.url);
 });
-beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
   await scene.close();
   await platform.close();
-});
-
-const routes = allRoutes.map(({ route }) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
-const audited = routes.filter(([, route]) => route.metadata.audit);
-const quiet = routes.filter(([, route]) => !route.metadata.audit);
-
-const takesToken = (route: AnyRoute): boolean => route.metadata.operation === 'acceptInvitation';
-
-let requests = 0;
-/** Sends a request with its own request id, and returns the audit entries with that id. */
-async function traced(route: AnyRoute, own: Scene, headers: Headers, body?: unknown) {
-  const id = `audit-test-${(requests += 1)}`;
-  const request = await own.requestFor(route);
-  const answer = await send(platform.url, body === undefined ? request : { ...request, body }, {
-    ...headers,
-    'x-request-id': id,
-  });
-  const entries = await platform.sql(
-    'select tenant_id, actor_type, actor_id, action, target_type, target_id, route, request_id from audit_events where request_id = $1',
-    [id],
-  );
-  return { id, answer, entries };
-}
-
-const actorIds = async (own: Scene): Promise<Record<string, string>> => {
-  const [key] = await platform.sql<{ id: string }>('select id from api_keys where tenant_id = $1 and label = $2', [
-    own.tenant.id,
-    'demo',
-  ]);
-  const [operator] = await platform.sql<{ id: string }>('select id from operators where email = $1', [
-    operatorLogin.email,
-  ]);
-  return { api_key: key?.id ?? '', operator: operator?.id ?? '' };
-};
-
-describe('the log', () => {
-  it.each(audited)(
-    'gets exactly one entry from %s: what was done, by whom, where and in which request',
-    async (_name, route) => {
-      const own = await createScene(platform);
-      const { id, answer, entries } = await traced(
-        route,
-        own,
-        credentialsFor(route, { tenant: own.tenant, cookie: await signInCookie(platform.url), url: platform.url }),
-      );
-      expect(answer.status).toBe(successOf(route));
-      const [target_type] = route.metadata.audit?.split('.') ?? [];
-      const actor_type =
-        route.metadata.tag === 'Portal' && route.metadata.auth !== 'tenant'
-          ? 'portal_session'
-          : route.metadata.auth === 'tenant'
-            ? 'api_key'
-            : 'operator';
-      expect(entries).toEqual([
-        {
-          tenant_id: target_type === 'operator' || target_type === 'price' ? null : expect.stringMatching(/^tn_/),
-          actor_type,
-          // The person who accepts an invitation acts as the new operator.
-          actor_id: takesToken(route)
-            ? entries[0]?.['target_id']
-            : actor_type === 'portal_session'
-              ? expect.stringMatching(/^ps_/)
-              : (await actorIds(own))[actor_type],
-          action: route.metadata.audit,
-          target_type,
-          target_id: expect.stringMatching(/^[A-Za-z]{2,3}_[0-9a-f]{24}$/),
-          route: `${route.method} ${openapiPath(route.path)}`,
-          request_id: id,
-        },
-      ]);
-      await own.close();
-    },
-  );
-
-  it.each(audited.filter(([, route]) => route.metadata.auth === 'tenant'))(
-    'names the operator who used %s for a tenant',
-    async (_name, route) => {
-      const own = await createScene(platform);
-      const { entries } = await traced(route, own, withCookie(cookie, platform.url));
-      expect(entries).toMatchObject([
-        { tenant_id: own.tenant.id, actor_type: 'operator', actor_id: (await actorIds(own))['operator'] },
-      ]);
-      await own.close();
-    },
-  );
-
-  it.each(audited)('gets nothing from %s when it refuses', async (_name, route) => {
-    const credentials = credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url });
-    const refused =
-      route.method === 'DELETE' ? await traced(route, scene, {}) : await traced(route, scene, credentials, []);
-    expect([refused.answer.status >= 400, refused.entries]).toEqual([true, []]);
-  });
-
-  it.each(quiet)('gets nothing from %s, which changes nothing', async (_name, route) => {
-    expect(route.method).toBe('GET');
-    expect(
-      (await traced(route, scene, credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }))).entries,
-    ).toEqual([]);
-  });
 });
 
 describe('a secret', () => {
@@ -210,7 +108,7 @@ describe('a secret', () => {
   });
 
   it('is in no log line, at any level', () => {
-    expect(platform.logged.length).toBeGreaterThan(100);
+    expect(platform.logged.length).toBeGreaterThan(answers.length);
     expectClean(JSON.stringify(platform.logged));
   });
 
