@@ -83,5 +83,5 @@ it('no connection is made anew after the end', async () => {
 });
 
 it('a database that cannot be reached at first is an error of the start', async () => {
-  await expect(listenAt(`${new URL('/nowhere', database.url).href}`)).rejects.toThrow('nowhere');
+  await expect(listenAt(new URL('/nowhere', database.url).href)).rejects.toThrow('nowhere');
 });

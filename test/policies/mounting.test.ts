@@ -22,14 +22,15 @@ interface Layer {
 let layers: readonly Layer[];
 beforeAll(async () => {
   const platform = await startPlatform();
-  const { deps, queue, release } = buildDeps(platform.options, () => platform.url);
+  const parts = buildDeps(platform.options, () => platform.url);
+  const { deps, queue } = parts;
   const [requestLog, streams] = [startRequestLog(deps), startCallStreams(deps)];
   const app = await requestHandler(platform.options, deps, { requestLog, streams, running: () => true });
   layers = (app.router as unknown as { readonly stack: readonly Layer[] }).stack;
   await streams.stop();
   await requestLog.close(0);
   await queue.stop(0);
-  await release();
+  await parts.release();
   await platform.close();
 });
 
