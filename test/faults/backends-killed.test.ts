@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
-import { patienceMs, times } from '../harness/repetitions.ts';
+import { isFull, patienceMs, times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const rounds = times(30, 600);
@@ -28,13 +28,16 @@ it(
     const workers = [await scene.startSender(), await scene.startSender()];
     const endLoad = scene.emitter.load(60);
     for (let round = 0; round < rounds; round += 1) {
-      await delay(50 + Math.random() * 200);
+      await scene.receiver.more(15);
+      if (isFull) await delay(Math.random() * 200);
       await scene.platform.sql(endSome).catch((error: Error) => expect(error.message).toMatch(/terminat/i));
     }
     await endLoad();
+    await scene.end(...workers);
+    await scene.endLeases();
+    const last = await scene.startSender();
     await scene.settled();
-    for (const worker of workers) worker.process.signal('SIGTERM');
-    expect((await Promise.all(workers.map(({ process }) => process.ended))).map(({ code }) => code)).toEqual([0, 0]);
+    await scene.end(last);
     expectNothingLost('sessions ended', rounds, await scene.logs());
   },
 );

@@ -30,7 +30,7 @@ it(
     const workers = [await scene.startSender(), await scene.startSender()];
     const endLoad = scene.emitter.load(60);
     for (let move = 1; move <= rounds; move += 1) {
-      await delay(400);
+      await scene.receiver.more(40);
       const { webhook_endpoint } = await client.webhooks.update(id, {
         url: new URL(placeOf(move), scene.receiver.url('moving')).href,
       });
@@ -39,8 +39,7 @@ it(
     }
     await endLoad();
     await scene.settled();
-    for (const worker of workers) worker.process.signal('SIGTERM');
-    expect((await Promise.all(workers.map(({ process }) => process.ended))).map(({ code }) => code)).toEqual([0, 0]);
+    await scene.end(...workers);
     const logs = await scene.logs();
     expect(logs.receipts.filter(({ status }) => status === 410).length).toBeGreaterThan(rounds);
     expect(logs.deliveries.filter(({ status }) => status !== 'delivered')).toEqual([]);

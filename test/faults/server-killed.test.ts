@@ -73,8 +73,7 @@ it(
       asked.push(...(await Promise.all(booking)).flat());
     }
     await scene.settled();
-    worker.process.signal('SIGTERM');
-    expect((await worker.process.ended).code).toBe(0);
+    await scene.end(worker);
     const there = new Set(
       (await platform.sql<{ full_name: string }>('select full_name from bookings')).map(({ full_name }) => full_name),
     );

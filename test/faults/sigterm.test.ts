@@ -1,9 +1,8 @@
 // Workers are replaced under load by SIGTERM, as in a deployment: nothing is lost and nothing is doubled.
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFaultScene } from './harness/fault-scene.ts';
-import type { FaultScene, Sender } from './harness/fault-scene.ts';
-import { patienceMs, times } from '../harness/repetitions.ts';
+import type { FaultScene } from './harness/fault-scene.ts';
+import { isFull, patienceMs, times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const replacements = times(4, 20);
@@ -15,13 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-async function ends({ process }: Sender): Promise<void> {
-  const asked = performance.now();
-  process.signal('SIGTERM');
-  expect(await process.ended).toEqual({ code: 0, signal: null });
-  expect(performance.now() - asked).toBeLessThan(endsWithinMs);
-}
-
 it(`${replacements} workers ended by SIGTERM under load lose and double nothing`, { timeout: patienceMs }, async () => {
   await scene.addEndpoint('alpha');
   await scene.addEndpoint('slow');
@@ -30,12 +22,14 @@ it(`${replacements} workers ended by SIGTERM under load lose and double nothing`
   const endLoad = scene.emitter.load(50);
   for (let replaced = 0; replaced < replacements; replaced += 1) {
     const next = await scene.startSender();
-    await delay(300 + Math.random() * 700);
-    await ends(worker);
+    await scene.receiver.more(30);
+    const asked = performance.now();
+    await scene.end(worker);
+    if (isFull) expect(performance.now() - asked).toBeLessThan(endsWithinMs);
     worker = next;
   }
   await endLoad();
   await scene.settled();
-  await ends(worker);
+  await scene.end(worker);
   expectNothingLost('SIGTERM under load', replacements, await scene.logs());
 });

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
-import { patienceMs, times } from '../harness/repetitions.ts';
+import { isFull, patienceMs, times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const kills = times(2, 50);
@@ -27,14 +27,14 @@ it(
     let inFlight = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       const worker = await scene.startSender();
-      await delay(times(700, 500) + Math.random() * times(700, 2_500));
+      await scene.receiver.more(20);
+      if (isFull) await delay(Math.random() * 2_500);
       inFlight += (await scene.kill(worker)).in_flight.size;
     }
     const last = await scene.startSender();
     await endLoad();
     await scene.settled();
-    last.process.signal('SIGTERM');
-    expect((await last.process.ended).code).toBe(0);
+    await scene.end(last);
     expect(inFlight).toBeGreaterThan(0);
     expectNothingLost('worker killed', kills, await scene.logs());
   },

@@ -8,8 +8,8 @@ export const isFull = process.env['FAULTS'] === 'full';
 /** A number of the short run, or of the full one. */
 export const times = (short: number, full: number): number => (isFull ? full : short);
 
-/** What a scenario may take in all. */
-export const patienceMs = times(90_000, 1_800_000);
+/** What a scenario may take in all, far more than it needs. */
+export const patienceMs = times(300_000, 1_800_000);
 
 /**
  * The cases to try at the place `index`. The short run tries every `every`-th case and begins with another one at each

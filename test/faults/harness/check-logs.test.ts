@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkLogs } from './check-logs.ts';
 import type { Rule } from './check-logs.ts';
 import { delays_ms } from './histories.ts';
-import type { Delivery, Logs, Receipt, RecordedAttempt } from './logs.ts';
+import type { Claim, Delivery, Logs, Receipt, RecordedAttempt } from './logs.ts';
 
 type Mutable<T> =
   T extends ReadonlySet<infer V>
@@ -16,7 +16,7 @@ type Mutable<T> =
         : T;
 
 const start = 1_800_000_000_000;
-const bounds = { late_ms: 25_000, in_flight_ms: 500 };
+const bounds = { late_ms: 25_000 };
 const secrets = { old: 'whsec_old', new: 'whsec_new' };
 const rotated = start + 100_000;
 const stopped = start + 200_000;
@@ -98,7 +98,11 @@ function goodLogs(): Mutable<Logs> {
           }
         : delivery,
     ),
+    claims: Object.values(made).flatMap(({ receipts }) =>
+      receipts.map(({ id, attempt, at }): Claim => ({ id, attempt, at: at - 8 })),
+    ),
     receipts: Object.values(made).flatMap(({ receipts }) => receipts),
+    pauses: [],
     interruptions: [{ at: start + 1_012, in_flight: new Set(['wdl_broken']) }],
     secrets: [
       { endpoint: 'alpha', secret: secrets.old, from: 0, until: rotated },
@@ -120,6 +124,8 @@ const receiptOf = (logs: Mutable<Logs>, key: string, attempt = 1) =>
 const deliveryOf = (logs: Mutable<Logs>, key: string) => found(logs.deliveries, (it) => it.key === key);
 const attemptOf = (logs: Mutable<Logs>, key: string, attempt = 1) =>
   found(deliveryOf(logs, key).attempts, (it) => it.attempt === attempt);
+const claimsOf = (logs: Mutable<Logs>, key: string, attempt = 1) =>
+  found(logs.claims, (it) => it.id === `wdl_${key}` && it.attempt === attempt);
 const without = <T>(list: T[], matches: (item: T) => boolean): void => void list.splice(list.findIndex(matches), 1);
 const signAnew = (receipt: Mutable<Receipt>, secret: string, at = receipt.at): void =>
   void (receipt.signature = sign(receipt.body, secret, at));
@@ -184,6 +190,7 @@ const planted: readonly [bug: string, rule: Rule, plant: (logs: Mutable<Logs>) =
       ).answered =
         false),
   ],
+  ['a request that no sender has claimed', 'invented', (logs) => without(logs.claims, ({ id }) => id === 'wdl_plain')],
   [
     'two deliveries of one event to one receiver',
     'doubled',
@@ -279,14 +286,15 @@ const planted: readonly [bug: string, rule: Rule, plant: (logs: Mutable<Logs>) =
     'early',
     (logs) => {
       const receipt = receiptOf(logs, 'retried', 2);
-      receipt.at -= 100;
-      attemptOf(logs, 'retried', 2).started_at -= 100;
+      receipt.at -= 2_000;
+      attemptOf(logs, 'retried', 2).started_at -= 2_000;
+      claimsOf(logs, 'retried', 2).at -= 2_000;
     },
   ],
   [
     'a second attempt that only the receiver knows to be early',
     'early',
-    (logs) => void (receiptOf(logs, 'retried', 2).at -= 1_000),
+    (logs) => ((receiptOf(logs, 'retried', 2).at -= 2_000), (claimsOf(logs, 'retried', 2).at -= 2_000)),
   ],
   [
     'a first attempt half a minute after the commit',
@@ -337,6 +345,13 @@ const planted: readonly [bug: string, rule: Rule, plant: (logs: Mutable<Logs>) =
 describe('the checker', () => {
   it('finds nothing in correct logs', () => {
     expect(checkLogs(goodLogs(), bounds)).toEqual([]);
+  });
+
+  it('allows for the time until a sender runs', () => {
+    const logs = goodLogs();
+    found(logs.emits, ({ key }) => key === 'plain').at -= 30_000;
+    logs.pauses.push({ from: start - 40_000, until: start - 30_500 }, { from: start - 30_400, until: start - 400 });
+    expect(checkLogs(logs, bounds)).toEqual([]);
   });
 
   it.each(planted)('finds %s: %s', (_bug, rule, plant) => {

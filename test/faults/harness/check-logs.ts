@@ -1,9 +1,9 @@
 // The offline checker: searches the logs of a run for what must never happen. It knows only the promises of the
 // platform.
 import { verifyWebhookSync } from '@voicecall/webhook-verify';
-import { delays_ms, dueAt, historiesOf, unexplained } from './histories.ts';
+import { claimOf, delays_ms, dueAt, historiesOf, unexplained } from './histories.ts';
 import type { History } from './histories.ts';
-import type { Emit, Logs, Receipt, Secret } from './logs.ts';
+import type { Claim, Emit, Logs, Receipt, Secret } from './logs.ts';
 
 export type Rule =
   | 'lost'
@@ -30,14 +30,13 @@ export interface Finding {
 export interface Bounds {
   /** How long after its due time, or after the fault that interrupted it, an attempt may start. */
   readonly late_ms: number;
-  /** How long before its arrival a request may have been prepared: later changes do not affect it. */
-  readonly in_flight_ms: number;
 }
 
-/** Times are recorded in whole milliseconds, so a start plus a duration may differ from the end by this much. */
-const rounding_ms = 3;
-/** By how much the recorded start of an attempt may differ from its arrival on a busy machine. */
-const travel_ms = 5_000;
+/**
+ * By how much a sender's time may be wrong: it is the database's, extrapolated, and known to half of the time that
+ * reading it took.
+ */
+const clock_ms = 1_000;
 
 export function checkLogs(logs: Logs, bounds: Bounds): Finding[] {
   const histories = historiesOf(logs);
@@ -55,10 +54,13 @@ export function checkLogs(logs: Logs, bounds: Bounds): Finding[] {
       ...attemptFindings(history),
       ...scheduleFindings(history, bounds),
     ]),
-    ...logs.receipts.flatMap((receipt) => [
-      ...signatureFindings(receipt, logs, bounds),
-      ...stopFindings(receipt, logs, bounds),
-    ]),
+    ...histories.flatMap((history) =>
+      history.receipts.flatMap((receipt) => {
+        const claim = claimOf(history, receipt);
+        if (!claim) return [finding('invented', receipt.id, `attempt ${receipt.attempt} was made without a claim`)];
+        return [...signatureFindings(receipt, claim, logs), ...stopFindings(receipt, claim, logs)];
+      }),
+    ),
   ];
 }
 
@@ -123,9 +125,9 @@ const bodyId = (body: string): unknown => (JSON.parse(body) as { id?: unknown })
 
 function attemptFindings({ delivery, receipts }: History): Finding[] {
   const { id, attempts } = delivery;
-  return attempts.flatMap(({ attempt, started_at, http_status }, index) => {
+  return attempts.flatMap(({ attempt, started_at, ended_at, http_status }, index) => {
     const found: Finding[] = [];
-    if (attempt !== index + 1 || started_at < (attempts[index - 1]?.ended_at ?? 0) - rounding_ms)
+    if (attempt !== index + 1 || started_at < (attempts[index - 1]?.ended_at ?? 0) - clock_ms)
       found.push(
         finding(
           'out of order',
@@ -144,9 +146,13 @@ function attemptFindings({ delivery, receipts }: History): Finding[] {
           `attempt ${attempt} is recorded with ${http_status}, and the receiver sent no such response`,
         ),
       );
-    else if (!heard.some(({ at }) => Math.abs(at - started_at) <= travel_ms))
+    else if (!heard.some(({ at }) => at >= started_at - clock_ms && at <= ended_at + clock_ms))
       found.push(
-        finding('misdated', id, `attempt ${attempt} is recorded at ${started_at} and arrived at ${heard[0]?.at}`),
+        finding(
+          'misdated',
+          id,
+          `attempt ${attempt} is recorded from ${started_at} to ${ended_at} and arrived at ${heard[0]?.at}`,
+        ),
       );
     return found;
   });
@@ -158,7 +164,7 @@ function scheduleFindings(history: History, { late_ms }: Bounds): Finding[] {
   const early = (attempt: number, at: number | undefined, before: number | undefined): Finding[] => {
     const delay = delays_ms[attempt - 2];
     const missing = at === undefined || before === undefined || delay === undefined ? 0 : before + delay - at;
-    return missing > rounding_ms
+    return missing > clock_ms
       ? [finding('early', delivery.id, `attempt ${attempt} was made ${missing} ms before it was due`)]
       : [];
   };
@@ -178,20 +184,19 @@ function scheduleFindings(history: History, { late_ms }: Bounds): Finding[] {
   ];
 }
 
-function signatureFindings(receipt: Receipt, { secrets }: Logs, { in_flight_ms }: Bounds): Finding[] {
+/** A claim that began after the response to a rotation uses the new secret; no request uses it before it was asked for. */
+function signatureFindings(receipt: Receipt, claim: Claim, { secrets }: Logs): Finding[] {
   const { id, endpoint, body, signature, at } = receipt;
   const headers = { 'svc-signature': signature, 'svc-webhook-id': id };
   const used = secrets.find((secret) => secret.endpoint === endpoint && verifies(body, headers, secret, at));
   if (!used) return [finding('bad signature', id, `no secret of ${endpoint} verifies ${signature} at ${at}`)];
-  const signed_at = Number(/^t=(\d+)/.exec(signature)?.[1]) * 1000;
-  const current = signed_at <= used.until + in_flight_ms && signed_at + 1000 > used.from;
-  return current
+  return claim.at <= used.until && at >= used.from
     ? []
     : [
         finding(
           'stale secret',
           id,
-          `signed at ${signed_at} with a secret that was current from ${used.from} to ${used.until}`,
+          `claimed at ${claim.at}, arrived at ${at}, with a secret that was current from ${used.from} to ${used.until}`,
         ),
       ];
 }
@@ -206,7 +211,9 @@ function verifies(body: string, headers: Readonly<Record<string, string>>, { sec
   }
 }
 
-const stopFindings = ({ id, endpoint, at }: Receipt, { stops }: Logs, { in_flight_ms }: Bounds): Finding[] =>
+const stopFindings = ({ id, endpoint }: Receipt, claim: Claim, { stops }: Logs): Finding[] =>
   stops
-    .filter((stop) => stop.endpoint === endpoint && at > stop.from + in_flight_ms && at < stop.until)
-    .map(({ from }) => finding('after 410', id, `a request came ${at - from} ms after the receiver's 410 took effect`));
+    .filter((stop) => stop.endpoint === endpoint && claim.at > stop.from && claim.at < stop.until)
+    .map(({ from }) =>
+      finding('after 410', id, `a request was claimed ${claim.at - from} ms after its receiver was seen disabled`),
+    );

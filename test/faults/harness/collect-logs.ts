@@ -1,6 +1,6 @@
 // The platform's own records of a run, read from its database at the end.
 import type { Emitted } from './emitter.ts';
-import type { Delivery, Emit, RecordedAttempt } from './logs.ts';
+import type { Claim, Delivery, Emit, RecordedAttempt } from './logs.ts';
 import { endpointOf, keyOf } from './receiver-log.ts';
 
 /** Reads rows of the platform's database. */
@@ -37,6 +37,22 @@ const presentAttempt = ({ attempt, started_at, duration_ms, http_status }: Attem
   started_at: started_at.getTime(),
   ended_at: started_at.getTime() + duration_ms,
 });
+
+/** Notes every claim in a table of its own, in the claim's transaction. */
+export const noteClaims = `
+  create table noted_claims (id text, attempt int, at timestamptz);
+  create function note_claim() returns trigger language plpgsql as $$ begin
+    insert into noted_claims values (new.id, new.attempt_count + 1, statement_timestamp());
+    return null;
+  end $$;
+  create trigger note_claim after update on webhook_deliveries for each row
+    when (new.status = 'delivering' and new.lease_token is distinct from old.lease_token) execute function note_claim();`;
+
+export const readClaims = async (read: Read): Promise<Claim[]> =>
+  (await read<Omit<Claim, 'at'> & { readonly at: Date }>('select id, attempt, at from noted_claims')).map((claim) => ({
+    ...claim,
+    at: claim.at.getTime(),
+  }));
 
 /** For events whose commit got no response, this says whether they exist. */
 export async function resolveEmits(

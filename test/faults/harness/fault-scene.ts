@@ -1,21 +1,22 @@
 // The setup for faults: the API in this process, workers as separate processes that can be killed, receivers and load
 // with logs.
-import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
 import type { TestDatabase } from '../../harness/platform/database.ts';
 import { until } from '../../harness/calls/place-call.ts';
 import { startPlatformProcess } from '../../harness/platform/run-platform.ts';
 import type { PlatformProcess } from '../../harness/platform/run-platform.ts';
 import { sweep, temporaryDirectory } from '../../harness/platform/run-process.ts';
+import type { RunningProcess } from '../../harness/platform/run-process.ts';
 import { operatorLogin, startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../../harness/platform/start-platform.ts';
-import { readDeliveries, resolveEmits } from './collect-logs.ts';
+import { noteClaims, readClaims, readDeliveries, resolveEmits } from './collect-logs.ts';
 import type { Read } from './collect-logs.ts';
 import { openEmitter } from './emitter.ts';
 import type { Emitter } from './emitter.ts';
-import type { Interruption, Logs, Secret, Stop } from './logs.ts';
+import type { Interruption, Logs, Pause, Secret, Stop } from './logs.ts';
 import { startReceiverLog } from './receiver-log.ts';
 import type { ReceiverLog } from './receiver-log.ts';
-import { isFull, patienceMs } from '../../harness/repetitions.ts';
+import { isFull } from '../../harness/repetitions.ts';
 
 /** A platform process; its database sessions have its name. */
 export interface Sender {
@@ -47,6 +48,10 @@ export interface FaultScene {
   /** Sends SIGSTOP and records what was in flight. The sender must be the only one. */
   freeze(sender: Sender): Promise<Interruption>;
   readonly stops: Stop[];
+  /** Ends these senders by SIGTERM, which they obey. */
+  end(...senders: Sender[]): Promise<void>;
+  /** Lets leases end that no sender has: those of claims whose response was lost. No sender may run. */
+  endLeases(): Promise<void>;
   /** Waits until no delivery is queued or in progress. */
   settled(): Promise<void>;
   logs(): Promise<Logs>;
@@ -64,7 +69,20 @@ export async function startFaultScene(database?: TestDatabase): Promise<FaultSce
   const interruptions: Interruption[] = [];
   const brokenLeases = new Set<string>();
   const stops: Stop[] = [];
+  const pauses: Pause[] = [];
+  const running = new Set<RunningProcess>();
+  let pausedAt: number | undefined = 0;
   let senders = 0;
+  await platform.sql(noteClaims);
+
+  const runs = (process: RunningProcess): void => {
+    running.add(process);
+    if (pausedAt !== undefined) pauses.push({ from: pausedAt, until: Date.now() });
+    pausedAt = undefined;
+  };
+  const rests = (process: RunningProcess): void => {
+    if (running.delete(process) && running.size === 0) pausedAt = Date.now();
+  };
 
   const noteSecret = (endpoint: string, secret: string, asked: number): void => {
     const before = secrets.findLastIndex((it) => it.endpoint === endpoint);
@@ -112,34 +130,50 @@ export async function startFaultScene(database?: TestDatabase): Promise<FaultSce
       const name = `sender_${(senders += 1)}`;
       const url = new URL(databaseUrl);
       url.searchParams.set('application_name', name);
-      return {
-        name,
-        process: await startPlatformProcess({
-          dataDir,
-          port,
-          env: { ...environmentOf(platform), ROLE: role, DATABASE_URL: url.href, ...env },
-        }),
-      };
+      const process = await startPlatformProcess({
+        dataDir,
+        port,
+        env: { ...environmentOf(platform), ROLE: role, DATABASE_URL: url.href, ...env },
+      });
+      if (role === 'worker') {
+        runs(process);
+        void process.ended.then(() => rests(process));
+      }
+      return { name, process };
     },
     async kill({ name, process }) {
       const at = Date.now();
+      rests(process);
       process.signal('SIGKILL');
       await process.ended;
       return interrupted(at, 'true', name);
     },
     async freeze({ name, process }) {
       const at = Date.now();
+      rests(process);
       process.signal('SIGSTOP');
       return interrupted(at, `state = 'active'`, name);
     },
-    settled: () => settled(platform, receiver),
+    async end(...ending) {
+      for (const { process } of ending) process.signal('SIGTERM');
+      for (const { process } of ending) expect(await process.ended).toEqual({ code: 0, signal: null });
+    },
+    endLeases: async () => letLeasesEnd(platform, await heldDeliveries(platform)),
+    settled: () =>
+      until(async () =>
+        receiver.open() === 0
+          ? platform.sql('select 1 where not exists (select 1 from webhook_deliveries where due_at is not null)')
+          : [],
+      ),
     async logs() {
       const read: Read = (text, values) => platform.sql(text, values);
       const emits = await resolveEmits(read, emitter.emits, lastingOnes);
       return {
         emits,
         deliveries: await readDeliveries(read),
+        claims: await readClaims(read),
         receipts: receiver.receipts,
+        pauses,
         interruptions,
         secrets,
         stops,
@@ -181,29 +215,4 @@ async function letLeasesEnd(platform: TestPlatform, held: readonly Held[]): Prom
     await platform.sql(`update webhook_deliveries set due_at = now() where lease_token = any($1)`, [
       held.map(({ lease_token }) => lease_token),
     ]);
-}
-
-/**
- * A claim whose response was lost belongs to no worker: the row does not change, and no receiver has an open request.
- */
-const abandonedMs = 2_000;
-
-async function settled(platform: TestPlatform, receiver: ReceiverLog): Promise<void> {
-  let held = '';
-  let since = performance.now();
-  await until(
-    async () => {
-      const now = await heldDeliveries(platform);
-      const names = now.map(({ id, lease_token }) => `${id} ${lease_token}`).join();
-      if (names !== held || receiver.open() > 0) [held, since] = [names, performance.now()];
-      if (now.length > 0 && performance.now() - since > abandonedMs) await letLeasesEnd(platform, now);
-      return (await platform.sql('select 1 from webhook_deliveries where due_at is not null limit 1')).length === 0
-        ? [1]
-        : [];
-    },
-    100,
-    patienceMs,
-  );
-  // What comes too often comes late.
-  await delay(500);
 }

@@ -33,6 +33,14 @@ export interface Delivery {
   readonly attempts: readonly RecordedAttempt[];
 }
 
+/** A sender's claim of a delivery. */
+export interface Claim {
+  readonly id: string;
+  readonly attempt: number;
+  /** When its statement began: it sees everything that was committed before. */
+  readonly at: number;
+}
+
 /** A request that a receiver got. */
 export interface Receipt {
   readonly endpoint: string;
@@ -60,9 +68,18 @@ export interface Secret {
   readonly until: number;
 }
 
-/** The time between the commit that disabled a receiver after its 410 and the request that enabled it again. */
+/**
+ * The time between the moment at which it was seen that a receiver was disabled after its 410, and the request that
+ * enabled it again.
+ */
 export interface Stop {
   readonly endpoint: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** A time in which no sender ran. */
+export interface Pause {
   readonly from: number;
   readonly until: number;
 }
@@ -70,7 +87,9 @@ export interface Stop {
 export interface Logs {
   readonly emits: readonly Emit[];
   readonly deliveries: readonly Delivery[];
+  readonly claims: readonly Claim[];
   readonly receipts: readonly Receipt[];
+  readonly pauses: readonly Pause[];
   readonly interruptions: readonly Interruption[];
   readonly secrets: readonly Secret[];
   readonly stops: readonly Stop[];

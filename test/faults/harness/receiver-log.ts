@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../../harness/calls/place-call.ts';
 import type { Receipt } from './logs.ts';
 
 /** `place`: path and query, which distinguish the addresses of an endpoint that moves. */
@@ -20,6 +21,8 @@ export interface ReceiverLog {
   answerMs: number;
   /** Number of requests without a response yet. */
   open(): number;
+  /** Waits until `count` more requests have arrived, and some request has no response yet. */
+  more(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -72,6 +75,10 @@ export async function startReceiverLog(): Promise<ReceiverLog> {
     respond: () => 200,
     answerMs: 40,
     open: () => open,
+    async more(count) {
+      const before = receipts.length;
+      await until(async () => (receipts.length >= before + count && open > 0 ? [1] : []));
+    },
     async close() {
       server.closeAllConnections();
       server.close();
