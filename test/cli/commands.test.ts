@@ -14,6 +14,7 @@ import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { publish } from '../harness/receivers/publish.ts';
 import { cliHome, envOf } from './run-cli.ts';
+import type { CliResult } from './run-cli.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;
@@ -29,6 +30,9 @@ beforeAll(async () => {
     const { call } = await tenant.client.calls.get(placed.call_id);
     return call.recording_status === 'completed' ? [1] : [];
   });
+  await placed.until(() =>
+    platform.sql(`select 1 where not exists (select 1 from webhook_deliveries where status <> 'delivered')`),
+  );
 });
 afterAll(() => platform.close());
 
@@ -144,8 +148,12 @@ describe('calls', () => {
 
 describe('events', () => {
   it('list, oldest first, from a time or a cursor on', async () => {
-    const cli = await home();
-    const { events } = await tenant.client.events.list();
+    // Nothing else happens to it meanwhile.
+    const other = await addTenant(platform);
+    for (const type of ['call.started', 'call.completed', 'call.participant_joined', 'call.completed'] as const)
+      await publish(platform, { tenant: other, type });
+    const cli = await cliHome(envOf(platform, other));
+    const { events } = await other.client.events.list();
     expect(await cli.json<StoredEvent[]>('events', '--limit', '200')).toEqual(events);
     const { stdout, stderr } = await cli.run(['events', 'list', '-n', '2']);
     expect(lines(stdout).map(([, type, id]) => [type, id])).toEqual(
@@ -266,6 +274,27 @@ describe('what went wrong', () => {
   });
 });
 
+describe('a process', () => {
+  it('prints and ends as the command does: 0, 1 when it was refused, 2 for wrong arguments', async () => {
+    const cli = await home();
+    for (const [args, code] of [
+      [['calls', 'list', '--json'], 0],
+      [['trigger', '--help'], 0],
+      [['calls', 'get', 'AJ_000000000000000000000000', '--json'], 1],
+      [['calls', 'list', '--limit', 'many'], 2],
+    ] as const) {
+      const withoutRequest = ({ stderr, ...rest }: CliResult) => ({
+        ...rest,
+        stderr: stderr.replace(/"request_id":"[^"]+"/, ''),
+      });
+      const ended = await cli.spawn(args);
+      expect(ended.code).toBe(code);
+      expect(withoutRequest(ended)).toEqual(withoutRequest(await cli.run(args)));
+    }
+    expect((await cli.spawn(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
 describe('the output', () => {
   it('ends quietly when nobody reads it', async () => {
     const cli = await home();
@@ -288,6 +317,5 @@ describe('the output', () => {
     for (const name of ['listen', 'trigger', 'events', 'deliveries', 'calls', 'login', 'profiles', 'completion'])
       expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     expect((await cli.run(['trigger', '--help'])).stdout).toContain(eventTypes.at(-1));
-    expect((await cli.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });

@@ -23,6 +23,18 @@ const flags = () => ['--base-url', platform.url, '--tenant', platform.tenant.id]
 const login = (home: CliHome, ...more: string[]) =>
   home.run(['login', ...flags(), ...more], `${platform.tenant.apiKey}\n`);
 
+it('a process reads the key from its standard input', async () => {
+  const home = await cliHome();
+  const args = ['login', ...flags()];
+  expect(await home.spawn(args, `${platform.tenant.apiKey}\n`)).toMatchObject({ code: 0, stderr: '' });
+  expect(await home.json('calls', 'list')).toEqual([]);
+  expect(await home.spawn(args, '')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'usage: no API key on standard input\n',
+  });
+});
+
 it('a login is used by later commands; its key is readable by its owner only and never shown', async () => {
   const home = await cliHome();
   expect(await login(home)).toMatchObject({ code: 0, stderr: '' });

@@ -1,11 +1,14 @@
-// Runs the command line as a process of its own, with its settings and places in a folder that the test deletes.
+// Runs the command line in this process, or as a process of its own, with its settings and places in a folder that the
+// test deletes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { runCommand } from '../../packages/cli/src/run-command.ts';
 import { repository, runNode } from '../harness/platform/run-process.ts';
 import type { RunningProcess } from '../harness/platform/run-process.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
@@ -22,11 +25,13 @@ export interface CliResult {
 export interface CliHome {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Runs a command to its end. */
+  /** Runs a command to its end, in this process. */
   run(args: readonly string[], input?: string): Promise<CliResult>;
+  /** Runs a command to its end, as a process. */
+  spawn(args: readonly string[], input?: string): Promise<CliResult>;
   /** Runs a command that ends with 0 and prints one JSON value. */
   json<T>(...args: string[]): Promise<T>;
-  /** Starts a command; it is killed when the test ends. */
+  /** Starts a command as a process; it is killed when the test ends. */
   start(...args: string[]): RunningProcess;
   /** The same home with other variables. */
   with(env: Readonly<Record<string, string>>): CliHome;
@@ -46,14 +51,32 @@ export const envOf = (platform: TestPlatform, tenant: TestTenant = platform.tena
   SVC_API_KEY: tenant.apiKey,
 });
 
+/** A stream like a pipe: no terminal. */
+const pipe = () => Object.assign(new PassThrough(), { isTTY: false, columns: 0, hasColors: () => false });
+
 function homeIn(folder: string, given: Readonly<Record<string, string>>): CliHome {
   const env = { XDG_CONFIG_HOME: join(folder, 'config'), XDG_STATE_HOME: join(folder, 'state'), ...given };
+  const { PATH = '', HOME = '/', NODE_COMPILE_CACHE = '' } = process.env;
   const home: CliHome = {
     folder,
     env,
     with: (more) => homeIn(folder, { ...given, ...more }),
-    async run(args, input) {
-      const { PATH = '', HOME = '/', NODE_COMPILE_CACHE = '' } = process.env;
+    async run(args, input = '') {
+      const [stdout, stderr] = [pipe(), pipe()];
+      const printed = Promise.all([text(stdout), text(stderr)]);
+      const stopping = new AbortController();
+      onTestFinished(() => stopping.abort());
+      const code = await runCommand(
+        args,
+        { stdin: Readable.from([input]), stdout, stderr, env: { PATH, HOME, ...env } },
+        { signal: stopping.signal, version: '1.2.3' },
+      );
+      stdout.end();
+      stderr.end();
+      const [out, err] = await printed;
+      return { code, stdout: out, stderr: err };
+    },
+    async spawn(args, input) {
       const child = spawn(process.execPath, [main, ...args], {
         cwd: repository,
         env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },

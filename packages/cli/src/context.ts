@@ -1,6 +1,7 @@
 // What every command gets: the client of the chosen profile, the output, and the signal that ends it.
 import { createClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
+import { exitCodes } from './errors.ts';
 import { printableJson } from './output/printable.ts';
 import { chosenProfile, resolveSettings } from './settings/settings.ts';
 import type { GlobalOptions, Settings } from './settings/settings.ts';
@@ -30,12 +31,17 @@ export interface CliContext {
   readonly env: NodeJS.ProcessEnv;
   /** Version of this package. */
   readonly version: string;
+  /** Where questions are asked, and their answers come from. */
+  readonly terminal: Pick<Io, 'stdin' | 'stderr'>;
+  /** How the command ends when it throws nothing; 0 at first. */
+  exitCode: number;
 }
 
 /** The parts of the process that a context uses. */
 export interface Io {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined };
   readonly stdout: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns' | 'hasColors'>;
-  readonly stderr: Pick<NodeJS.WriteStream, 'write'>;
+  readonly stderr: NodeJS.WritableStream;
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -65,5 +71,7 @@ export function createContext(
     signal,
     env,
     version,
+    terminal: io,
+    exitCode: exitCodes.done,
   };
 }

@@ -1,11 +1,8 @@
 #!/usr/bin/env node
 // The process: arguments, signals, output and exit code.
 import { readFileSync } from 'node:fs';
-import { CommanderError } from 'commander';
-import { addCommands } from './commands/add-commands.ts';
-import { errorFacts, errorLine, exitCodeOf, exitCodes } from './errors.ts';
-import { printableJson } from './output/printable.ts';
-import { createProgram } from './program.ts';
+import { exitCodes } from './errors.ts';
+import { runCommand } from './run-command.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -26,14 +23,4 @@ for (const stream of [process.stdout, process.stderr])
     process.exit();
   });
 
-const { program, context } = createProgram(process, { signal: stopping.signal, version }, addCommands);
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  else if (stopping.signal.aborted) process.exitCode = exitCodes.interrupted;
-  else {
-    context.err(context.json() ? printableJson({ error: errorFacts(error) }) : errorLine(error));
-    process.exitCode = exitCodeOf(error);
-  }
-}
+process.exitCode = await runCommand(process.argv.slice(2), process, { signal: stopping.signal, version });

@@ -34,9 +34,9 @@ Examples:
 async function run(context: CliContext, options: GlobalOptions): Promise<void> {
   const { env, signal } = context;
   const name = context.profile();
-  const base_url = options.baseUrl ?? (env['SVC_BASE_URL'] || (await ask('Base URL: ', '--base-url', signal)));
-  const tenant_id = options.tenant ?? (env['SVC_TENANT_ID'] || (await ask('Tenant: ', '--tenant', signal)));
-  const api_key = options.apiKey ?? (env['SVC_API_KEY'] || (await askKey(signal)));
+  const base_url = options.baseUrl ?? (env['SVC_BASE_URL'] || (await ask('Base URL: ', '--base-url', context)));
+  const tenant_id = options.tenant ?? (env['SVC_TENANT_ID'] || (await ask('Tenant: ', '--tenant', context)));
+  const api_key = options.apiKey ?? (env['SVC_API_KEY'] || (await askKey(context)));
   const profile: Profile = { base_url: base_url.replace(/\/+$/, ''), tenant_id, api_key };
   await check(profile, signal);
   const config = readConfig(env);
@@ -56,30 +56,33 @@ async function check({ base_url, tenant_id, api_key }: Profile, signal: AbortSig
   await client.events.list({ limit: 1 }, { signal });
 }
 
-async function ask(question: string, flag: string, signal: AbortSignal): Promise<string> {
-  if (!process.stdin.isTTY) throw new UsageError(`${flag} is required without a terminal`);
-  return answerTo(question, process.stderr, signal);
+type Asking = Pick<CliContext, 'terminal' | 'signal'>;
+
+async function ask(question: string, flag: string, context: Asking): Promise<string> {
+  if (!context.terminal.stdin.isTTY) throw new UsageError(`${flag} is required without a terminal`);
+  return answerTo(question, context.terminal.stderr, context);
 }
 
-async function askKey(signal: AbortSignal): Promise<string> {
-  if (!process.stdin.isTTY) {
-    const key = (await readAll(process.stdin)).trim();
+async function askKey(context: Asking): Promise<string> {
+  const { stdin, stderr } = context.terminal;
+  if (!stdin.isTTY) {
+    const key = (await readAll(stdin)).trim();
     if (key === '') throw new UsageError('no API key on standard input');
     return key;
   }
-  process.stderr.write('API key (not shown): ');
+  stderr.write('API key (not shown): ');
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const key = await answerTo('', nowhere, signal);
-  process.stderr.write('\n');
+  const key = await answerTo('', nowhere, context);
+  stderr.write('\n');
   return key;
 }
 
-async function answerTo(question: string, output: NodeJS.WritableStream, signal: AbortSignal): Promise<string> {
-  const reader = createInterface({ input: process.stdin, output, terminal: true });
+async function answerTo(question: string, output: NodeJS.WritableStream, asking: Asking): Promise<string> {
+  const reader = createInterface({ input: asking.terminal.stdin, output, terminal: true });
   // In raw mode the terminal sends no signal for Ctrl-C.
   reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
-    const answer = (await reader.question(question, { signal })).trim();
+    const answer = (await reader.question(question, { signal: asking.signal })).trim();
     if (answer === '') throw new UsageError('an empty answer');
     return answer;
   } finally {

@@ -27,7 +27,7 @@ export async function watchCall(context: CliContext, id: string): Promise<void> 
     if (!detail) return;
     show(detail);
   }
-  if (detail.call.status === 'failed') process.exitCode = exitCodes.failed;
+  if (detail.call.status === 'failed') context.exitCode = exitCodes.failed;
 }
 
 type Show = (told: { readonly call?: Call; readonly turns: readonly Turn[] }) => void;
