@@ -11,10 +11,10 @@ import type { CarrierServers } from '../harness/carrier/carrier-servers.ts';
 import { anonymous } from '../harness/carrier/carrier-walk.ts';
 import type { Stage } from '../harness/carrier/carrier-walk.ts';
 import { until } from '../harness/calls/place-call.ts';
+import { patienceMs } from '../harness/repetitions.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import type { PlatformProcess } from '../harness/platform/run-platform.ts';
 
-const longestMs = 240_000;
 let servers: CarrierServers;
 let frozen: PlatformProcess;
 let lock: pg.Client;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   servers = await startCarrierServers();
   frozen = await servers.start();
   lock = await openClient(servers.platform.databaseUrl);
-}, longestMs);
+}, patienceMs);
 afterAll(async () => {
   await lock.end();
   await servers.close();
@@ -59,7 +59,7 @@ const place = async <More extends object>(name: string, stage: Stage, more: More
   ...more,
 });
 
-it('a server that continues after its imports were undone leaves nothing behind', { timeout: longestMs }, async () => {
+it('a server that continues after its imports were undone leaves nothing behind', { timeout: patienceMs }, async () => {
   const making = steps.slice(steps.indexOf('credential_list'), steps.indexOf('detach'));
   const atSteps: (Place & { readonly step: string })[] = [];
   for (const step of making) atSteps.push(await place(`first, about to begin ${step}`, await first(), { step }));
@@ -80,7 +80,7 @@ it('a server that continues after its imports were undone leaves nothing behind'
     refusalOf(
       clientAt(frozen, stage).carrierImports.create(importOf(stage.account, stage.index), {
         maxRetries: 0,
-        timeoutMs: longestMs,
+        timeoutMs: patienceMs,
       }),
     ),
   );

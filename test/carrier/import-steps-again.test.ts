@@ -31,6 +31,7 @@ const release = ({ tenant, account, index }: Stage) =>
 walkSection('a number that is in use', {
   grounds,
   kindsFor,
+  share: { every: 4, first: 0 },
   asks: ['GET /Trunks/*', 'UpdateSIPOutboundTrunk'],
   prepare: imported,
 });
@@ -38,6 +39,7 @@ walkSection('a number that is in use', {
 walkSection('a second number of an account whose trunk was deleted in the media service', {
   grounds,
   kindsFor,
+  share: { every: 4, first: 1 },
   asks: ['UpdateSIPInboundTrunk', 'CreateSIPOutboundTrunk'],
   async prepare() {
     const stage = await imported();
@@ -49,6 +51,7 @@ walkSection('a second number of an account whose trunk was deleted in the media 
 walkSection('the last number of an account that was released', {
   grounds,
   kindsFor,
+  share: { every: 4, first: 2 },
   asks: ['POST /Trunks/*/PhoneNumbers', 'CreateSIPOutboundTrunk'],
   async prepare() {
     const stage = await imported();
@@ -60,6 +63,7 @@ walkSection('the last number of an account that was released', {
 walkSection("a number that is still on another tenant's trunk", {
   grounds,
   kindsFor,
+  share: { every: 4, first: 3 },
   asks: ['DELETE /Trunks/*/PhoneNumbers/*', 'POST /Trunks/*/PhoneNumbers', 'CreateSIPOutboundTrunk'],
   async prepare() {
     const before = await imported();

@@ -29,6 +29,7 @@ walkSection('the first number of an account', {
 walkSection('a second number of an account', {
   grounds,
   kindsFor,
+  share: { every: 2, first: 1 },
   asks: ['POST /Trunks/*/PhoneNumbers', 'UpdateSIPOutboundTrunk'],
   async prepare() {
     const stage = await newStage(started, 0);

@@ -1,12 +1,11 @@
 // Tests of an import that fails at any of its requests, for any number and account.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anonymous, byName, exceptOpen, walkImport } from '../harness/carrier/carrier-walk.ts';
-import type { Outcome, Stage, Walk, WalkGrounds } from '../harness/carrier/carrier-walk.ts';
+import type { Outcome, Share, Stage, Walk, WalkGrounds } from '../harness/carrier/carrier-walk.ts';
 import type { ImportWorld } from '../harness/carrier/carrier.ts';
+import { patienceMs } from '../harness/repetitions.ts';
 import { isOfMedia } from '../harness/platform/fault-proxy.ts';
 import type { Trouble } from '../harness/platform/fault-proxy.ts';
-
-const longestMs = 240_000;
 
 export interface WalkSection {
   readonly grounds: () => WalkGrounds;
@@ -15,19 +14,21 @@ export interface WalkSection {
   readonly kindsFor: (request: string) => readonly Trouble[];
   /** Requests that the import must send, among others. */
   readonly asks: readonly string[];
+  /** The requests that the short run tries; all of them when absent. */
+  readonly share?: Share;
   /** The part of the state that must be as before; all of it when absent. */
   readonly kept?: (world: ImportWorld) => ImportWorld;
 }
 
 export function walkSection(
   what: string,
-  { grounds, prepare, kindsFor, asks, kept = (world) => world }: WalkSection,
+  { grounds, prepare, kindsFor, asks, share, kept = (world) => world }: WalkSection,
 ): void {
   describe(`an import of ${what} that fails at any of its requests`, () => {
     let walk: Walk;
     beforeAll(async () => {
-      walk = await walkImport(grounds(), prepare, kindsFor);
-    }, longestMs);
+      walk = await walkImport(grounds(), prepare, kindsFor, share);
+    }, patienceMs);
 
     const expectEach = <T>(of: (outcome: Outcome) => T, expected: (outcome: Outcome) => T): void =>
       expect(byName(walk.outcomes, of)).toEqual(byName(walk.outcomes, expected));

@@ -8,11 +8,10 @@ import { clientAt, importThrough, startCarrierServers } from '../../harness/carr
 import type { CarrierServers } from '../../harness/carrier/carrier-servers.ts';
 import { anonymous } from '../../harness/carrier/carrier-walk.ts';
 import type { Stage } from '../../harness/carrier/carrier-walk.ts';
-import { casesAt, times } from '../../harness/repetitions.ts';
+import { casesAt, patienceMs, times } from '../../harness/repetitions.ts';
 import { until } from '../../harness/calls/place-call.ts';
 import type { PlatformProcess } from '../../harness/platform/run-platform.ts';
 
-const longestMs = 240_000;
 let servers: CarrierServers;
 let server: PlatformProcess;
 let lock: pg.Client;
@@ -29,7 +28,7 @@ beforeAll(async () => {
       return new;
     end $$;
     create trigger stand_still before update on carrier_operations for each row when (new.kind = 'release') execute function stand_still();`);
-}, longestMs);
+}, patienceMs);
 afterAll(async () => {
   await lock.end();
   await servers.close();
@@ -54,7 +53,7 @@ async function imported(count: number): Promise<Stage> {
 const release = (stage: Stage) =>
   clientAt(server, stage).carrierImports.release(stage.account.numbers[stage.index] ?? '', {
     maxRetries: 0,
-    timeoutMs: longestMs,
+    timeoutMs: patienceMs,
   });
 const standAt = (stage: Stage, n: number): Promise<object[]> =>
   servers.platform.sql('insert into standing values ($1, $2)', [stage.tenant.id, n]);
@@ -130,7 +129,7 @@ describe('a release whose server', () => {
         await byName(all, ({ released }) => released),
       );
     },
-    longestMs,
+    patienceMs,
   );
 
   it(
@@ -149,6 +148,6 @@ describe('a release whose server', () => {
       await servers.allOver();
       expect(await look()).toEqual(again);
     },
-    longestMs,
+    patienceMs,
   );
 });

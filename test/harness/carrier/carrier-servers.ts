@@ -12,7 +12,7 @@ import { until } from '../calls/place-call.ts';
 import { startPlatformProcess } from '../platform/run-platform.ts';
 import type { PlatformProcess } from '../platform/run-platform.ts';
 import { quietPort, sweep, temporaryDirectory } from '../platform/run-process.ts';
-import { isFull } from '../repetitions.ts';
+import { isFull, patienceMs } from '../repetitions.ts';
 import { addTenant } from '../calls/scene.ts';
 import { startPlatform } from '../platform/start-platform.ts';
 import type { TestPlatform } from '../platform/start-platform.ts';
@@ -33,8 +33,6 @@ export interface CarrierServers {
   allOver(): Promise<void>;
   close(): Promise<void>;
 }
-
-const patienceMs = 120_000;
 
 export async function startCarrierServers(): Promise<CarrierServers> {
   const platform = await startPlatform({ config: { role: 'api' } });
@@ -75,20 +73,16 @@ export async function startCarrierServers(): Promise<CarrierServers> {
     },
     async allOver() {
       const hurried: string[] = [];
-      await until(
-        async () => {
-          const resting = await platform.sql<{ id: string }>(
-            `update carrier_operations set wake_at = now() where status = 'undoing' and look_again and lease_token is null and id <> all($1) returning id`,
-            [hurried],
-          );
-          hurried.push(...resting.map(({ id }) => id));
-          return platform.sql(
-            `select 1 where not exists (select 1 from carrier_operations where status in ('running', 'undoing'))`,
-          );
-        },
-        200,
-        patienceMs,
-      );
+      await until(async () => {
+        const resting = await platform.sql<{ id: string }>(
+          `update carrier_operations set wake_at = now() where status = 'undoing' and look_again and lease_token is null and id <> all($1) returning id`,
+          [hurried],
+        );
+        hurried.push(...resting.map(({ id }) => id));
+        return platform.sql(
+          `select 1 where not exists (select 1 from carrier_operations where status in ('running', 'undoing'))`,
+        );
+      }, 200);
     },
     async close() {
       await Promise.all(directories.map(sweep));
@@ -105,5 +99,6 @@ export const clientAt = ({ url }: PlatformProcess, { tenant }: Stage): Client =>
 export const importThrough = (server: PlatformProcess, stage: Stage, idempotencyKey?: string) =>
   clientAt(server, stage).carrierImports.create(importOf(stage.account, stage.index), {
     maxRetries: 0,
+    timeoutMs: patienceMs,
     idempotencyKey,
   });

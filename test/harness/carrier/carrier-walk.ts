@@ -7,7 +7,7 @@ import { isOfMedia, openFaultProxy } from '../platform/fault-proxy.ts';
 import type { FaultProxy, Trouble, Watch } from '../platform/fault-proxy.ts';
 import { until } from '../calls/place-call.ts';
 import { refusalOf } from '../http/refusal-of.ts';
-import { casesAt } from '../repetitions.ts';
+import { casesAt, patienceMs, times } from '../repetitions.ts';
 import { addTenant } from '../calls/scene.ts';
 import { startPlatform } from '../platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
@@ -54,9 +54,9 @@ export const newStage = async ({ platform }: WalkGrounds, index: number): Promis
   index,
 });
 
-/** No retries: they would hide the first response. */
+/** No retries: they would hide the first response. The response comes, however slow the machine is. */
 export const importAt = ({ tenant, account, index }: Stage) =>
-  tenant.client.carrierImports.create(importOf(account, index), { maxRetries: 0 });
+  tenant.client.carrierImports.create(importOf(account, index), { maxRetries: 0, timeoutMs: patienceMs });
 
 export interface Outcome {
   /** The request that failed, and how. */
@@ -81,19 +81,27 @@ export interface Walk {
   readonly outcomes: readonly Outcome[];
 }
 
-/** `kindsFor` returns the failures for a request. The short run tries one of them at each request. */
+/** Which requests of an import the short run tries: those whose number divided by `every` leaves `first`. */
+export interface Share {
+  readonly every: number;
+  readonly first: number;
+}
+
+/** `kindsFor` returns the failures for a request. The short run tries one of them at each request of its `share`. */
 export async function walkImport(
   grounds: WalkGrounds,
   prepare: () => Promise<Stage>,
   kindsFor: (request: string) => readonly Trouble[],
+  { every, first }: Share = { every: 1, first: 0 },
 ): Promise<Walk> {
   const look = ({ tenant, account }: Stage): Promise<ImportWorld> => worldOf(grounds.platform, tenant.id, account);
   const clean = await prepare();
   const { requests } = grounds.proxy.watch(clean.account);
   await importAt(clean);
   const imported = await look(clean);
-  const variants = requests.flatMap((request, index) =>
-    casesAt(index, kindsFor(request)).map((kind) => ({
+  const places = requests.map((request, index) => ({ request, index }));
+  const variants = casesAt(first, places, every).flatMap(({ request, index }) =>
+    casesAt(Math.floor(index / every) + first, kindsFor(request)).map((kind) => ({
       name: `${index + 1} ${request}, ${kind}`,
       request,
       kind,
@@ -144,8 +152,11 @@ export async function allOver({ platform }: WalkGrounds, watches: readonly Watch
 const patienceOf = ({ request, kind }: { readonly request: string; readonly kind: Trouble }): number =>
   kind !== 'held' ? 0 : isOfMedia(request) ? 2 : 1;
 
-/** No more than the carrier has connections for. */
-const atOnce = 12;
+/**
+ * No more than the carrier has connections for; and so few in the short run that on a busy machine no request takes as
+ * long as the platform waits for one.
+ */
+const atOnce = times(4, 12);
 
 export async function eachOf<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
