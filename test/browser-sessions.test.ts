@@ -63,11 +63,9 @@ it('mint-session.ts returns what the page needs to join and nothing else, and pa
   await until(talked);
   expect(await talked()).toMatchObject([{ agent_id, client_ref: 'visitor-4711', ended_reason: 'agent_hangup' }]);
   expect((await fetch(`${url}/voice-session`)).status).toBe(404);
-  const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await ask()).status));
-  expect([
-    statuses.filter((status) => status === 200).length,
-    statuses.filter((status) => status === 429).length,
-  ]).toEqual([29, 1]);
+  // That the limit counts right is tested where several servers share it: as if the tenant had reached it.
+  await platform.sql(`update rate_limits set points = 30, expire = 4000000000000 where key like 'web_session:%'`);
+  expect((await ask()).status).toBe(429);
 });
 
 it('talk.ts compiles for a browser, in the strictest settings, and can be bundled', async () => {
