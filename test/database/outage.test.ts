@@ -1,4 +1,4 @@
-// PostgreSQL crashes and is gone for ten seconds: the platform says so, survives, and finishes what was under way.
+// PostgreSQL crashes and is gone for a while: the platform says so, survives, and finishes what was under way.
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,14 @@ import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-post
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
+import { times } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-const outageMs = 10_000;
+/** The full run lasts longer than any pause between two attempts to connect. */
+const outageMs = times(0, 10_000);
+/** Each with five requests. */
+const rounds = 6;
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;
@@ -71,7 +75,7 @@ async function outcomes(): Promise<string[]> {
 const statusOf = async (path: string): Promise<number> => (await fetch(`${platform.url}${path}`)).status;
 const terminal = ['call.completed', 'agent.dispatch_failed'];
 
-describe('a database that is gone for ten seconds', () => {
+describe('a database that is gone for a while', () => {
   it('costs requests meanwhile, and nothing else', async () => {
     const { client } = platform.tenant;
     const waiting = await addHook(platform);
@@ -91,10 +95,9 @@ describe('a database that is gone for ten seconds', () => {
     const gone = performance.now();
     await until(async () => ((await statusOf('/readyz')) === 503 ? [1] : []));
     open();
-    while (performance.now() - gone < outageMs) {
+    for (let round = 0; round < rounds || performance.now() - gone < outageMs; round += 1) {
       expect(await outcomes()).toEqual(Array.from({ length: 5 }, () => '503 not_ready'));
       expect(await Promise.all(['/healthz', '/readyz', '/metrics'].map(statusOf))).toEqual([200, 503, 200]);
-      await new Promise((resolve) => setTimeout(resolve, 500));
     }
     await restart();
 

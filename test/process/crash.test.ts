@@ -11,6 +11,7 @@ import { externalEnvironment } from '../harness/platform/external-environment.ts
 import { cloneDatabase, openPool } from '../harness/platform/database.ts';
 import type { TestDatabase } from '../harness/platform/database.ts';
 import { until } from '../harness/calls/place-call.ts';
+import { patienceMs } from '../harness/repetitions.ts';
 import { startReceiver } from '../harness/receivers/receiver.ts';
 import type { Receiver } from '../harness/receivers/receiver.ts';
 import { startPlatformProcess } from '../harness/platform/run-platform.ts';
@@ -72,7 +73,6 @@ const points: readonly Point[] = [
 const groups = [points.slice(0, 4), points.slice(4, -3), points.slice(-3)];
 
 const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long enough' };
-const patienceMs = 90_000;
 let sandbox: Sandbox;
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -140,7 +140,6 @@ const allOver = (): Promise<void> =>
        and not exists (select 1 from webhook_deliveries where status <> 'delivered')`,
       ),
     100,
-    patienceMs,
   );
 
 /** Types of a call's events, sorted, repeats included. */
@@ -235,7 +234,7 @@ describe('a server killed with calls at every stage', () => {
     platform.signal('SIGTERM');
     await platform.ended;
     await turnstile.close();
-  }, 180_000);
+  }, patienceMs);
 
   it.each(points)(
     '$at: the call ends once, is dialed at most once, and keeps its turns',

@@ -19,6 +19,7 @@ import {
   temporaryDirectory,
 } from '../harness/platform/run-process.ts';
 import { signIn } from '../harness/platform/start-platform.ts';
+import { isFull } from '../harness/repetitions.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { withCurl } from '../harness/http/with-curl.ts';
 
@@ -110,7 +111,7 @@ describe('a running platform', () => {
     const started = performance.now();
     platform.signal('SIGINT');
     expect(await platform.ended).toEqual({ code: 0, signal: null });
-    expect(performance.now() - started).toBeLessThan(20_000);
+    if (isFull) expect(performance.now() - started).toBeLessThan(20_000);
     expect(processesOf(dataDir)).toEqual([]);
     expect(platform.output()).not.toMatch(/^ +at /m);
   });

@@ -5,6 +5,7 @@ import { asSql } from '../../harness/receivers/publish.ts';
 import { agentLink } from '../../harness/calls/agent-link.ts';
 import { until } from '../../harness/calls/place-call.ts';
 import { ring } from '../../harness/calls/ring.ts';
+import { patienceMs } from '../../harness/repetitions.ts';
 import { joinSession } from '../../harness/calls/web-session.ts';
 import type { BrowserScript } from '../../harness/calls/web-session.ts';
 import type { BegunCall } from './records.ts';
@@ -29,9 +30,6 @@ interface Wishing {
   readonly wish: Wish;
 }
 
-const patienceMs = 240_000;
-/** How long the remaining work may take after the last call's end. */
-const aftermathMs = 60_000;
 const checkMs = 40;
 /** How many callers ring, and how many browsers join, at the same time. */
 const comersAtOnce = 12;
@@ -132,16 +130,12 @@ async function openSession(
  * platform knew of the call.
  */
 const roomEnds = ({ platform }: Stage, room: string): Promise<void> =>
-  until(
-    async () => {
-      const [call] = await platform.sql<{ ended_at: Date | null }>('select ended_at from calls where room_name = $1', [
-        room,
-      ]);
-      return call?.ended_at || (!call && !platform.sandbox.rooms().includes(room)) ? [1] : [];
-    },
-    50,
-    patienceMs,
-  );
+  until(async () => {
+    const [call] = await platform.sql<{ ended_at: Date | null }>('select ended_at from calls where room_name = $1', [
+      room,
+    ]);
+    return call?.ended_at || (!call && !platform.sandbox.rooms().includes(room)) ? [1] : [];
+  }, 50);
 
 const reached: Record<CallStage, string> = {
   admitted: 'admitted_at is not null',
@@ -245,7 +239,7 @@ async function settled({ platform }: Stage): Promise<void> {
   const none = async (query: string): Promise<boolean> => (await platform.sql(query)).length === 0;
   await given(patienceMs, () => none('select 1 from calls where ended_at is null limit 1'));
   await given(
-    aftermathMs,
+    patienceMs,
     async () =>
       platform.sandbox.rooms().length === 0 &&
       (await none(
