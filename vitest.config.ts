@@ -6,6 +6,7 @@ import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 import { ensureConsole } from './packages/console/build.ts';
 import { ensurePrismaClient } from './packages/server/prisma/generate.ts';
+import { patienceMs } from './test/harness/repetitions.ts';
 
 // Here and not in a script of package.json: vitest is also started by itself, for one file.
 ensurePrismaClient();
@@ -71,10 +72,10 @@ class WaitingAmongOthers extends BaseSequencer {
 /** Options of all tests, including those on the real media stack. */
 export const everyTest = {
   pool: 'forks' as const,
-  // Far more than any test needs, because no test may depend on the speed of its machine.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 90_000, interval: 60 } },
+  // Longer than one wait: a wait in vain says what it waited for, a test that runs out of time does not.
+  testTimeout: 2 * patienceMs,
+  hookTimeout: 2 * patienceMs,
+  expect: { poll: { timeout: patienceMs, interval: 60 } },
   // A worker lives long and makes much garbage: with V8's default of 16 MiB, a sixth of its time goes into collecting it.
   execArgv: ['--max-semi-space-size=64', '--disable-warning=ExperimentalWarning'],
 };

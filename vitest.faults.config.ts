@@ -7,10 +7,14 @@ import { everyTest, globalSetup } from './vitest.config.ts';
 export default defineConfig({
   test: {
     ...everyTest,
+    // Longer than `patienceMs` at full length.
+    testTimeout: 3_600_000,
+    hookTimeout: 3_600_000,
     globalSetup,
-    include: globSync('test/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
-      // Both have a short and a full run.
-      /\/(repetitions|carrier-walk)\.ts'/.test(readFileSync(file, 'utf8')),
+    include: globSync(['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: import.meta.dirname }).filter(
+      (file) =>
+        // Both have a short and a full run.
+        /\/(repetitions|carrier-walk)\.ts'/.test(readFileSync(file, 'utf8')),
     ),
     env: { FAULTS: 'full' },
     fileParallelism: false,

@@ -9,6 +9,5 @@ export default defineConfig({
     globalSetup,
     include: ['test/media/**/*.media.ts'],
     maxWorkers: 2,
-    testTimeout: 300_000,
   },
 });

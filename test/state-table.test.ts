@@ -15,8 +15,6 @@ import type { Scene } from './harness/calls/scene.ts';
 import { startPlatform } from './harness/platform/start-platform.ts';
 import type { TestPlatform } from './harness/platform/start-platform.ts';
 
-const soon = { timeout: 90_000, interval: 20 };
-
 describe('a call', () => {
   let platform: TestPlatform;
   let scene: Scene;
@@ -227,7 +225,7 @@ describe('a call', () => {
     const open = () =>
       platform.sql(`select to_jsonb(c) as call from calls c where status not in ('completed', 'failed')`);
     expect((await open()).length).toBeGreaterThan(length);
-    await expect.poll(async () => (platform.clock.advance(5_000), await open()), soon).toEqual([]);
+    await expect.poll(async () => (platform.clock.advance(5_000), await open())).toEqual([]);
     platform.clock.advance(86_400_000);
     await until(() =>
       platform.sql(`select 1 from installation where not exists (select 1 from calls where check_after is not null)`),

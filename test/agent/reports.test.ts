@@ -189,12 +189,16 @@ describe('the report of a call', () => {
   it('is not delivered while its call goes on', async () => {
     const call_id = await newCall();
     const journal = await journalOf(call_id, linesOf({ turns: 2, items: 2, text: 'Hello.' }));
-    reportSenders.push(startReportSender({ directory, log, still_ms: 200, every_ms: 20 }));
-    // Every write shows that a process holds the journal; a real process writes every few seconds.
-    for (let n = 0; n < 20; n += 1) {
+    const ended = await newCall();
+    await (await journalOf(ended, linesOf({ turns: 2, items: 2, text: 'Hello.' }))).close();
+    reportSenders.push(startReportSender({ directory, log, still_ms: 1_000, every_ms: 20 }));
+    // Every write shows that a process holds the journal; a real process writes every few seconds. Nobody holds the other
+    // one: when it has been delivered, this one would have been too.
+    let n = 0;
+    await until(async () => {
       journal.write({
         item: {
-          segment_id: `more_${n}`,
+          segment_id: `more_${(n += 1)}`,
           turn_id: null,
           speaker: 'user',
           text: 'x',
@@ -204,8 +208,8 @@ describe('the report of a call', () => {
           confidence: null,
         },
       });
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+      return isWhole(ended);
+    });
     expect(await isWhole(call_id)).toEqual([]);
     await journal.close();
   });

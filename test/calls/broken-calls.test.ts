@@ -12,7 +12,7 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 let platform: TestPlatform;
 let rooms: RoomServiceClient;
 beforeAll(async () => {
-  platform = await startPlatform({ clockSpeed: 4 });
+  platform = await startPlatform({ talksOn: true });
   const { url, api_key, api_secret } = platform.options.livekit;
   rooms = new RoomServiceClient(url, api_key, api_secret);
 });

@@ -13,7 +13,7 @@ const talks = '+15005550001';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform({ clockSpeed: 5 });
+  platform = await startPlatform({ clockSpeed: 5, talksOn: true });
 });
 afterAll(() => platform.close());
 

@@ -1,5 +1,5 @@
 // Transfers: only to numbers in the agent's instructions, once, and the call ends with the right reason.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentLink } from '../harness/calls/agent-link.ts';
 import { orderFault } from '../harness/platform/media-service.ts';
 import { placeCall } from '../harness/calls/place-call.ts';
@@ -11,8 +11,7 @@ const desk = '+15551230042';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  // Slow enough that the conversation lasts longer than the test.
-  platform = await startPlatform({ clockSpeed: 2 });
+  platform = await startPlatform({ talksOn: true });
 });
 afterAll(() => platform.close());
 
@@ -28,14 +27,13 @@ async function conversation(instructions: string): Promise<PlacedCall> {
 }
 
 describe('an agent', () => {
-  let placed: PlacedCall;
-  beforeEach(async () => {
-    placed = await conversation(
+  const conversationWithDesk = (): Promise<PlacedCall> =>
+    conversation(
       'A caller who insists is transferred to the desk, +1 (555) 123-0042. Never to +155512300421, nor to sip:desk@10.0.0.1 or +15551230042@redis:6379.',
     );
-  });
 
   it('transfers to a number of its instructions, however it is written there, and the call ends as transferred', async () => {
+    const placed = await conversationWithDesk();
     const answer = await agentLink(platform, platform.tenant, placed.call_id).transfer('+1 555 123 0042');
     expect(answer).toMatchObject({ status: 200, body: { ok: true } });
     expect((await placed.ended()).call).toMatchObject({
@@ -50,28 +48,29 @@ describe('an agent', () => {
     ]);
   });
 
-  it.each([
-    '+15551230043',
-    '+1555123004',
-    '15551230042',
-    'sip:fraud@example.com',
-    'sip:desk@10.0.0.1',
-    'sip:+15551230042@redis:6379',
-    '+15551230042@redis:6379',
-    'tel:+15551230042',
-    '+15551230042\r\nTo: <sip:a@b>',
-    '+15551230042;postd=1',
-    '',
-  ])('does not transfer to %j, which is not in its instructions', async (to_number) => {
-    expect(await agentLink(platform, platform.tenant, placed.call_id).transfer(to_number)).toMatchObject({
-      status: 200,
-      body: { ok: false },
-    });
+  it('does not transfer to a number or address that is not in its instructions', async () => {
+    const placed = await conversationWithDesk();
+    const { transfer } = agentLink(platform, platform.tenant, placed.call_id);
+    for (const to_number of [
+      '+15551230043',
+      '+1555123004',
+      '15551230042',
+      'sip:fraud@example.com',
+      'sip:desk@10.0.0.1',
+      'sip:+15551230042@redis:6379',
+      '+15551230042@redis:6379',
+      'tel:+15551230042',
+      '+15551230042\r\nTo: <sip:a@b>',
+      '+15551230042;postd=1',
+      '',
+    ])
+      expect([to_number, await transfer(to_number)]).toMatchObject([to_number, { status: 200, body: { ok: false } }]);
     expect((await client().calls.get(placed.call_id)).call.status).toBe('in_progress');
     await client().calls.end(placed.call_id);
   });
 
   it('keeps a caller whose transfer fails, and a later hang-up ends the call normally', async () => {
+    const placed = await conversationWithDesk();
     await orderFault(platform, { method: 'TransferSIPParticipant', kind: 'unavailable' });
     const link = agentLink(platform, platform.tenant, placed.call_id);
     expect(await link.transfer(desk)).toMatchObject({

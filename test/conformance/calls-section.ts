@@ -34,9 +34,7 @@ const phoneIn = async ({ media }: Stage, room: string): Promise<MediaParticipant
 
 /** Waits until the phone of a call is there in that state. */
 async function phoneIs(stage: Stage, room: string, call_status: string): Promise<MediaParticipant> {
-  await expect
-    .poll(async () => (await phoneIn(stage, room))?.call_status, { interval: 10, timeout: 10_000 })
-    .toBe(call_status);
+  await expect.poll(async () => (await phoneIn(stage, room))?.call_status, { interval: 10 }).toBe(call_status);
   const phone = await phoneIn(stage, room);
   if (!phone) throw new Error('the phone has left the room');
   return phone;

@@ -53,7 +53,7 @@ beforeAll(async () => {
     return { witness, carrier: twilioCarrier({ base_url: witness.url, signalling_cidrs: null, timeout_ms: 20_000 }) };
   };
   [mock, proxy] = await Promise.all([open(), open(`${sandbox.url}/carrier`)]);
-}, 300_000);
+});
 
 afterAll(async () => {
   for (const close of closers.toReversed()) await close();

@@ -47,7 +47,7 @@ export function roomsSection(stage: () => Stage): void {
       await media.createRoom(room, about);
       await media.deleteRoom(room);
       await expect
-        .poll(() => inbox.of(room).map(({ json }) => json.event), { timeout: 10_000 })
+        .poll(() => inbox.of(room).map(({ json }) => json.event))
         .toEqual(['room_started', 'room_finished', 'room_started', 'room_finished']);
       expect(new Set(inbox.of(room).map(({ json }) => json.room?.sid)).size).toBe(2);
     });

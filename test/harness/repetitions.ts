@@ -8,7 +8,7 @@ export const isFull = process.env['FAULTS'] === 'full';
 /** A number of the short run, or of the full one. */
 export const times = (short: number, full: number): number => (isFull ? full : short);
 
-/** What a scenario may take in all, far more than it needs. */
+/** How long one wait may take: far longer than any needs, because no test depends on the speed of its machine. */
 export const patienceMs = times(300_000, 1_800_000);
 
 /**

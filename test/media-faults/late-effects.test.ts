@@ -37,7 +37,6 @@ async function undone(room: string, times: number): Promise<number> {
     async () =>
       happened(room, 'room_started').length === times && happened(room, 'room_finished').length === times ? [1] : [],
     20,
-    8_000,
   );
   return happened(room, 'room_finished').length;
 }

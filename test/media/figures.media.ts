@@ -55,7 +55,7 @@ beforeAll(async () => {
   await far.ended;
   await call.ended();
   // The usage is in the report, which comes a moment after the end.
-  await until(async () => (await getCall()).usage.filter(({ component }) => component === 'tts'), 100, 30_000);
+  await until(async () => (await getCall()).usage.filter(({ component }) => component === 'tts'), 100);
   detail = await getCall();
 });
 afterAll(() => stack?.close({ keep: anyFailed() }));

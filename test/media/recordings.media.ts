@@ -29,13 +29,12 @@ afterAll(async () => {
 showLogsOnFailure(() => stack);
 
 const checkEveryMs = 100;
-const patienceMs = 60_000;
 const login = { username: 'branch', password: 'a secret of the branch' };
 
 async function recordingOf({ call_id }: FollowedCall): Promise<Record<string, number>> {
   const get = () => stack.platform.tenant.client.calls.get(call_id);
   const finished = async () => (['completed', 'failed'].includes((await get()).call.recording_status) ? [1] : []);
-  await until(finished, checkEveryMs, patienceMs);
+  await until(finished, checkEveryMs);
   const { call, recording_url, recording_missing } = await get();
   expect([call.recording_status, recording_missing]).toEqual(['completed', false]);
   const answer = await fetch(recording_url ?? '');

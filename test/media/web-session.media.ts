@@ -55,7 +55,7 @@ async function callOf(agent_id: string): Promise<FollowedCall> {
 }
 
 const hears = (page: Parameters<typeof loudnessOf>[0]): Promise<void> =>
-  until(async () => ((await loudnessOf(page)) > audible ? [1] : []), 50, 60_000);
+  until(async () => ((await loudnessOf(page)) > audible ? [1] : []), 50);
 
 describe('a visitor of the guide’s page', () => {
   it('hears the greeting, is understood, hears the answer, and hangs up', async () => {
@@ -69,7 +69,7 @@ describe('a visitor of the guide’s page', () => {
     const call = await callOf(agent_id);
     await call.reaches('in_progress');
     const turns = async () => (await stack.platform.tenant.client.calls.get(call.call_id)).turns;
-    await until(async () => (await turns()).filter(({ turn_id }) => turn_id === 3), 100, 60_000);
+    await until(async () => (await turns()).filter(({ turn_id }) => turn_id === 3), 100);
     await page.click('#leave');
     await page.waitForFunction(`document.getElementById('state').textContent === 'The call has ended.'`);
     const { call: record } = await call.ended();

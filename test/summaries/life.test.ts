@@ -58,7 +58,8 @@ describe('the summary of a call', () => {
     ]);
     const expected = Date.parse(call.ended_at ?? '') + limits.summary_estimate_ms;
     expect(Date.parse(estimated_ready_at)).toBeGreaterThanOrEqual(expected);
-    expect(Date.parse(estimated_ready_at)).toBeLessThan(expected + 5_000);
+    const latest = platform.clock.now().getTime() + limits.summary_estimate_ms;
+    expect(Date.parse(estimated_ready_at)).toBeLessThanOrEqual(latest);
 
     modelServer.set('pass');
     const summary = await finishedSummary(platform, call.id);

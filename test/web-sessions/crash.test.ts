@@ -95,13 +95,12 @@ beforeAll(async () => {
         `select 1 where not exists (select 1 from calls where status not in ('completed', 'failed') or summary_status = 'pending')`,
       ),
     100,
-    90_000,
   );
   await until(async () => (sandbox.rooms().length === 0 ? [1] : []), 100);
   platform.signal('SIGTERM');
   await platform.ended;
   await turnstile.close();
-}, 180_000);
+});
 afterAll(async () => {
   await sweep(dataDir);
   await pool.end();

@@ -14,6 +14,8 @@ export interface Lifetime {
   readonly signal: AbortSignal;
   /** How many scripted milliseconds pass in a real one. */
   readonly clock_speed: number;
+  /** The same, for what is said in a conversation, and how long a callee stays in it. */
+  readonly talk_speed: number;
   /** Receives errors of background work. */
   readonly log: (problem: string) => void;
   /** Real time: what LiveKit, the platform's agents and callers of the platform wait for. No clock speed scales it. */
@@ -30,7 +32,12 @@ export interface Lifetime {
 
 const realTime: Timer = { now: () => Date.now(), wait: (ms, signal) => sleep(ms, undefined, { signal }) };
 
-export function createLifetime(clock_speed: number, log: (problem: string) => void, timer: Timer = realTime): Lifetime {
+export function createLifetime(
+  clock_speed: number,
+  log: (problem: string) => void,
+  timer: Timer = realTime,
+  talk_speed = clock_speed,
+): Lifetime {
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
   // One listener per pause in flight is normal here, not a leak.
@@ -43,6 +50,7 @@ export function createLifetime(clock_speed: number, log: (problem: string) => vo
   });
   const lifetime: Omit<Lifetime, 'clock_speed' | 'pause'> = {
     signal: closing.signal,
+    talk_speed,
     log,
     timer,
     at,

@@ -49,6 +49,8 @@ export interface SandboxOptions {
   readonly webhook_url?: string | null;
   /** How much faster than real time the scripts run. */
   readonly clock_speed: number;
+  /** The same for conversations, `clock_speed` when absent: those that are slow enough last until somebody ends them. */
+  readonly talk_speed?: number;
   /**
    * How long an agent waits for a browser, and how long a silence may last, in real time; the platform's limits when
    * absent.
@@ -112,7 +114,7 @@ export interface Sandbox extends SandboxCarrier {
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { api_key, api_secret, clock_speed, state_file, log = () => undefined } = options;
-  const lifetime = createLifetime(clock_speed, log, options.timer);
+  const lifetime = createLifetime(clock_speed, log, options.timer, options.talk_speed);
   const faults = createFaults();
   const trace = createTrace();
   const webhooks = createWebhookQueues({ lifetime, api_key, api_secret }, faults, options.webhook_url ?? null);

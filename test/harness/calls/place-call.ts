@@ -1,6 +1,8 @@
 // Places one call as a customer does, and waits for its end.
 import type { DispatchBody } from '@voicecall/sdk';
 import type { Receiver } from '../receivers/receiver.ts';
+import { patienceMs } from '../repetitions.ts';
+import { stateNow } from '../tell-state.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 
 type Detail = Awaited<ReturnType<TestTenant['client']['calls']['get']>>;
@@ -28,7 +30,6 @@ export interface PlaceCallOptions
 const checkEveryMs = 10;
 /** A long wait checks less often: each check costs requests, and the CPU is shared with what the test waits for. */
 const longestPauseMs = 50;
-const patienceMs = 90_000;
 
 export async function placeCall(
   platform: TestPlatform,
@@ -75,15 +76,26 @@ export async function placeCall(
   };
 }
 
-/** Calls `look` until it returns rows; fails with what it was waiting for. */
-export async function until(look: () => Promise<unknown[]>, everyMs?: number, forMs = patienceMs): Promise<void> {
-  const deadline = performance.now() + forMs;
-  let pauseMs = everyMs ?? checkEveryMs;
-  while ((await look()).length === 0) {
-    if (performance.now() > deadline)
-      throw new Error(`waited ${forMs / 1000} s without a result of: ${look.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    if (everyMs === undefined) pauseMs = Math.min(pauseMs * 1.25, longestPauseMs);
+/** Calls `look` until it returns rows; fails with what it was waiting for, and with the state at that time. */
+export async function until(look: () => Promise<unknown[]>, everyMs?: number): Promise<void> {
+  const inVain = Promise.withResolvers<never>();
+  let looks = 0;
+  const fail = async (): Promise<void> => {
+    const what = `waited ${patienceMs / 1000} s without a result of look ${looks} of: ${look.toString()}`;
+    inVain.reject(new Error(`${what}\n${await stateNow()}`));
+  };
+  // A look that never ends is in vain too.
+  const timer = setTimeout(fail, patienceMs);
+  const next = async (): Promise<boolean> => ((looks += 1), (await look()).length === 0);
+  try {
+    for (let pauseMs = everyMs ?? checkEveryMs; await Promise.race([next(), inVain.promise]);) {
+      const pause = Promise.withResolvers<void>();
+      setTimeout(pause.resolve, pauseMs);
+      await Promise.race([pause.promise, inVain.promise]);
+      if (everyMs === undefined) pauseMs = Math.min(pauseMs * 1.25, longestPauseMs);
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,11 +1,14 @@
 // Starts a process as a user does: its output, signals to its process group, and which of its processes survive.
 import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomInt } from 'node:crypto';
+import { patienceMs } from '../repetitions.ts';
+import { tellState } from '../tell-state.ts';
 
 export const repository = join(import.meta.dirname, '..', '..', '..');
 
@@ -37,8 +40,6 @@ export interface RunningProcess {
   readonly ended: Promise<Ending>;
 }
 
-const patienceMs = 60_000;
-
 /** Runs `node` of the same version in its own process group. */
 export function runNode({
   args,
@@ -63,6 +64,8 @@ export function runNode({
     signal: signal as string | null,
   }));
   const pid = child.pid ?? 0;
+  const toldOutput = 4_000;
+  tellState(() => `process ${pid}: ${args.join(' ')} ${endingOf(child)}\n${output.slice(-toldOutput)}`);
   return {
     pid,
     ended,
@@ -75,7 +78,7 @@ export function runNode({
         if (found) return found;
         if (over || performance.now() > deadline)
           throw new Error(
-            `${pattern} was not seen${over ? ` before it ended with ${over.code ?? over.signal}` : ''}; output:\n${output}`,
+            `${pattern} was not seen ${over ? 'before it' : `in ${patienceMs / 1000} s, and it`} ${endingOf(child)}; output:\n${output}`,
           );
         over = await Promise.race([
           ended,
@@ -85,6 +88,9 @@ export function runNode({
     },
   };
 }
+
+const endingOf = ({ exitCode, signalCode }: ChildProcess): string =>
+  exitCode === null && signalCode === null ? 'is running' : `ended with ${exitCode ?? signalCode}`;
 
 /** A directory that every account can enter, so that PostgreSQL can store its files in it under any account. */
 export function temporaryDirectory(): string {

@@ -21,6 +21,7 @@ import type { TestDatabase } from './database.ts';
 import { declaredFetch, expectNothingUndeclared } from '../http/expect-declared.ts';
 import { startReceiver } from '../receivers/receiver.ts';
 import type { Receiver } from '../receivers/receiver.ts';
+import { tellState } from '../tell-state.ts';
 import { createTestClock } from './test-clock.ts';
 import type { TestClock } from './test-clock.ts';
 
@@ -59,6 +60,8 @@ const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long en
 
 export interface PlatformOptions {
   readonly clockSpeed?: number;
+  /** Conversations last until the test ends them; otherwise they end by themselves. */
+  readonly talksOn?: boolean;
   /** How long the sandbox's agents wait for a browser, and how long they accept its silence. */
   readonly watchdog?: SandboxOptions['watchdog'];
   /** Advances the sandbox's real-time timers: LiveKit's and those of the agents' watchdogs. */
@@ -90,6 +93,7 @@ const sharedCpu: CpuPool = Object.assign(createCpuPool({ threads: 2, memory_mb: 
 
 export async function startPlatform({
   clockSpeed = 200,
+  talksOn = false,
   watchdog,
   sandboxClock,
   config = {},
@@ -108,6 +112,7 @@ export async function startPlatform({
   const sandbox = await startSandbox({
     ...keys,
     clock_speed: clockSpeed,
+    ...(talksOn ? { talk_speed: 0.001 } : {}),
     ...(watchdog ? { watchdog } : {}),
     ...(sandboxState === undefined ? {} : { state_file: sandboxState }),
     ...(sandboxClock
@@ -162,6 +167,12 @@ export async function startPlatform({
   const newTenant = (settings?: Partial<CreateTenantBody>): Promise<TestTenant> =>
     createTenant(app.url, operator, settings);
   const tenant = await newTenant();
+  const forget = tellState(async () => ({
+    url: app.url,
+    now: clock.now(),
+    unfinished: (await pool.query(unfinished)).rows,
+    logged: logged.slice(-10),
+  }));
   return {
     url: app.url,
     app,
@@ -183,6 +194,7 @@ export async function startPlatform({
     sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
     async close() {
+      forget();
       await pool.end();
       await app.close(2_000);
       await sandbox.close();
@@ -193,6 +205,14 @@ export async function startPlatform({
     },
   };
 }
+
+/** What the platform has yet to do, for a wait in vain. */
+const unfinished = `
+  select 'calls' as what, status || ', summary ' || summary_status as status, count(*)::int from calls
+   where ended_at is null or summary_status = 'pending' group by 1, 2
+  union all select 'deliveries', status, count(*)::int from webhook_deliveries where status <> 'delivered' group by 1, 2
+  union all select 'imports', status, count(*)::int from carrier_operations group by 1, 2
+  union all select name, state::text, count(*)::int from pgboss.job where state in ('active', 'retry', 'failed') group by 1, 2`;
 
 export const signIn = (baseUrl: string, login = operatorLogin): Promise<OperatorClient> =>
   createOperatorClient({ baseUrl, fetch: declaredFetch }).signIn(login);

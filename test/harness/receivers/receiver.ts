@@ -5,6 +5,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhookSync } from '@voicecall/webhook-verify';
 import type { WebhookEvent } from '@voicecall/webhook-verify';
+import { patienceMs } from '../repetitions.ts';
+import { stateNow } from '../tell-state.ts';
 
 export interface Received {
   readonly event: WebhookEvent;
@@ -28,8 +30,6 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-const patienceMs = 30_000;
-
 export async function startReceiver(): Promise<Receiver> {
   const waiters = new Set<() => void>();
   const receiver: Receiver = {
@@ -48,9 +48,11 @@ export async function startReceiver(): Promise<Receiver> {
           waiters.delete(look);
           resolve(found);
         };
-        const timer = setTimeout(() => {
+        const timer = setTimeout(async () => {
           waiters.delete(look);
-          reject(new Error(`${what} did not arrive; received: ${receiver.types().join(', ') || 'nothing'}`));
+          const received = receiver.types().join(', ') || 'nothing';
+          const refused = receiver.refused.length === 0 ? '' : `; refused: ${receiver.refused.join(', ')}`;
+          reject(new Error(`${what} did not arrive; received: ${received}${refused}\n${await stateNow()}`));
         }, patienceMs);
         waiters.add(look);
         look();

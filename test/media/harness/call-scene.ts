@@ -19,13 +19,12 @@ export interface FollowedCall {
 }
 
 const checkEveryMs = 50;
-const patienceMs = 120_000;
 const isEnd = (type: string): boolean => type === 'call.completed' || type === 'agent.dispatch_failed';
 
 export function followCall({ platform }: MediaStack, call_id: string): FollowedCall {
   const told = () => platform.receiver.received.filter(({ body }) => body.includes(call_id));
   const get = () => platform.tenant.client.calls.get(call_id);
-  const looking = (look: () => Promise<unknown[]>): Promise<void> => until(look, checkEveryMs, patienceMs);
+  const looking = (look: () => Promise<unknown[]>): Promise<void> => until(look, checkEveryMs);
   return {
     call_id,
     async reaches(status) {
@@ -121,13 +120,9 @@ export async function answeredLine(
 export async function callIn(stack: MediaStack, number: string): Promise<FollowedCall> {
   const { client } = stack.platform.tenant;
   const found: string[] = [];
-  await until(
-    async () => {
-      found.push(...(await client.calls.list({ to_number: number })).calls.map(({ id }) => id));
-      return found;
-    },
-    checkEveryMs,
-    patienceMs,
-  );
+  await until(async () => {
+    found.push(...(await client.calls.list({ to_number: number })).calls.map(({ id }) => id));
+    return found;
+  }, checkEveryMs);
   return followCall(stack, found[0] ?? '');
 }

@@ -5,7 +5,7 @@ import type { CallBrief } from '@voicecall/contract';
 import { scriptFor } from '../callee/scripts.ts';
 import { aborted, isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
-import { changed, clockOf, until } from '../rooms/live-room.ts';
+import { changed, talkClockOf, until } from '../rooms/live-room.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import type { RoomStore } from '../rooms/room-store.ts';
 import type { Speech } from '../speech/speech.ts';
@@ -34,7 +34,6 @@ export interface Assignment {
 /** Handles the call from joining the room until everything is reported. */
 export async function holdCall(lifetime: Lifetime, rooms: RoomStore, assignment: Assignment): Promise<void> {
   const { room, identity, brief, link } = assignment;
-  const clock = clockOf(lifetime, room);
   const attributes = { 'lk.agent_name': agentName };
   const me = rooms.join(room, { identity, kind: ParticipantInfo_Kind.AGENT, attributes });
   const present = AbortSignal.any([lifetime.signal, me.left.signal]);
@@ -53,7 +52,7 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomStore, assignment:
       voices: voicesOf(assignment),
       onTurn: (turn) => link.send('turns', { turns: [turn] }),
     };
-    await converse(clock, scriptFor(room.number), talk, onLine);
+    await converse(talkClockOf(lifetime, room), scriptFor(room.number), talk, onLine);
     await finish(lifetime, assignment, onLine);
     await aborted(onLine);
   } catch (error) {

@@ -56,6 +56,8 @@ export function createLiveRoom(info: Room, now: number): LiveRoom {
 
 /** The clock of a room: a call that can be heard goes at the pace of speech. */
 export const clockOf = (lifetime: Lifetime, { spoken }: LiveRoom): Lifetime => (spoken ? lifetime.at(1) : lifetime);
+export const talkClockOf = (lifetime: Lifetime, { spoken }: LiveRoom): Lifetime =>
+  lifetime.at(spoken ? 1 : lifetime.talk_speed);
 
 export const hasAgent = (room: LiveRoom): boolean =>
   [...room.members.values()].some(({ info }) => info.kind === ParticipantInfo_Kind.AGENT);

@@ -4,7 +4,7 @@ import { dialingMs, patienceMs, ringingMs, scriptFor } from '../callee/scripts.t
 import type { CalleeScript } from '../callee/scripts.ts';
 import { isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
-import { clockOf, hasAgent, until } from '../rooms/live-room.ts';
+import { clockOf, hasAgent, talkClockOf, until } from '../rooms/live-room.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import type { RoomStore } from '../rooms/room-store.ts';
 import type { TwirpRefusal } from '../twirp/refuse.ts';
@@ -31,11 +31,10 @@ export function placeCall(lifetime: Lifetime, rooms: RoomStore, leg: Leg): Promi
   const script = scriptFor(leg.to_number);
   const signal = AbortSignal.any([lifetime.signal, leg.member.left.signal]);
   lifetime.run(`call to ${leg.to_number}`, async () => {
-    const clock = clockOf(lifetime, leg.room);
-    const failure = await ring(clock, rooms, leg, { script, signal });
+    const failure = await ring(clockOf(lifetime, leg.room), rooms, leg, { script, signal });
     outcome.resolve(failure?.error ?? null);
     if (failure) return rooms.leave(leg.room, leg.member, failure.reason);
-    await holdTheLine(clock, leg.room, script, signal);
+    await holdTheLine(talkClockOf(lifetime, leg.room), leg.room, script, signal);
     rooms.setAttributes(leg.room, leg.member, { 'sip.callStatus': 'hangup' });
     rooms.leave(leg.room, leg.member, DisconnectReason.CLIENT_INITIATED);
   });

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { scriptFor } from '../callee/scripts.ts';
 import { newId } from '../ids.ts';
 import type { Lifetime } from '../lifetime.ts';
-import { clockOf, hasAgent, until } from '../rooms/live-room.ts';
+import { hasAgent, talkClockOf, until } from '../rooms/live-room.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import type { OpenRoom, RoomStore } from '../rooms/room-store.ts';
 import { normalize } from './conflicts.ts';
@@ -133,7 +133,7 @@ async function wait({ lifetime, rooms }: RingDeps, room: LiveRoom, member: Membe
   if (answered) {
     await lifetime.pause(pickUpMs, signal);
     rooms.setAttributes(room, member, { 'sip.callStatus': 'active' });
-    await holdTheLine(clockOf(lifetime, room), room, script, signal);
+    await holdTheLine(talkClockOf(lifetime, room), room, script, signal);
   }
   rooms.setAttributes(room, member, { 'sip.callStatus': 'hangup' });
   rooms.leave(room, member, DisconnectReason.CLIENT_INITIATED);

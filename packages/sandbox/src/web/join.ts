@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { scriptFor } from '../callee/scripts.ts';
 import { aborted, describe } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
-import { clockOf } from '../rooms/live-room.ts';
+import { talkClockOf } from '../rooms/live-room.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import type { OpenRoom, RoomStore } from '../rooms/room-store.ts';
 import { holdTheLine } from '../sip/place-call.ts';
@@ -89,6 +89,7 @@ async function stay({ lifetime, rooms }: JoinDeps, room: LiveRoom, member: Membe
   if (script.pickup === 'no_answer') await lifetime.pause(opensPageMs, signal);
   // An open page stays until the platform removes its participant.
   else if (script.hangs_up === 'nobody') await aborted(signal);
-  else if (await agentComes(lifetime, room, signal)) await holdTheLine(clockOf(lifetime, room), room, script, signal);
+  else if (await agentComes(lifetime, room, signal))
+    await holdTheLine(talkClockOf(lifetime, room), room, script, signal);
   rooms.leave(room, member, DisconnectReason.CLIENT_INITIATED);
 }
