@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { exampleId } from '@voicecall/contract';
 import type { TurnInput } from '@voicecall/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { times } from '../../../../test/harness/repetitions.ts';
 import { beginJournal, closeForDead, readJournal } from './journal.ts';
 import type { Journal } from './journal.ts';
 import type { ReportEntry } from './report-parts.ts';
@@ -122,7 +123,10 @@ test('cut off at any byte returns every turn whose line is complete, and can be 
   for (const n of [1, 2]) journal.write({ turn: turn(n) });
   const whole = await readFile((await journal.close()) ?? '');
   const lines = [...whole.entries()].filter(([, byte]) => byte === 10).map(([at]) => at);
+  // The short run tries every byte near the end of a line, and some of the others.
+  const near = (at: number): boolean => [0, whole.length, ...lines].some((end) => Math.abs(at - end) <= 3);
   for (let at = 0; at <= whole.length; at += 1) {
+    if (!near(at) && at % times(7, 1) !== 0) continue;
     const path = join(directory, 'cut.jsonl');
     await writeFile(path, whole.subarray(0, at));
     // The line is also complete without its line feed.

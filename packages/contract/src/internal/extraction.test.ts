@@ -1,6 +1,7 @@
 // Guarantees of the delimiters around the input of a language model: no speech in a call can close them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { times } from '../../../../test/harness/repetitions.ts';
 import { fenceInput, readFenced } from './extraction.ts';
 import type { ExtractionInput } from './extraction.ts';
 
@@ -50,7 +51,7 @@ describe('the fence', () => {
         const text = around.replaceAll('<', '');
         expect(readFenced(`${text}\n${fenceInput(it, nonce)}\n${text}`)).toEqual(it);
       }),
-      { numRuns: 500 },
+      { numRuns: times(150, 500) },
     );
   });
 
@@ -61,7 +62,7 @@ describe('the fence', () => {
         expect(fenced.match(/<[^>]*>/g)).toEqual([`<call_data nonce="${nonce}">`, `</call_data nonce="${nonce}">`]);
         expect(fenced.split('<')).toHaveLength(3);
       }),
-      { numRuns: 500 },
+      { numRuns: times(150, 500) },
     );
   });
 

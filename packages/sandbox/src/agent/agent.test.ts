@@ -39,6 +39,7 @@ test('an ordinary call has a whole conversation and is ended by the agent', asyn
 });
 
 test('the report repeats every turn, adds the transcript, and is valid in the contract', async () => {
+  const began = Date.now();
   const rig = await startRig();
   await (
     await call(rig, '+15005550001')
@@ -52,7 +53,8 @@ test('the report repeats every turn, adds the transcript, and is valid in the co
   );
   const starts = report.turns.map(({ started_at }) => Date.parse(started_at));
   expect(starts).toEqual(starts.toSorted((a, b) => a - b));
-  expect(Math.abs(Date.now() - (starts[0] ?? 0))).toBeLessThan(10_000);
+  expect(starts[0]).toBeGreaterThanOrEqual(began);
+  expect(starts.at(-1)).toBeLessThanOrEqual(Date.now());
 });
 
 test('+15005550001 talks about a booking for its lead and hangs up itself', async () => {

@@ -1,6 +1,6 @@
 // Random faults: the same for the same seed, in the requested share, and each does what its name says.
 import { RoomServiceClient } from 'livekit-server-sdk';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { keys, orderFault, startRig } from '../testing/rig.ts';
 import type { Rig } from '../testing/rig.ts';
 import { createLots, faultPlan } from './fault-plan.ts';
@@ -67,7 +67,7 @@ test('a late response reports the effect as it was', async () => {
   await rooms.createRoom({ name: 'first' });
   await orderFault(sandbox.url, { method: 'ListRooms', times: 1, kind: 'late_answer', delay_ms: 300 });
   const late = rooms.listRooms();
-  await vi.waitFor(() => expect(sandbox.injectedFaults()).toMatchObject([{ of: 'ListRooms', kind: 'late_answer' }]));
+  await expect.poll(() => sandbox.injectedFaults()).toMatchObject([{ of: 'ListRooms', kind: 'late_answer' }]);
   await rooms.createRoom({ name: 'second' });
   expect((await late).map(({ name }) => name)).toEqual(['first']);
   expect(sandbox.rooms()).toEqual(['first', 'second']);

@@ -11,6 +11,7 @@ import {
 } from '@voicecall/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { times } from '../../../../test/harness/repetitions.ts';
 import type { Model } from '../ports/model.ts';
 import type { Material } from './material.ts';
 import { exampleCall } from './testing/real-estate-call.ts';
@@ -133,6 +134,6 @@ it('a payload and a custom block are valid whatever the draft says, storable, an
       );
       expect(cited.filter((id) => !ids.includes(id))).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: times(75, 300) },
   );
 });

@@ -181,7 +181,7 @@ test('a handler that outlives its lock leaves the lock of the next attempt', asy
   const { send } = receiver('secret', { replayGuard }, () => promise);
   const request = await requestFor('secret');
   const slow = send(request);
-  await vi.waitFor(async () => expect(await memory.has('running:wdl_1')).toBe(true));
+  await expect.poll(() => memory.has('running:wdl_1')).toBe(true);
   clock.ms += 60_000;
   resolve();
   expect(await slow).toEqual(done);

@@ -3,6 +3,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { times } from '../../../../../test/harness/repetitions.ts';
 import { addressCheck } from './addresses.ts';
 
 const checkAddress = addressCheck([]);
@@ -225,7 +226,8 @@ describe('an independent check', () => {
     .tuple(fc.constantFrom(...heads), fc.constantFrom(16n, 32n, 64n, 96n, 112n), bits(128n))
     .map(([head, free, noise]) => head ^ (noise & ((1n << free) - 1n)));
 
-  it('never says no where the guard says yes, over 120,000 addresses', () => {
+  it('never says no where the guard says yes, over random addresses', () => {
+    const numRuns = times(8_000, 60_000);
     let allowed = 0;
     const agrees = (address: string, isPublic: boolean): void => {
       if (checkAddress('https:', address) !== null) return;
@@ -242,13 +244,13 @@ describe('an independent check', () => {
     );
     fc.assert(
       fc.property(value4, (value) => agrees(text4(value), public4(value))),
-      { numRuns: 60_000 },
+      { numRuns },
     );
     fc.assert(
       fc.property(value6, (value) => agrees(text6(value), public6(value))),
-      { numRuns: 60_000 },
+      { numRuns },
     );
     // It must not agree merely by refusing everything.
-    expect(allowed).toBeGreaterThan(30_000);
+    expect(allowed).toBeGreaterThan(numRuns / 2);
   });
 });

@@ -2,6 +2,7 @@
 import type { ExtractionDraft } from '@voicecall/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { times } from '../../../../../test/harness/repetitions.ts';
 import { draftSchemaOf } from './draft-schema.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { exampleCall, exampleDraft } from '../testing/real-estate-call.ts';
@@ -46,7 +47,7 @@ describe('an answer', () => {
             : result.issues.length > 0 && ['llm_invalid_json', 'schema_validation_failed'].includes(result.code),
         ).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: times(200, 500) },
     );
   });
 
@@ -60,7 +61,7 @@ describe('an answer', () => {
         else
           expect(result.issues.every((issue) => issue.split(': ')[0]?.startsWith(at.slice(0, 1).join('.')))).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: times(300, 1_000) },
     );
   });
 

@@ -1,6 +1,7 @@
 // Texts fit their limits without a word being cut.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { times } from '../../../../../test/harness/repetitions.ts';
 import { fitText } from './fit-text.ts';
 
 const trailing = /[\s,;:、，；：–—([{¿¡«„“-]+$/u;
@@ -27,7 +28,7 @@ describe('a text that is made to fit', () => {
         expect(fitted.isWellFormed()).toBe(true);
         expect(fitted).toBe(fitted.trim());
       }),
-      { numRuns: 1000 },
+      { numRuns: times(300, 1_000) },
     );
   });
 
@@ -61,7 +62,7 @@ describe('a text that is made to fit', () => {
         const expected = whole.slice(0, kept.length);
         expect(kept.join(' ').replace(trailing, '')).toBe(expected.join(' ').replace(trailing, ''));
       }),
-      { numRuns: 1000 },
+      { numRuns: times(300, 1_000) },
     );
   });
 

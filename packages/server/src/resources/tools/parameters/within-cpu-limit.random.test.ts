@@ -2,6 +2,7 @@
 import { deepestNesting, limits } from '@voicecall/contract';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
+import { times } from '../../../../../../test/harness/repetitions.ts';
 import { createCpuPool } from '../../../platform/cpu/cpu-pool.ts';
 import type { CpuPool } from '../../../platform/cpu/cpu-pool.ts';
 import { checkArguments } from './check-arguments.ts';
@@ -83,7 +84,7 @@ const given = fc
   .filter((args) => bytesOf(args) <= limits.tool_arguments_bytes);
 
 const several = fc.array(given, { minLength: 2, maxLength: 6 });
-const runs = 40;
+const runs = times(12, 40);
 const more = expect.toSatisfy((count: number) => count > 0) as number;
 
 // A check that never ends fails the test.

@@ -19,7 +19,7 @@ describe('what is added', () => {
       },
     });
     const first = [1, 2].map((item) => batchWriter.add(item));
-    await vi.waitUntil(() => batches.length > 0);
+    await expect.poll(() => batches.length).toBeGreaterThan(0);
     const later = [3, 4].map((item) => batchWriter.add(item));
     expect(batchWriter.size()).toBe(4);
     open();
