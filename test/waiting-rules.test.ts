@@ -56,7 +56,7 @@ interface Place {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 const at = (node: Node | undefined, key: string): Node | undefined =>
-  node && isNode(node[key]) ? (node[key] as Node) : undefined;
+  node && isNode(node[key]) ? node[key] : undefined;
 const argumentsOf = (node: Node): readonly Node[] => node['arguments'] as Node[];
 
 function placesIn(node: Node, found: Place[] = [], parent?: Place): readonly Place[] {

@@ -50,7 +50,7 @@ describe('an agent', () => {
 
   it('does not transfer to a number or address that is not in its instructions', async () => {
     const placed = await conversationWithDesk();
-    const { transfer } = agentLink(platform, platform.tenant, placed.call_id);
+    const link = agentLink(platform, platform.tenant, placed.call_id);
     for (const to_number of [
       '+15551230043',
       '+1555123004',
@@ -64,7 +64,10 @@ describe('an agent', () => {
       '+15551230042;postd=1',
       '',
     ])
-      expect([to_number, await transfer(to_number)]).toMatchObject([to_number, { status: 200, body: { ok: false } }]);
+      expect([to_number, await link.transfer(to_number)]).toMatchObject([
+        to_number,
+        { status: 200, body: { ok: false } },
+      ]);
     expect((await client().calls.get(placed.call_id)).call.status).toBe('in_progress');
     await client().calls.end(placed.call_id);
   });

@@ -79,10 +79,12 @@ export async function placeCall(
 /** Calls `look` until it returns rows; fails with what it was waiting for, and with the state at that time. */
 export async function until(look: () => Promise<unknown[]>, everyMs?: number): Promise<void> {
   const inVain = Promise.withResolvers<never>();
+  // Made here, so that it names the line that waits.
+  const error = new Error('waiting');
   let looks = 0;
   const fail = async (): Promise<void> => {
-    const what = `waited ${patienceMs / 1000} s without a result of look ${looks} of: ${look.toString()}`;
-    inVain.reject(new Error(`${what}\n${await stateNow()}`));
+    error.message = `waited ${patienceMs / 1000} s without a result of look ${looks} of: ${look.toString()}\n${await stateNow()}`;
+    inVain.reject(error);
   };
   // A look that never ends is in vain too.
   const timer = setTimeout(fail, patienceMs);
