@@ -4,12 +4,24 @@ import type { CallDetail, Client, TimelineEntry, Turn } from '@voicecall/sdk';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { putCall } from '../calls/calls-data.ts';
+import { isGoingOn } from '../live/live-calls.ts';
 
 export const detailQuery = (client: Client, tenantId: string, callId: string) =>
   queryOptions({
     queryKey: ['call', tenantId, callId, 'detail'],
-    queryFn: async (): Promise<CallDetail> => client.calls.get(callId),
+    queryFn: async ({ client: queries, queryKey }): Promise<CallDetail> => {
+      const read = await client.calls.get(callId);
+      return withTold(read, queries.getQueryData<CallDetail>(queryKey));
+    },
   });
+
+/** What was read, with what the live stream has told meanwhile: a response may be older than that. */
+function withTold(read: CallDetail, told: CallDetail | undefined): CallDetail {
+  if (!told) return read;
+  const isOlder = read.call.updated_at < told.call.updated_at;
+  if (!isOlder && !isGoingOn(read.call)) return read;
+  return { ...read, call: isOlder ? told.call : read.call, turns: read.turns.reduce(withTurn, told.turns) };
+}
 
 /** The summary, ready or failed; null while there is none. `status` is the call's: a change of it reads the summary anew. */
 export const summaryQuery = (client: Client, tenantId: string, callId: string, status: string) =>
