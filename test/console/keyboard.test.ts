@@ -1,7 +1,7 @@
 // The console by the keyboard alone: from the list of calls to a delivery that is sent again.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeBrowser, openConsole, settled } from '../harness/platform/console-page.ts';
+import { closeConsoles, expectNone, openConsole, settled } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   platform = await startPlatform();
 });
 afterAll(async () => {
-  await closeBrowser();
+  await closeConsoles();
   await platform.close();
 });
 
@@ -20,7 +20,7 @@ it('a person goes from the calls to a call and sends a delivery again, without a
   const hook = await addHook(platform);
   const older = await busyCall(tenant);
   await hook.delivery({ status: 'delivered' });
-  await busyCall(tenant);
+  const newer = await busyCall(tenant);
   await hook.request(2);
   const { page, errors, open, close } = await openConsole(platform);
   const { keyboard } = page;
@@ -42,21 +42,24 @@ it('a person goes from the calls to a call and sends a delivery again, without a
   await keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
   await keyboard.press('/');
-  expect(await focused.getAttribute('type')).toBe('search');
+  await expect.poll(() => focused.getAttribute('type')).toBe('search');
   // In a field the keys write.
   await keyboard.type('/?');
   await keyboard.press('ArrowDown');
-  expect(await focused.inputValue()).toBe('/?');
-  expect(await help.count()).toBe(0);
+  await expect.poll(() => focused.inputValue()).toBe('/?');
+  await expectNone(help);
   await keyboard.press('Shift+Tab');
 
   // The newest call is the first row, the older one the second.
+  const focus = () => expect.poll(() => focused.getAttribute('href'));
   await keyboard.press('ArrowDown');
+  await focus().toContain(newer);
   await keyboard.press('ArrowDown');
-  expect(await focused.getAttribute('href')).toContain(older);
+  await focus().toContain(older);
   await keyboard.press('ArrowUp');
-  expect(await focused.getAttribute('href')).not.toContain(older);
+  await focus().toContain(newer);
   await keyboard.press('ArrowDown');
+  await focus().toContain(older);
   await keyboard.press('Enter');
   await page.waitForURL(new RegExp(`/calls/${older}$`));
   await settled(page);

@@ -1,6 +1,6 @@
 // A list of 100,000 calls: few rows are in the page at any time, and none is missing or double on the way.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeBrowser, openConsole } from '../harness/platform/console-page.ts';
+import { closeConsoles, openConsole } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   platform = await startPlatform();
 });
 afterAll(async () => {
-  await closeBrowser();
+  await closeConsoles();
   await platform.close();
 });
 

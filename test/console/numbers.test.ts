@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placeCall } from '../harness/calls/place-call.ts';
 import { accountOf, nextAccount } from '../harness/carrier/carrier.ts';
 import type { CarrierAccount } from '../harness/carrier/carrier.ts';
-import { closeBrowser, expectAccessible, openConsole, settled } from '../harness/platform/console-page.ts';
+import {
+  closeConsoles,
+  expectAccessible,
+  expectCount,
+  openConsole,
+  settled,
+} from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -14,7 +20,7 @@ beforeAll(async () => {
   platform = await startPlatform();
 });
 afterAll(async () => {
-  await closeBrowser();
+  await closeConsoles();
   await platform.close();
 });
 
@@ -151,8 +157,8 @@ it('fields of a starter pack are created, and one is tried on a call of the past
     call_summary: { custom: { facts: Record<string, { value: string; evidence_turn_ids: number[] }> } };
   };
   const fact = call_summary.custom.facts['lead_temperature'];
-  expect(await page.locator('.found strong').textContent()).toBe(fact?.value ?? 'Not said in this call');
-  expect(await page.locator('.found blockquote').count()).toBe(fact?.evidence_turn_ids.length ?? 0);
+  await expect.poll(() => page.locator('.found strong').textContent()).toBe(fact?.value ?? 'Not said in this call');
+  await expectCount(page.locator('.found blockquote'), fact?.evidence_turn_ids.length ?? 0);
   expectQuiet(shown);
   await shown.close();
 });

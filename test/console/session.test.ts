@@ -1,7 +1,7 @@
 // The console when its session ends, and when its server is away for a while.
 import { limits } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeBrowser, openConsole, settled } from '../harness/platform/console-page.ts';
+import { closeConsoles, openConsole, settled } from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
 import { startServers } from '../harness/platform/run-servers.ts';
 import type { Servers } from '../harness/platform/run-servers.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   platform = await startPlatform();
 });
 afterAll(async () => {
-  await closeBrowser();
+  await closeConsoles();
   await platform.close();
 });
 
@@ -31,9 +31,8 @@ it('a session that ends in the middle leads to the sign-in, and from there back 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Calls', exact: true }).waitFor();
   await settled(page);
-  const back = new URL(page.url());
-  expect(back.pathname + back.search).toBe(`${view}&ended_reason=busy`);
-  expect(await page.getByLabel('Any status').inputValue()).toBe('completed');
+  await expect.poll(() => page.url()).toBe(`${platform.url}${view}&ended_reason=busy`);
+  await expect.poll(() => page.getByLabel('Any status').inputValue()).toBe('completed');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('E-mail address').waitFor();
   expect(errors).toEqual([]);
@@ -67,12 +66,12 @@ it('when the server is killed the data stay under a banner; when it is back no l
   await say(6, 9);
   for (const shown of pages) {
     await shown.page.locator('.banner').waitFor();
-    expect(await linesOf(shown)).toEqual(texts(1, 5));
+    await expect.poll(() => linesOf(shown)).toEqual(texts(1, 5));
   }
   // The code of this view was not loaded yet: the page waits for it, and stays until then.
   await other.page.getByRole('link', { name: 'Statistics' }).click();
   await other.page.locator('.banner').waitFor();
-  expect(await other.page.getByRole('heading', { level: 1 }).innerText()).toBe('Agents');
+  await expect.poll(() => other.page.getByRole('heading', { level: 1 }).innerText()).toBe('Agents');
   servers = await startServers(platform, 1, platform.databaseUrl, port);
   await other.page.getByRole('heading', { name: 'Statistics', level: 1 }).waitFor();
   for (const shown of pages) {

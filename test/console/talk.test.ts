@@ -3,17 +3,21 @@
 import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeBrowser, expectAccessible, openConsole } from '../harness/platform/console-page.ts';
+import { closeConsoles, expectAccessible, expectNone, openConsole } from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { createTestClock } from '../harness/platform/test-clock.ts';
 
 let platform: TestPlatform;
 let light: ConsolePage;
 /** A second server of this installation, whose external services are said to be real. */
 let real: App;
 beforeAll(async () => {
-  platform = await startPlatform();
+  const sandboxClock = createTestClock();
+  // An agent stays with a silent visitor, and waits for one, until the test ends the call.
+  sandboxClock.stop();
+  platform = await startPlatform({ sandboxClock });
   light = await openConsole(platform);
   real = await createApp({
     ...platform.options,
@@ -22,7 +26,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await closeBrowser();
+  await closeConsoles();
   await real.close(2_000);
   await platform.close();
 });
@@ -43,66 +47,69 @@ async function openTalk({ page, open }: ConsolePage, tenant: TestTenant) {
   return page.getByRole('dialog').first();
 }
 
-const onlyCall = async ({ client }: TestTenant) => {
-  const { calls } = await client.calls.list();
-  expect(calls.length).toBe(1);
-  return calls[0];
-};
+const callsOf = async ({ client }: TestTenant) => (await client.calls.list()).calls;
 
-it('a call in the sandbox: its words appear as they are spoken, it ends, and leads to its page', async () => {
+it('a call in the sandbox goes at the pace of speech until it ends, and leads to its page', async () => {
   const tenant = await tenantWithAgent();
   await tenant.client.agents.create({ name: 'Night desk', instructions: 'Be brief.', welcome: 'Good evening.' });
   const { page } = light;
+  // Nobody has to listen here: the page asks for the pace of speech, and the sandbox goes faster.
+  const asked: unknown[] = [];
+  await page.route('**/console/sandbox/join', (route) => {
+    const body = route.request().postDataJSON() as { token: string };
+    asked.push(body);
+    return route.continue({ postData: JSON.stringify({ ...body, speech: false }) });
+  });
   const dialog = await openTalk(light, tenant);
-  await expectAccessible(page);
   await dialog.getByLabel('Agent').selectOption('Front desk');
   await dialog.getByLabel('Visitor').selectOption('hangs_up');
   await dialog.getByRole('button', { name: 'Start' }).click();
-  await dialog.getByText('In conversation').waitFor();
-  await dialog.getByText('Hello from the front desk.').waitFor();
-  expect((await onlyCall(tenant))?.status).toBe('in_progress');
-  await expectAccessible(page);
   await dialog.getByText('The visitor has hung up.').waitFor();
+  expect(asked).toMatchObject([{ script: 'hangs_up', speech: true }]);
+  await dialog.getByText('Hello from the front desk.').waitFor();
   await expectAccessible(page);
-  expect(await onlyCall(tenant)).toMatchObject({
-    direction: 'web',
-    status: 'completed',
-    ended_reason: 'user_hangup',
-    answered_at: expect.any(String),
-  });
+  await expect
+    .poll(() => callsOf(tenant))
+    .toMatchObject([
+      { direction: 'web', status: 'completed', ended_reason: 'user_hangup', answered_at: expect.any(String) },
+    ]);
   await dialog.getByRole('link', { name: 'Go to the call' }).click();
   await page.waitForURL(/\/calls\/AJ_/);
   await page.getByRole('heading', { name: 'Browser' }).waitFor();
+  await page.unroute('**/console/sandbox/join');
   expect(light.errors).toEqual([]);
   expect(light.foreign).toEqual([]);
 });
 
-it('a call ends by its button, and by closing the dialog after a question', async () => {
+it('the words of a call appear as they are spoken; it ends by its button, and by closing the dialog after a question', async () => {
   const dark = await openConsole(platform, { theme: 'dark', width: 390 });
   const { page } = dark;
   const tenant = await tenantWithAgent();
   const dialog = await openTalk(dark, tenant);
-  await expectAccessible(page);
+  // This visitor stays until the call is ended: each state lasts until the test goes on.
+  await dialog.getByLabel('Visitor').selectOption('silent');
   await dialog.getByRole('button', { name: 'Start' }).click();
+  await dialog.getByText('In conversation').waitFor();
   await dialog.getByText('Hello from the front desk.').waitFor();
+  await expect.poll(() => callsOf(tenant)).toMatchObject([{ direction: 'web', status: 'in_progress' }]);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'End call' }).click();
   await dialog.getByText('The call was ended in the console').waitFor();
-  expect(await onlyCall(tenant)).toMatchObject({ direction: 'web', status: 'completed', ended_reason: 'canceled' });
-  await expectAccessible(page);
+  await expect.poll(() => callsOf(tenant)).toMatchObject([{ status: 'completed', ended_reason: 'canceled' }]);
   await dialog.getByRole('button', { name: 'Talk again' }).click();
   await dialog.getByText('In conversation').waitFor();
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'End the call?' });
+  await question.getByRole('button', { name: 'End the call' }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await dialog.getByText('In conversation').waitFor();
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'End the call' }).click();
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expectNone(page.getByRole('dialog'));
   await expect
-    .poll(async () => (await tenant.client.calls.list()).calls.map(({ ended_reason }) => ended_reason))
+    .poll(async () => (await callsOf(tenant)).map(({ ended_reason }) => ended_reason))
     .toEqual(['canceled', 'canceled']);
   expect(dark.errors).toEqual([]);
   await dark.close();
@@ -117,7 +124,7 @@ it('says what to do when the session has ended before it was joined', async () =
   await dialog.getByText('The session ended before this browser had joined it.').waitFor();
   await expectAccessible(page);
   // The agent does not wait for a browser that does not come.
-  await expect.poll(async () => (await onlyCall(tenant))?.ended_reason).toBe('canceled');
+  await expect.poll(() => callsOf(tenant)).toMatchObject([{ ended_reason: 'canceled' }]);
   await page.unroute('**/console/sandbox/join');
 });
 
@@ -134,13 +141,12 @@ it('says what to do when no agent takes the call', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Start' }).click();
   await dialog.getByText('The agent is joining').waitFor();
-  await expectAccessible(page);
   const worker = await createApp({
     ...api.options,
     config: { ...api.options.config, role: 'worker', public_url: api.url },
   });
   await expect
-    .poll(async () => {
+    .poll(() => {
       api.clock.advance(1_000);
       return dialog.getByText('No agent took the call.').count();
     })
@@ -158,7 +164,7 @@ it('a person who may only read has no button', async () => {
   await page.goto(url);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('No calls yet').waitFor();
-  expect(await page.getByRole('button', { name: 'Talk in the browser' }).count()).toBe(0);
+  await expectNone(page.getByRole('button', { name: 'Talk in the browser' }));
   await close();
 });
 
@@ -201,16 +207,14 @@ it('loads the media library when a call starts, and says why there is no microph
   const start = dialog.getByRole('button', { name: 'Start' });
   await start.click();
   await dialog.getByText('The microphone was refused.').waitFor();
-  await expectAccessible(page);
   expect(library.length).toBe(1);
   await start.click();
   await dialog.getByText('has no microphone').waitFor();
   // Without a microphone no session is created.
-  expect((await tenant.client.calls.list()).calls).toEqual([]);
+  expect(await callsOf(tenant)).toEqual([]);
   await start.click();
   await dialog.getByText(`The media service at ${new URL(platform.sandbox.url).host} cannot be reached`).waitFor();
-  await expectAccessible(page);
-  await expect.poll(async () => (await onlyCall(tenant))?.ended_reason).toBe('canceled');
+  await expect.poll(() => callsOf(tenant)).toMatchObject([{ ended_reason: 'canceled' }]);
   expect(console.foreign.filter((url) => !url.startsWith(platform.sandbox.url))).toEqual([]);
   await console.close();
 });

@@ -5,7 +5,14 @@ import { until } from '../harness/calls/place-call.ts';
 import { openPortalOf, portalCookieOf } from '../harness/http/portal.ts';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import { startReceiver } from '../harness/receivers/receiver.ts';
-import { closeBrowser, expectAccessible, openConsole } from '../harness/platform/console-page.ts';
+import {
+  closeConsoles,
+  expectAccessible,
+  expectCount,
+  expectNone,
+  openConsole,
+  textOf,
+} from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -15,7 +22,7 @@ beforeAll(async () => {
   platform = await startPlatform();
 });
 afterAll(async () => {
-  await closeBrowser();
+  await closeConsoles();
   await platform.close();
 });
 
@@ -44,7 +51,7 @@ it('creates an endpoint, shows its secret once, tests, edits, rotates, disables,
   await page.getByLabel('call.started').uncheck();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'Signing secret' }).waitFor();
-  const secret = (await dialog.locator('.secret code').textContent()) ?? '';
+  const secret = await textOf(dialog.locator('.secret code'));
   receiver.secrets.push(secret);
   // A click beside the dialog must not lose the secret.
   await page.mouse.click(5, 5);
@@ -53,7 +60,7 @@ it('creates an endpoint, shows its secret once, tests, edits, rotates, disables,
   expect(endpoint).toMatchObject({ url: receiver.url, description: '<b>CRM</b>' });
   expect(endpoint?.event_types).not.toContain('call.started');
   await page.getByText('<b>CRM</b>').waitFor();
-  expect(await page.content()).not.toContain(secret);
+  await expect.poll(() => page.content()).not.toContain(secret);
 
   await page.getByRole('link', { name: receiver.url }).click();
   await button('Send a test').click();
@@ -107,6 +114,10 @@ it('shows why deliveries failed, sends one and all that match again, and recover
   gate.resolve(410);
   const idsOf = async (status: 'canceled' | 'delivered') =>
     (await client.webhookDeliveries.list({ status, limit: 100 })).webhook_deliveries.map(({ id }) => id);
+  // The last event of a call is that of its summary.
+  await until(
+    async () => (await client.webhookDeliveries.list({ event_type: 'call.summary.ready' })).webhook_deliveries,
+  );
   const all = (await client.webhookDeliveries.list()).webhook_deliveries.length;
   expect(all).toBeGreaterThan(3);
   await until(async () => ((await idsOf('canceled')).length === all ? [1] : []));
@@ -139,7 +150,7 @@ it('shows why deliveries failed, sends one and all that match again, and recover
   // It matches nothing any more.
   await page.getByRole('button', { name: 'Resend all that match' }).click();
   await page.getByText('No delivery matches the filters.').waitFor();
-  expect(await page.getByRole('button', { name: 'Resend 0' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Resend 0' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByLabel('Any status').selectOption('');
   await page.getByLabel('To', { exact: true }).fill('2026-01-01T00:00');
@@ -189,7 +200,8 @@ it('shows the newest events first, all from a moment on, and each with its body,
   await page.getByRole('dialog').locator('pre').getByText(callId).waitFor();
   await page.getByRole('dialog').locator('a[href*="delivery="]').click();
   await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
-  expect(new URL(page.url()).searchParams.get('delivery')).toBe((await hook.delivery({})).id);
+  const { id } = await hook.delivery({});
+  await expect.poll(() => new URL(page.url()).searchParams.get('delivery')).toBe(id);
   await expectClean(console);
 });
 
@@ -255,12 +267,14 @@ it('shows a reader everything and no button that writes; a portal session makes 
     await console.context.addCookies([{ name, value, url: platform.url }]);
     const { page } = console;
     await console.open(`/t/${tenant.id}/webhooks`);
-    expect(await page.getByRole('button', { name: 'Create endpoint' }).count()).toBe(0);
+    await expectNone(page.getByRole('button', { name: 'Create endpoint' }));
     await console.open(`/t/${tenant.id}/webhooks/${hook.id}`);
-    const names = await page.locator('main .toolbar button').allTextContents();
-    expect(names).toEqual(access === 'read' ? [] : ['Send a test', 'Edit', 'Recover', 'Disable', 'Delete']);
+    const names = page.locator('main .toolbar button');
+    await expect
+      .poll(() => names.allTextContents())
+      .toEqual(access === 'read' ? [] : ['Send a test', 'Edit', 'Recover', 'Disable', 'Delete']);
     await console.open(`/t/${tenant.id}/deliveries`);
-    expect(await page.getByRole('button', { name: /Resend/ }).count()).toBe(access === 'read' ? 0 : 1);
+    await expectCount(page.getByRole('button', { name: /Resend/ }), access === 'read' ? 0 : 1);
     for (const view of ['events', 'requests']) await console.open(`/t/${tenant.id}/${view}`);
     await expectClean(console);
   }

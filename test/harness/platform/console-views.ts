@@ -2,7 +2,7 @@
 import { idPrefixes } from '@voicecall/contract';
 import type { IdKind } from '@voicecall/contract';
 import type { Page } from 'playwright-core';
-import { settled } from './console-page.ts';
+import { settled, textOf } from './console-page.ts';
 
 /** The addresses of all views, with the records that `idOf` names. The page has to be one of the console. */
 export async function viewsOf(page: Page, idOf: (kind: IdKind) => Promise<string>): Promise<string[]> {
@@ -27,12 +27,11 @@ function kindOf(parameter: string): IdKind {
 
 /** Opens each tab of the view one after the other; a view without tabs has one state. */
 export async function forEachTab(page: Page, look: (tab: string) => Promise<void>): Promise<void> {
-  const tabs = page.locator('main').getByRole('tab');
-  const count = await tabs.count();
-  if (count === 0) await look('');
-  for (let index = 0; index < count; index += 1) {
-    await tabs.nth(index).click();
+  const tabs = await page.locator('main').getByRole('tab').all();
+  if (tabs.length === 0) await look('');
+  for (const tab of tabs) {
+    await tab.click();
     await settled(page);
-    await look(await tabs.nth(index).innerText());
+    await look(await textOf(tab));
   }
 }

@@ -1,6 +1,7 @@
 // Copies a text; and shows data as it came over the wire.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { toast } from './toasts.tsx';
 
 const shownMs = 1_500;
 
@@ -15,8 +16,9 @@ export function CopyButton({
   readonly children?: React.ReactNode;
 }) {
   const [done, setDone] = useState(false);
-  const copy = async (): Promise<void> => {
-    await copyText(text);
+  const copy = async (button: HTMLElement): Promise<void> => {
+    if (!(await copyText(text, button)))
+      return toast('The browser refuses to copy. Select the text, and copy it yourself.', 'bad');
     setDone(true);
     setTimeout(() => setDone(false), shownMs);
   };
@@ -26,7 +28,7 @@ export function CopyButton({
       className={children ? 'button' : 'button plain icon small'}
       aria-label={children ? undefined : label}
       title={label}
-      onClick={() => void copy()}
+      onClick={({ currentTarget }) => void copy(currentTarget)}
     >
       {done ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       {children}
@@ -34,15 +36,22 @@ export function CopyButton({
   );
 }
 
-/** Pages without https have no clipboard API. */
-async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+/** Pages without https have no clipboard API, and a browser may refuse it. Returns whether the text was copied. */
+async function copyText(text: string, button: HTMLElement): Promise<boolean> {
+  const isWritten = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  if (isWritten) return true;
   const area = document.createElement('textarea');
   area.value = text;
-  document.body.append(area);
+  // Beside the button: a dialog lets nothing outside have the focus, which copying needs.
+  button.after(area);
   area.select();
-  document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   area.remove();
+  button.focus();
+  return isCopied;
 }
 
 /** An id in small letters of equal width, with a button to copy it. */
