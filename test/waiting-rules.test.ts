@@ -1,8 +1,7 @@
 // No test depends on the speed of its machine: what tests and their harness may not contain, as assertions. They wait for
 // what they expect, with `until`, `expect.poll` or `sees`, as long as it takes; what must be measured in real time belongs
 // to `pnpm bench` and to the full form of `pnpm faults`.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
@@ -34,10 +33,8 @@ const exceptions: Readonly<Record<string, readonly (readonly [file: string, why:
     ],
   ],
   'limits a time': [
-    ['test/harness/platform/console-page.ts', 'what a page shows is printed although a test has failed'],
     ['packages/sandbox/src/model/model-server.test.ts', 'a client that gives up, of a server that never responds'],
   ],
-  'looks without waiting': [['test/harness/platform/console-views.ts', 'it has waited for the view to be complete']],
 };
 
 /** A node of the syntax tree. */
@@ -160,24 +157,19 @@ function breachesOf(file: string, text: string, allowed = exceptions): string[] 
 /** Folders and files in which the rules are not kept yet. */
 const notYet = [
   'test/carrier/',
-  'test/console/',
   'test/database/',
   'test/deliveries/events-feed.test.ts',
   'test/deliveries/receivers/hostile-crowd.test.ts',
   'test/faults/',
   'test/media-faults/',
-  'test/policies/',
   'test/process/',
   'test/streams/',
 ];
 
-const patterns = ['test/*.ts', 'packages/*.test.ts'];
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
+const files = globSync(['test/**/*.ts', 'packages/*/src/**/*.test.ts'], {
   cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(join(root, file)) && !notInTests.test(file));
+  exclude: (path) => /(^|\/)(node_modules|dist|generated)$/.test(path),
+}).filter((file) => !notInTests.test(file));
 
 it('no test depends on the speed of its machine', () => {
   const checked = files.filter((file) => !notYet.some((place) => file.startsWith(place)));

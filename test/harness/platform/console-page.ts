@@ -141,8 +141,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const colors = 'color-contrast';
 
 /**
- * Each violation of WCAG 2.2 AA that axe finds on the page, and what it is about. Contrast is left out: it takes half of
- * the time, and packages/console/src/styles/contrast.test.ts has it for all pairs of colors.
+ * Each violation of WCAG 2.2 AA that axe finds on the page, and what it is about. Contrast is left out: it takes half
+ * of the time, and packages/console/src/styles/contrast.test.ts has it for all pairs of colors.
  */
 export const violationsOf = (page: Page): Promise<string[]> =>
   runAxe(page, { rules: { [colors]: { enabled: false } } });
