@@ -65,7 +65,8 @@ it('mint-session.ts returns what the page needs to join and nothing else, and pa
   expect((await fetch(`${url}/voice-session`)).status).toBe(404);
   // That the limit counts right is tested where several servers share it: as if the tenant had reached it.
   await platform.sql(`update rate_limits set points = 30, expire = 4000000000000 where key like 'web_session:%'`);
-  expect((await ask()).status).toBe(429);
+  // The platform may just have closed the connection that the backend keeps: then this is a 502, and the next one is new.
+  await expect.poll(async () => (await ask()).status).toBe(429);
 });
 
 it('talk.ts compiles for a browser, in the strictest settings, and can be bundled', async () => {
