@@ -22,7 +22,7 @@ beforeAll(async () => {
   servers = await startCarrierServers();
   frozen = await servers.start();
   lock = await openClient(servers.platform.databaseUrl);
-}, patienceMs);
+});
 afterAll(async () => {
   await lock.end();
   await servers.close();
@@ -59,7 +59,7 @@ const place = async <More extends object>(name: string, stage: Stage, more: More
   ...more,
 });
 
-it('a server that continues after its imports were undone leaves nothing behind', { timeout: patienceMs }, async () => {
+it('a server that continues after its imports were undone leaves nothing behind', async () => {
   const making = steps.slice(steps.indexOf('credential_list'), steps.indexOf('detach'));
   const atSteps: (Place & { readonly step: string })[] = [];
   for (const step of making) atSteps.push(await place(`first, about to begin ${step}`, await first(), { step }));

@@ -10,7 +10,7 @@ import { anonymous } from '../harness/carrier/carrier-walk.ts';
 import type { Stage } from '../harness/carrier/carrier-walk.ts';
 import { isLook } from '../harness/platform/fault-proxy.ts';
 import type { Trouble } from '../harness/platform/fault-proxy.ts';
-import { casesAt, patienceMs, times } from '../harness/repetitions.ts';
+import { casesAt, times } from '../harness/repetitions.ts';
 import { until } from '../harness/calls/place-call.ts';
 import type { PlatformProcess } from '../harness/platform/run-platform.ts';
 
@@ -104,7 +104,7 @@ describe('a server killed in the middle of imports', () => {
       await importThrough(server, stage);
       retried.set(name, await servers.look(stage));
     }
-  }, patienceMs);
+  });
 
   it('at each of their requests, before its effect and before its response, leaves nothing behind', () => {
     expect(victims.length).toBeGreaterThanOrEqual(times(16 + 5, 16 + 9 + 10 + 3));
@@ -128,41 +128,35 @@ describe('a server killed while an import is committed', () => {
       `select 1 from pg_locks where locktype = 'advisory' and classid = 7 and objid = 8 and not granted`,
     );
 
-  it(
-    'undoes an import that was not committed, and repeats the response of one that was',
-    async () => {
-      const [unwritten, committed] = [await first(), await first()];
-      const before = await servers.look(unwritten);
-      const [numberOf, key] = [
-        ({ account, index }: Stage): string => account.numbers[index] ?? '',
-        'the key of the committed one',
-      ];
-      await servers.platform.sql(standStill('write_stands_still', numberOf(unwritten), ''));
-      await servers.platform.sql(
-        standStill('commit_stands_still', numberOf(committed), 'deferrable initially deferred'),
-      );
-      await lock.query('select pg_advisory_lock(7, 8)');
-      leave(unwritten);
-      leave(committed, key);
-      await until(async () => ((await waiting()).length === 2 ? [1] : []));
-      await kill();
-      await lock.query('select pg_advisory_unlock(7, 8)');
-      await servers.endLeases();
-      server = await servers.start();
-      await servers.allOver();
-      expect(await servers.look(unwritten)).toEqual(before);
-      const whole = await servers.look(committed);
-      const { requests } = servers.proxy.watch(committed.account);
-      const { phone_number } = await importThrough(server, committed, key);
-      expect(requests).toEqual([]);
-      expect(whole.rows.phone_numbers).toMatchObject([
-        { id: phone_number.id, status: 'active', number: numberOf(committed) },
-      ]);
-      expect(await servers.look(committed)).toEqual(whole);
-      const clean = await first();
-      await importThrough(server, clean);
-      expect(anonymous(whole)).toEqual(anonymous(await servers.look(clean)));
-    },
-    patienceMs,
-  );
+  it('undoes an import that was not committed, and repeats the response of one that was', async () => {
+    const [unwritten, committed] = [await first(), await first()];
+    const before = await servers.look(unwritten);
+    const [numberOf, key] = [
+      ({ account, index }: Stage): string => account.numbers[index] ?? '',
+      'the key of the committed one',
+    ];
+    await servers.platform.sql(standStill('write_stands_still', numberOf(unwritten), ''));
+    await servers.platform.sql(standStill('commit_stands_still', numberOf(committed), 'deferrable initially deferred'));
+    await lock.query('select pg_advisory_lock(7, 8)');
+    leave(unwritten);
+    leave(committed, key);
+    await until(async () => ((await waiting()).length === 2 ? [1] : []));
+    await kill();
+    await lock.query('select pg_advisory_unlock(7, 8)');
+    await servers.endLeases();
+    server = await servers.start();
+    await servers.allOver();
+    expect(await servers.look(unwritten)).toEqual(before);
+    const whole = await servers.look(committed);
+    const { requests } = servers.proxy.watch(committed.account);
+    const { phone_number } = await importThrough(server, committed, key);
+    expect(requests).toEqual([]);
+    expect(whole.rows.phone_numbers).toMatchObject([
+      { id: phone_number.id, status: 'active', number: numberOf(committed) },
+    ]);
+    expect(await servers.look(committed)).toEqual(whole);
+    const clean = await first();
+    await importThrough(server, clean);
+    expect(anonymous(whole)).toEqual(anonymous(await servers.look(clean)));
+  });
 });

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anonymous, byName, exceptOpen, walkImport } from '../harness/carrier/carrier-walk.ts';
 import type { Outcome, Share, Stage, Walk, WalkGrounds } from '../harness/carrier/carrier-walk.ts';
 import type { ImportWorld } from '../harness/carrier/carrier.ts';
-import { patienceMs } from '../harness/repetitions.ts';
 import { isOfMedia } from '../harness/platform/fault-proxy.ts';
 import type { Trouble } from '../harness/platform/fault-proxy.ts';
 
@@ -28,7 +27,7 @@ export function walkSection(
     let walk: Walk;
     beforeAll(async () => {
       walk = await walkImport(grounds(), prepare, kindsFor, share);
-    }, patienceMs);
+    });
 
     const expectEach = <T>(of: (outcome: Outcome) => T, expected: (outcome: Outcome) => T): void =>
       expect(byName(walk.outcomes, of)).toEqual(byName(walk.outcomes, expected));

@@ -15,7 +15,7 @@ import { repository, runNode, sweep, temporaryDirectory } from '../harness/platf
 import { createTenant, operatorLogin, signIn } from '../harness/platform/start-platform.ts';
 import { attacks, http } from './harness/hostile-client.ts';
 import type { HostileOrder } from './harness/hostile-client.ts';
-import { isFull, patienceMs, tellsFigures, times } from '../harness/repetitions.ts';
+import { isFull, tellsFigures, times } from '../harness/repetitions.ts';
 
 const dataDir = temporaryDirectory();
 let database: TestDatabase;
@@ -41,7 +41,7 @@ beforeAll(async () => {
       MODEL_API_KEY: 'k',
     },
   });
-}, patienceMs);
+});
 afterAll(async () => {
   platform.signal('SIGTERM');
   await platform.ended;
@@ -156,56 +156,52 @@ const percentile = (sorted: readonly number[], share: number): number =>
 /** All attacks, or those that the variable ATTACKS names. */
 const chosen = attacks.filter((name) => (process.env['ATTACKS'] ?? name).includes(name));
 
-it(
-  'a tenant with hostile calls, pipelined requests, unread pages and costly schemas does not slow another one down',
-  { timeout: patienceMs },
-  async () => {
-    const started = performance.now();
-    const lap = (what: string): void =>
-      void (tellsFigures && process.stdout.write(`${what} at ${Math.round(performance.now() - started)} ms\n`));
-    model.set({ says: JSON.stringify(draft) }, 'draft');
-    model.set({ says: JSON.stringify({ verdicts }) }, 'verification');
-    const order: HostileOrder = { ...(await hostileTenant()), attacks: chosen };
-    lap('set up');
-    const { client } = await createTenant(platform.url, await signIn(platform.url), { max_concurrent_calls: 1 });
-    const victim = await customer(client, 'sip.victim.example');
-    await dispatchTimes(victim, 10);
-    const count = times(20, 200);
-    const before = await dispatchTimes(victim, count);
-    const checks = times(50, 500);
-    const healthyBefore = await healthTimes(checks);
-    lap('before');
-    const attacker = runNode({ args: [`${repository}/test/faults/harness/hostile-client.ts`, JSON.stringify(order)] });
-    await attacker.sees(/attacking/);
-    await delay(1_000);
-    const attacked = await dispatchTimes(victim, count);
-    const healthyAttacked = await healthTimes(checks);
-    lap('attacked');
-    attacker.signal('SIGKILL');
-    await attacker.ended;
-    // Measures again at the end: both measurements contain what the machine can do and what grows with the number of
-    // calls.
-    const after = await dispatchTimes(victim, count);
-    const healthyAfter = await healthTimes(checks);
-    lap('after');
-    const quiet = [...before, ...after].toSorted((a, b) => a - b);
-    const healthy = [...healthyBefore, ...healthyAfter].toSorted((a, b) => a - b);
-    const shares = (took: readonly number[]) => ({
-      p50: percentile(took, 0.5),
-      p95: percentile(took, 0.95),
-      p99: percentile(took, 0.99),
-      max: took.at(-1),
-    });
-    const figures = {
-      quiet: shares(quiet),
-      attacked: shares(attacked),
-      healthz: { quiet: shares(healthy), attacked: shares(healthyAttacked) },
-    };
-    if (tellsFigures)
-      process.stdout.write(
-        `${JSON.stringify({ scenario: 'hostile tenant', attacks: chosen, ...figures })}\n${attacker.output()}\n`,
-      );
-    expect([quiet.length, attacked.length]).toEqual([2 * count, count]);
-    if (isFull) expect(percentile(attacked, 0.95)).toBeLessThan(2 * percentile(quiet, 0.95));
-  },
-);
+it('a tenant with hostile calls, pipelined requests, unread pages and costly schemas does not slow another one down', async () => {
+  const started = performance.now();
+  const lap = (what: string): void =>
+    void (tellsFigures && process.stdout.write(`${what} at ${Math.round(performance.now() - started)} ms\n`));
+  model.set({ says: JSON.stringify(draft) }, 'draft');
+  model.set({ says: JSON.stringify({ verdicts }) }, 'verification');
+  const order: HostileOrder = { ...(await hostileTenant()), attacks: chosen };
+  lap('set up');
+  const { client } = await createTenant(platform.url, await signIn(platform.url), { max_concurrent_calls: 1 });
+  const victim = await customer(client, 'sip.victim.example');
+  await dispatchTimes(victim, 10);
+  const count = times(20, 200);
+  const before = await dispatchTimes(victim, count);
+  const checks = times(50, 500);
+  const healthyBefore = await healthTimes(checks);
+  lap('before');
+  const attacker = runNode({ args: [`${repository}/test/faults/harness/hostile-client.ts`, JSON.stringify(order)] });
+  await attacker.sees(/attacking/);
+  await delay(1_000);
+  const attacked = await dispatchTimes(victim, count);
+  const healthyAttacked = await healthTimes(checks);
+  lap('attacked');
+  attacker.signal('SIGKILL');
+  await attacker.ended;
+  // Measures again at the end: both measurements contain what the machine can do and what grows with the number of
+  // calls.
+  const after = await dispatchTimes(victim, count);
+  const healthyAfter = await healthTimes(checks);
+  lap('after');
+  const quiet = [...before, ...after].toSorted((a, b) => a - b);
+  const healthy = [...healthyBefore, ...healthyAfter].toSorted((a, b) => a - b);
+  const shares = (took: readonly number[]) => ({
+    p50: percentile(took, 0.5),
+    p95: percentile(took, 0.95),
+    p99: percentile(took, 0.99),
+    max: took.at(-1),
+  });
+  const figures = {
+    quiet: shares(quiet),
+    attacked: shares(attacked),
+    healthz: { quiet: shares(healthy), attacked: shares(healthyAttacked) },
+  };
+  if (tellsFigures)
+    process.stdout.write(
+      `${JSON.stringify({ scenario: 'hostile tenant', attacks: chosen, ...figures })}\n${attacker.output()}\n`,
+    );
+  expect([quiet.length, attacked.length]).toEqual([2 * count, count]);
+  if (isFull) expect(percentile(attacked, 0.95)).toBeLessThan(2 * percentile(quiet, 0.95));
+});

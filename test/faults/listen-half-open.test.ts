@@ -7,7 +7,7 @@ import { startBlackHole } from './harness/black-hole.ts';
 import type { BlackHole } from './harness/black-hole.ts';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
-import { isFull, patienceMs, times } from '../harness/repetitions.ts';
+import { isFull, times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const silences = times(1, 5);
@@ -37,31 +37,27 @@ const delaysSince = (since: number): number[] => {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-it(
-  `deliveries arrive although the connection of their notifications stops working, ${silences} times`,
-  { timeout: patienceMs },
-  async () => {
-    await scene.addEndpoint('alpha');
-    const worker = await scene.startSender({ databaseUrl: hole.url });
-    const endLoad = scene.emitter.load(5);
-    for (let silence = 0; silence < silences; silence += 1) {
-      await scene.receiver.more(5);
-      const listened = hole.sent();
-      expect(hole.swallow()).toBe(1);
-      const since = Date.now();
-      await until(async () => (delaysSince(since).length > 8 ? [1] : []));
-      const found = delaysSince(since);
-      if (isFull) expect(Math.max(...found)).toBeLessThan(foundWithinMs);
-      // There was no notification: with one they would arrive within milliseconds.
-      expect(median(found)).toBeGreaterThan(50);
-      // The worker detects the dead connection by itself; the last time it is stopped before that.
-      if (silence < silences - 1) await until(async () => (hole.sent() > listened ? [1] : []));
-    }
-    await endLoad();
-    await scene.settled();
-    const asked = performance.now();
-    await scene.end(worker);
-    if (isFull) expect(performance.now() - asked).toBeLessThan(endsWithinMs);
-    expectNothingLost('LISTEN connection half open', silences, await scene.logs());
-  },
-);
+it(`deliveries arrive although the connection of their notifications stops working, ${silences} times`, async () => {
+  await scene.addEndpoint('alpha');
+  const worker = await scene.startSender({ databaseUrl: hole.url });
+  const endLoad = scene.emitter.load(5);
+  for (let silence = 0; silence < silences; silence += 1) {
+    await scene.receiver.more(5);
+    const listened = hole.sent();
+    expect(hole.swallow()).toBe(1);
+    const since = Date.now();
+    await until(async () => (delaysSince(since).length > 8 ? [1] : []));
+    const found = delaysSince(since);
+    if (isFull) expect(Math.max(...found)).toBeLessThan(foundWithinMs);
+    // There was no notification: with one they would arrive within milliseconds.
+    expect(median(found)).toBeGreaterThan(50);
+    // The worker detects the dead connection by itself; the last time it is stopped before that.
+    if (silence < silences - 1) await until(async () => (hole.sent() > listened ? [1] : []));
+  }
+  await endLoad();
+  await scene.settled();
+  const asked = performance.now();
+  await scene.end(worker);
+  if (isFull) expect(performance.now() - asked).toBeLessThan(endsWithinMs);
+  expectNothingLost('LISTEN connection half open', silences, await scene.logs());
+});

@@ -15,7 +15,7 @@ import type { RunningProcess } from '../harness/platform/run-process.ts';
 import type { AgentWork } from './harness/agent-process.ts';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
-import { isFull, patienceMs, tellsFigures, times } from '../harness/repetitions.ts';
+import { isFull, tellsFigures, times } from '../harness/repetitions.ts';
 
 const calls = times(4, 16);
 const kills = times(1, 20);
@@ -56,67 +56,63 @@ const kinds: readonly LongCall[] = [
   { ...fourHours('Hm.'), tool: { every: times(40, 4), answer: 'x'.repeat(65_536) } },
 ];
 
-it(
-  `reports of ${calls} calls of 4 hours arrive completely despite an outage of the platform, ${kills} kills of its servers and ${kills} kills of their agents`,
-  { timeout: patienceMs },
-  async () => {
-    const { platform } = scene;
-    const port = await quietPort();
-    const ids = await takePlaces(platform, platform.tenant, calls);
-    const held = ids.map((call_id, index) => ({
-      job: jobOf(platform, call_id, `http://127.0.0.1:${port}`),
-      call: kinds[index % kinds.length] ?? fourHours(''),
-      end: index % 2 === 0,
-    }));
-    // The platform is down: half of the calls end without being reported; then the agent is killed during the others.
-    const first = await agent(held);
-    expect(first.output().match(/"later"/g)).toHaveLength(calls / 2);
-    await kill(first);
-    expect(await readdir(directory)).toHaveLength(calls);
-    // Two workers on one machine are killed repeatedly, and so are the platform's servers.
-    for (let round = 0; round < kills; round += 1) {
-      const [{ process: server }, ...workers] = await Promise.all([
-        scene.startSender({ role: 'api', port }),
-        agent([]),
-        agent([]),
-      ]);
-      // Something has arrived, and not everything.
-      await until(async () => ((await readdir(directory)).length < calls ? [1] : partsOf(platform)));
-      if (isFull) await delay(2_500 + Math.random() * 3_000);
-      server.signal('SIGKILL');
-      await Promise.all([server.ended, ...workers.map(kill)]);
-    }
-    const [, ...workers] = await Promise.all([scene.startSender({ role: 'api', port }), agent([]), agent([])]);
-    const began = performance.now();
-    await until(async () => ((await readdir(directory)).length === 0 ? [1] : []));
-    if (tellsFigures)
-      process.stdout.write(
-        `${JSON.stringify({ scenario: 'reports across an outage and restarts', calls, kills, delivered_after_ms: Math.round(performance.now() - began) })}\n`,
-      );
-    expect(workers.map((worker) => worker.output().trim().split('\n').length)).toEqual([1, 1]);
-    await Promise.all(workers.map(kill));
-    const rows = await platform.sql<{ id: string }>(
-      `select c.id, c.report_complete as complete, c.status, c.ended_reason, (select count(*)::int from call_turns t where t.call_id = c.id) as turns, (select max(turn_id) from call_turns t where t.call_id = c.id) as last,
+it(`reports of ${calls} calls of 4 hours arrive completely despite an outage of the platform, ${kills} kills of its servers and ${kills} kills of their agents`, async () => {
+  const { platform } = scene;
+  const port = await quietPort();
+  const ids = await takePlaces(platform, platform.tenant, calls);
+  const held = ids.map((call_id, index) => ({
+    job: jobOf(platform, call_id, `http://127.0.0.1:${port}`),
+    call: kinds[index % kinds.length] ?? fourHours(''),
+    end: index % 2 === 0,
+  }));
+  // The platform is down: half of the calls end without being reported; then the agent is killed during the others.
+  const first = await agent(held);
+  expect(first.output().match(/"later"/g)).toHaveLength(calls / 2);
+  await kill(first);
+  expect(await readdir(directory)).toHaveLength(calls);
+  // Two workers on one machine are killed repeatedly, and so are the platform's servers.
+  for (let round = 0; round < kills; round += 1) {
+    const [{ process: server }, ...workers] = await Promise.all([
+      scene.startSender({ role: 'api', port }),
+      agent([]),
+      agent([]),
+    ]);
+    // Something has arrived, and not everything.
+    await until(async () => ((await readdir(directory)).length < calls ? [1] : partsOf(platform)));
+    if (isFull) await delay(2_500 + Math.random() * 3_000);
+    server.signal('SIGKILL');
+    await Promise.all([server.ended, ...workers.map(kill)]);
+  }
+  const [, ...workers] = await Promise.all([scene.startSender({ role: 'api', port }), agent([]), agent([])]);
+  const began = performance.now();
+  await until(async () => ((await readdir(directory)).length === 0 ? [1] : []));
+  if (tellsFigures)
+    process.stdout.write(
+      `${JSON.stringify({ scenario: 'reports across an outage and restarts', calls, kills, delivered_after_ms: Math.round(performance.now() - began) })}\n`,
+    );
+  expect(workers.map((worker) => worker.output().trim().split('\n').length)).toEqual([1, 1]);
+  await Promise.all(workers.map(kill));
+  const rows = await platform.sql<{ id: string }>(
+    `select c.id, c.report_complete as complete, c.status, c.ended_reason, (select count(*)::int from call_turns t where t.call_id = c.id) as turns, (select max(turn_id) from call_turns t where t.call_id = c.id) as last,
             (select count(*)::int from call_transcripts t where t.call_id = c.id) as items, (select count(turn_id)::int from call_transcripts t where t.call_id = c.id) as assigned
      from calls c where c.id = any($1)`,
-      [ids],
-    );
-    const whole = held.map(({ job, call, end }) => ({
-      id: job.call_id,
-      complete: true,
-      status: 'completed',
-      ended_reason: end ? 'user_hangup' : 'agent_error',
-      turns: call.turns,
-      last: call.turns,
-      items: call.items,
-      assigned: call.items,
-    }));
-    expect(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(whole.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
-    expect(await partsOf(platform)).toEqual([]);
-    const ends = await platform.sql<{ count: number }>(
-      `select count(*)::int as count from events where type = 'call.completed' and call_id = any($1)`,
-      [ids],
-    );
-    expect(ends).toEqual([{ count: calls }]);
-  },
-);
+    [ids],
+  );
+  const whole = held.map(({ job, call, end }) => ({
+    id: job.call_id,
+    complete: true,
+    status: 'completed',
+    ended_reason: end ? 'user_hangup' : 'agent_error',
+    turns: call.turns,
+    last: call.turns,
+    items: call.items,
+    assigned: call.items,
+  }));
+  expect(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(whole.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  expect(await partsOf(platform)).toEqual([]);
+  const ends = await platform.sql<{ count: number }>(
+    `select count(*)::int as count from events where type = 'call.completed' and call_id = any($1)`,
+    [ids],
+  );
+  expect(ends).toEqual([{ count: calls }]);
+});

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
-import { patienceMs, times } from '../harness/repetitions.ts';
+import { times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const rounds = times(4, 40);
@@ -25,42 +25,38 @@ async function disabledAt(id: string, nth: number): Promise<number> {
   return Date.now();
 }
 
-it(
-  `${rounds} rotations and ${rounds} responses of 410 during deliveries take effect from their commit on`,
-  { timeout: patienceMs },
-  async () => {
-    const { client } = scene.platform.tenant;
-    await scene.addEndpoint('alpha');
-    await scene.addEndpoint('rotating');
-    const goneId = await scene.addEndpoint('going', { lasting: false });
-    let gone = false;
-    scene.receiver.answerMs = 150;
-    // One event in eight is retried: retries are queued when their receiver responds 410, and are signed with a later
-    // secret.
-    scene.receiver.respond = ({ endpoint, key, attempt }) =>
-      endpoint === 'going' && gone ? 410 : attempt === 1 && /[08]$/.test(key) ? 503 : 200;
-    const worker = await scene.startSender();
-    const endLoad = scene.emitter.load(60);
-    for (let round = 1; round <= rounds; round += 1) {
-      await scene.receiver.more(60);
-      gone = true;
-      await scene.rotate('rotating');
-      const from = await disabledAt(goneId, round);
-      await scene.rotate('alpha');
-      // Events go on for the other endpoints, and some of the disabled one are canceled.
-      await scene.receiver.more(80);
-      gone = false;
-      scene.stops.push({ endpoint: 'going', from, until: Date.now() });
-      await client.webhooks.update(goneId, { url: `${scene.receiver.url('going')}?${round}` });
-    }
+it(`${rounds} rotations and ${rounds} responses of 410 during deliveries take effect from their commit on`, async () => {
+  const { client } = scene.platform.tenant;
+  await scene.addEndpoint('alpha');
+  await scene.addEndpoint('rotating');
+  const goneId = await scene.addEndpoint('going', { lasting: false });
+  let gone = false;
+  scene.receiver.answerMs = 150;
+  // One event in eight is retried: retries are queued when their receiver responds 410, and are signed with a later
+  // secret.
+  scene.receiver.respond = ({ endpoint, key, attempt }) =>
+    endpoint === 'going' && gone ? 410 : attempt === 1 && /[08]$/.test(key) ? 503 : 200;
+  const worker = await scene.startSender();
+  const endLoad = scene.emitter.load(60);
+  for (let round = 1; round <= rounds; round += 1) {
     await scene.receiver.more(60);
-    await endLoad();
-    await scene.settled();
-    await scene.end(worker);
-    const logs = await scene.logs();
-    const going = logs.deliveries.filter(({ endpoint }) => endpoint === 'going').map(({ status }) => status);
-    expect(going.filter((status) => status === 'canceled').length).toBeGreaterThan(rounds);
-    expect(going).toContain('delivered');
-    expectNothingLost('rotation and 410', rounds, logs);
-  },
-);
+    gone = true;
+    await scene.rotate('rotating');
+    const from = await disabledAt(goneId, round);
+    await scene.rotate('alpha');
+    // Events go on for the other endpoints, and some of the disabled one are canceled.
+    await scene.receiver.more(80);
+    gone = false;
+    scene.stops.push({ endpoint: 'going', from, until: Date.now() });
+    await client.webhooks.update(goneId, { url: `${scene.receiver.url('going')}?${round}` });
+  }
+  await scene.receiver.more(60);
+  await endLoad();
+  await scene.settled();
+  await scene.end(worker);
+  const logs = await scene.logs();
+  const going = logs.deliveries.filter(({ endpoint }) => endpoint === 'going').map(({ status }) => status);
+  expect(going.filter((status) => status === 'canceled').length).toBeGreaterThan(rounds);
+  expect(going).toContain('delivered');
+  expectNothingLost('rotation and 410', rounds, logs);
+});

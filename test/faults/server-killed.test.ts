@@ -8,7 +8,7 @@ import { quietPort } from '../harness/platform/run-process.ts';
 import { startFaultScene } from './harness/fault-scene.ts';
 import type { FaultScene } from './harness/fault-scene.ts';
 import type { Emit } from './harness/logs.ts';
-import { patienceMs, times } from '../harness/repetitions.ts';
+import { times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
 const kills = times(5, 100);
@@ -49,48 +49,44 @@ async function bookUntilGone(url: string, call_id: string, onAnswer: () => void)
   }
 }
 
-it(
-  `a server killed ${kills} times around commits keeps bookings and their events together`,
-  { timeout: patienceMs },
-  async () => {
-    const { platform } = scene;
-    await scene.addEndpoint('alpha', { event_type: 'booking.created' });
-    await platform.sql(slowCommits);
-    const ids = await takePlaces(platform, platform.tenant, calls);
-    await platform.sql('update calls set agent_id = $1', [(await dispatcherOf(platform.tenant)).agent_id]);
-    const worker = await scene.startSender();
-    const port = await quietPort();
-    const asked: Asked[] = [];
-    for (let kill = 0; kill < kills; kill += 1) {
-      const { process: server } = await scene.startSender({ role: 'api', port });
-      const first = Promise.withResolvers<void>();
-      const booking = ids.map((id) => bookUntilGone(server.url, id, first.resolve));
-      // Each server has made a booking before it is killed, on a slow machine too.
-      await first.promise;
-      await delay(Math.random() * 250);
-      server.signal('SIGKILL');
-      await server.ended;
-      asked.push(...(await Promise.all(booking)).flat());
-    }
-    await scene.settled();
-    await scene.end(worker);
-    const there = new Set(
-      (await platform.sql<{ full_name: string }>('select full_name from bookings')).map(({ full_name }) => full_name),
-    );
-    const emits: Emit[] = asked.map(({ full_name, answered, at }) => ({
-      key: full_name,
-      at,
-      answered,
-      committed: there.has(full_name),
-      endpoints: ['alpha'],
-    }));
-    const events = await platform.sql<{ full_name: string }>(
-      `select payload ->> 'full_name' as full_name from events where type = 'booking.created'`,
-    );
-    expect(events.map(({ full_name }) => full_name).toSorted()).toEqual([...there].toSorted());
-    // Kills happened before and after commits.
-    const broken = emits.filter(({ answered }) => !answered);
-    expect(new Set(broken.map(({ committed }) => committed))).toEqual(new Set([true, false]));
-    expectNothingLost('server killed around commit', kills, { ...(await scene.logs()), emits });
-  },
-);
+it(`a server killed ${kills} times around commits keeps bookings and their events together`, async () => {
+  const { platform } = scene;
+  await scene.addEndpoint('alpha', { event_type: 'booking.created' });
+  await platform.sql(slowCommits);
+  const ids = await takePlaces(platform, platform.tenant, calls);
+  await platform.sql('update calls set agent_id = $1', [(await dispatcherOf(platform.tenant)).agent_id]);
+  const worker = await scene.startSender();
+  const port = await quietPort();
+  const asked: Asked[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    const { process: server } = await scene.startSender({ role: 'api', port });
+    const first = Promise.withResolvers<void>();
+    const booking = ids.map((id) => bookUntilGone(server.url, id, first.resolve));
+    // Each server has made a booking before it is killed, on a slow machine too.
+    await first.promise;
+    await delay(Math.random() * 250);
+    server.signal('SIGKILL');
+    await server.ended;
+    asked.push(...(await Promise.all(booking)).flat());
+  }
+  await scene.settled();
+  await scene.end(worker);
+  const there = new Set(
+    (await platform.sql<{ full_name: string }>('select full_name from bookings')).map(({ full_name }) => full_name),
+  );
+  const emits: Emit[] = asked.map(({ full_name, answered, at }) => ({
+    key: full_name,
+    at,
+    answered,
+    committed: there.has(full_name),
+    endpoints: ['alpha'],
+  }));
+  const events = await platform.sql<{ full_name: string }>(
+    `select payload ->> 'full_name' as full_name from events where type = 'booking.created'`,
+  );
+  expect(events.map(({ full_name }) => full_name).toSorted()).toEqual([...there].toSorted());
+  // Kills happened before and after commits.
+  const broken = emits.filter(({ answered }) => !answered);
+  expect(new Set(broken.map(({ committed }) => committed))).toEqual(new Set([true, false]));
+  expectNothingLost('server killed around commit', kills, { ...(await scene.logs()), emits });
+});

@@ -54,31 +54,27 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it(
-  'calls end, each once, with one dial and one agent at most, despite every failure of the media service',
-  { timeout: 600_000 },
-  async () => {
-    const { sandbox } = stage.platform;
-    const began = performance.now();
-    const calls = await prepareCalls(stage);
-    const ofCalls = sandbox.methods().filter((method) => !notOfCalls.test(method));
-    // Each method fails in each way at its first uses, whatever the random draw.
-    for (const method of ofCalls)
-      for (const kind of ['timeout', 'lost_answer', ...methodFaults])
-        await order(stage.platform, 'faults', { method, kind, times: 1 });
-    await stage.misbehave({ seed, subjects: calls.subjects, methods, webhooks, longest_ms: 1_500 });
-    await calls.run();
-    const run = await collectRun(stage, calls);
-    if (process.env['MEDIA_FAULTS_SEED'])
-      process.stdout.write(`${JSON.stringify(figuresOf(run, performance.now() - began))}\n`);
-    expect(checkRun(run), `seed ${seed}`).toEqual([]);
-    expect(run.calls.length).toBeGreaterThanOrEqual(times(100, 200));
-    const struck = (method: string, effect: boolean): boolean =>
-      run.faults.some(({ of, kind }) => of === method && without.includes(kind) !== effect);
-    // A transfer comes too late for a call that has ended meanwhile: on a machine that is too slow, for nearly all.
-    const slow = run.calls.some((call) => !keptUp(run, call));
-    const uses = sandbox.requests();
-    const expected = ofCalls.filter((method) => !slow || (uses[method] ?? 0) > 1);
-    expect(expected.filter((method) => !struck(method, true) || !struck(method, false))).toEqual([]);
-  },
-);
+it('calls end, each once, with one dial and one agent at most, despite every failure of the media service', async () => {
+  const { sandbox } = stage.platform;
+  const began = performance.now();
+  const calls = await prepareCalls(stage);
+  const ofCalls = sandbox.methods().filter((method) => !notOfCalls.test(method));
+  // Each method fails in each way at its first uses, whatever the random draw.
+  for (const method of ofCalls)
+    for (const kind of ['timeout', 'lost_answer', ...methodFaults])
+      await order(stage.platform, 'faults', { method, kind, times: 1 });
+  await stage.misbehave({ seed, subjects: calls.subjects, methods, webhooks, longest_ms: 1_500 });
+  await calls.run();
+  const run = await collectRun(stage, calls);
+  if (process.env['MEDIA_FAULTS_SEED'])
+    process.stdout.write(`${JSON.stringify(figuresOf(run, performance.now() - began))}\n`);
+  expect(checkRun(run), `seed ${seed}`).toEqual([]);
+  expect(run.calls.length).toBeGreaterThanOrEqual(times(100, 200));
+  const struck = (method: string, effect: boolean): boolean =>
+    run.faults.some(({ of, kind }) => of === method && without.includes(kind) !== effect);
+  // A transfer comes too late for a call that has ended meanwhile: on a machine that is too slow, for nearly all.
+  const slow = run.calls.some((call) => !keptUp(run, call));
+  const uses = sandbox.requests();
+  const expected = ofCalls.filter((method) => !slow || (uses[method] ?? 0) > 1);
+  expect(expected.filter((method) => !struck(method, true) || !struck(method, false))).toEqual([]);
+});

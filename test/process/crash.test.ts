@@ -11,7 +11,6 @@ import { externalEnvironment } from '../harness/platform/external-environment.ts
 import { cloneDatabase, openPool } from '../harness/platform/database.ts';
 import type { TestDatabase } from '../harness/platform/database.ts';
 import { until } from '../harness/calls/place-call.ts';
-import { patienceMs } from '../harness/repetitions.ts';
 import { startReceiver } from '../harness/receivers/receiver.ts';
 import type { Receiver } from '../harness/receivers/receiver.ts';
 import { startPlatformProcess } from '../harness/platform/run-platform.ts';
@@ -234,7 +233,7 @@ describe('a server killed with calls at every stage', () => {
     platform.signal('SIGTERM');
     await platform.ended;
     await turnstile.close();
-  }, patienceMs);
+  });
 
   it.each(points)(
     '$at: the call ends once, is dialed at most once, and keeps its turns',

@@ -28,7 +28,7 @@ beforeAll(async () => {
       return new;
     end $$;
     create trigger stand_still before update on carrier_operations for each row when (new.kind = 'release') execute function stand_still();`);
-}, patienceMs);
+});
 afterAll(async () => {
   await lock.end();
   await servers.close();
@@ -113,41 +113,33 @@ const byName = async <T>(all: readonly Place[], of: (place: Place) => T | Promis
   Object.fromEntries(await Promise.all(all.map(async (one) => [one.name, await of(one)] as const)));
 
 describe('a release whose server', () => {
-  it(
-    'is killed is finished by another server',
-    async () => {
-      const all = await places(0);
-      const answers = await stopAmid(all, async () => {
-        server.signal('SIGKILL');
-        await server.ended;
-      });
-      expect(await Promise.all(answers)).toEqual(all.map(() => expect.any(Error)));
-      await servers.endLeases();
-      server = await servers.start();
-      await servers.allOver();
-      expect(await byName(all, async ({ stage }) => anonymous(await servers.look(stage)))).toEqual(
-        await byName(all, ({ released }) => released),
-      );
-    },
-    patienceMs,
-  );
+  it('is killed is finished by another server', async () => {
+    const all = await places(0);
+    const answers = await stopAmid(all, async () => {
+      server.signal('SIGKILL');
+      await server.ended;
+    });
+    expect(await Promise.all(answers)).toEqual(all.map(() => expect.any(Error)));
+    await servers.endLeases();
+    server = await servers.start();
+    await servers.allOver();
+    expect(await byName(all, async ({ stage }) => anonymous(await servers.look(stage)))).toEqual(
+      await byName(all, ({ released }) => released),
+    );
+  });
 
-  it(
-    'is frozen does nothing more after the number was imported again',
-    async () => {
-      const all = await places(1);
-      const frozen = server;
-      const answers = await stopAmid(all, () => Promise.resolve(frozen.signal('SIGSTOP')));
-      server = await servers.start();
-      await servers.allOver();
-      for (const { stage } of all) await importThrough(server, stage);
-      const look = (): Promise<Record<string, ImportWorld>> => byName(all, ({ stage }) => servers.look(stage));
-      const again = await look();
-      frozen.signal('SIGCONT');
-      expect(await Promise.all(answers)).toEqual(all.map(() => 'released'));
-      await servers.allOver();
-      expect(await look()).toEqual(again);
-    },
-    patienceMs,
-  );
+  it('is frozen does nothing more after the number was imported again', async () => {
+    const all = await places(1);
+    const frozen = server;
+    const answers = await stopAmid(all, () => Promise.resolve(frozen.signal('SIGSTOP')));
+    server = await servers.start();
+    await servers.allOver();
+    for (const { stage } of all) await importThrough(server, stage);
+    const look = (): Promise<Record<string, ImportWorld>> => byName(all, ({ stage }) => servers.look(stage));
+    const again = await look();
+    frozen.signal('SIGCONT');
+    expect(await Promise.all(answers)).toEqual(all.map(() => 'released'));
+    await servers.allOver();
+    expect(await look()).toEqual(again);
+  });
 });

@@ -78,8 +78,9 @@ it('each of several requests that wait for one connection has its own deadline',
       ),
     );
     for (const answer of answers) expect(answer).toMatchObject({ http_status: null, error: late, timed_out: true });
-    // One after the other they would take six seconds.
-    expect(Math.max(...answers.map(({ duration_ms }) => duration_ms))).toBeLessThan(3_000);
+    // One after the other they would add up.
+    const longest = Math.max(...answers.map(({ duration_ms }) => duration_ms));
+    expect(longest).toBeLessThan(answers.length * 300);
   }
 });
 
