@@ -1,20 +1,18 @@
 // Bookings that are canceled, by customers or by agents that book another time: once, with one event, under repeated
 // and concurrent requests.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { callWithAgent } from '../harness/calls/agent-link.ts';
 import { placeCall } from '../harness/calls/place-call.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 import { finishedSummary } from '../harness/summaries/summary.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 beforeAll(async () => {
-  platform = await startPlatform();
   tenant = platform.tenant;
 });
-afterAll(() => platform.close());
 
 const year = (): number => platform.clock.now().getUTCFullYear() + 1;
 const at = (day: number): string => `${year()}-01-${day}T10:00`;
@@ -88,7 +86,7 @@ describe('a booking that a customer cancels', () => {
     );
     const [first] = answers;
     for (const { booking } of answers) expect(booking).toEqual(first?.booking);
-    platform.clock.advance(1_000);
+    await platform.clock.sleep(2);
     expect((await tenant.client.bookings.cancel(id)).booking).toEqual(first?.booking);
     expect(await bookingEvents(agent)).toEqual([
       ['created', id],
@@ -202,7 +200,7 @@ describe('an agent that books another time for the same person', () => {
     const agent = await callWithAgent(platform, tenant);
     const ids: string[] = [];
     for (const [index, day] of [12, 13, 12, 13].entries()) {
-      platform.clock.advance(10);
+      await platform.clock.sleep(2);
       ids.push(await book(agent, ann(day, { tool_call_id: `use ${index}` })));
     }
     const [a = '', b = '', c = '', d = ''] = ids;

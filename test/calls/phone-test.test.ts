@@ -1,20 +1,17 @@
 // A test call with an agent: an ordinary call through the tenant's own trunk, marked as a test.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { nextNumber } from '../harness/calls/ring.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
 const busy = '+15005550002';
 const outbound = (number: string) => ({ outbound: { address: 'sip.example.com', numbers: [number] } });
 const inbound = (number: string) => ({ inbound: { numbers: [number], allowed_addresses: ['192.0.2.1'] } });
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 let agent_id: string;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
 beforeEach(async () => {
   tenant = await platform.newTenant();
   ({ id: agent_id } = await tenant.client.agents.create({ name: 'Tester', instructions: 'Be brief.' }));
@@ -35,9 +32,9 @@ describe('a test call', () => {
       name: 'Newer',
       direction: 'both',
       ...outbound('+15551230002'),
-      ...inbound('+15551230002'),
+      ...inbound(nextNumber()),
     });
-    await tenant.client.trunks.create({ name: 'Receives', direction: 'inbound', ...inbound('+15551230003') });
+    await tenant.client.trunks.create({ name: 'Receives', direction: 'inbound', ...inbound(nextNumber()) });
     const { call_id, status } = await test();
     expect(status).toBe('dispatched');
     const { call } = await tenant.client.calls.get(call_id);
@@ -77,7 +74,7 @@ describe('a test call', () => {
     const { id: trunk_id } = await tenant.client.trunks.create({
       name: 'Receives',
       direction: 'inbound',
-      ...inbound('+15551230004'),
+      ...inbound(nextNumber()),
     });
     await expect(test()).rejects.toMatchObject({ status: 404, code: 'trunk_not_found' });
     await expect(test({ to_number: busy, trunk_id })).rejects.toMatchObject({ status: 400, code: 'validation_failed' });

@@ -1,18 +1,14 @@
 // The time zone of a call: where it comes from, that it does not change, and that every feature with dates uses it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { agentLink, callWithAgent } from '../harness/calls/agent-link.ts';
 import { placeCall } from '../harness/calls/place-call.ts';
 import { dispatcherOf } from '../harness/calls/places.ts';
 import { answeredNumber, callOf, ring } from '../harness/calls/ring.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 import { finishedSummary } from '../harness/summaries/summary.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 async function tenantIn(timezone: string): Promise<TestTenant> {
   const tenant = await platform.newTenant();

@@ -4,23 +4,22 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { eventTypes } from '@voicecall/contract';
 import type { Call, CallDetail, Dispatched, StoredEvent, WebhookDelivery } from '@voicecall/sdk';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addTenant } from '../harness/calls/scene.ts';
 import { placeCall } from '../harness/calls/place-call.ts';
 import type { PlacedCall } from '../harness/calls/place-call.ts';
 import { takePlaces } from '../harness/calls/places.ts';
 import { runNode } from '../harness/platform/run-process.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 import { publish } from '../harness/receivers/publish.ts';
 import { cliHome, envOf } from './run-cli.ts';
 import type { CliResult } from './run-cli.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 let placed: PlacedCall;
 beforeAll(async () => {
-  platform = await startPlatform();
   tenant = await addTenant(platform);
   placed = await placeCall(platform, { tenant, to: '+15005550001', client_ref: 'crm-1' });
   await placed.ended();
@@ -34,7 +33,6 @@ beforeAll(async () => {
     platform.sql(`select 1 where not exists (select 1 from webhook_deliveries where status <> 'delivered')`),
   );
 });
-afterAll(() => platform.close());
 
 const home = () => cliHome(envOf(platform, tenant));
 const lines = (stdout: string): string[][] =>

@@ -3,11 +3,11 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { placeCall, until } from '../harness/calls/place-call.ts';
 import { addTenant } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 import { publish } from '../harness/receivers/publish.ts';
 import { cliHome, envOf } from './run-cli.ts';
 
@@ -15,11 +15,10 @@ import { cliHome, envOf } from './run-cli.ts';
 const hostile = 'A\u001b]0;owned\u0007\u001b[2J\u009b2J\u202e\u2066\u200b\u2028\u007f\r\n\tZ';
 const unsafe = /[^\P{C}\n\t]|[\u2028\u2029]/u;
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 let call_id: string;
 beforeAll(async () => {
-  platform = await startPlatform();
   tenant = await addTenant(platform);
   const placed = await placeCall(platform, {
     tenant,
@@ -33,7 +32,6 @@ beforeAll(async () => {
   await platform.sql('update call_turns set text = $1 where call_id = $2', [hostile, call_id]);
   await publish(platform, { tenant, client_ref: hostile });
 });
-afterAll(() => platform.close());
 
 it('of the API, in every command and both forms', async () => {
   const home = await cliHome(envOf(platform, tenant));
@@ -45,7 +43,10 @@ it('of the API, in every command and both forms', async () => {
     ),
   );
   const delivery = (await tenant.client.webhookDeliveries.list()).webhook_deliveries[0]?.id ?? '';
-  await platform.sql('update webhook_deliveries set last_error = $1, last_http_status = null', [hostile]);
+  await platform.sql('update webhook_deliveries set last_error = $1, last_http_status = null where tenant_id = $2', [
+    hostile,
+    tenant.id,
+  ]);
   const commands = [
     ['calls', 'list'],
     ['calls', 'get', call_id],

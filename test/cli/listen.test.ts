@@ -4,13 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeFeedCursor, eventTypes } from '@voicecall/contract';
 import type { WebhookEvent } from '@voicecall/webhook-verify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { placeCall } from '../harness/calls/place-call.ts';
 import { addTenant } from '../harness/calls/scene.ts';
 import { quietPort } from '../harness/platform/run-process.ts';
 import type { RunningProcess } from '../harness/platform/run-process.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 import { publish } from '../harness/receivers/publish.ts';
 import { cliHome, envOf } from './run-cli.ts';
 import type { CliHome } from './run-cli.ts';
@@ -18,11 +18,7 @@ import { startExpressReceiver } from './express-receiver.ts';
 
 const secret = 'whsec_of_the_test';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 async function setUp(): Promise<{ tenant: TestTenant; home: CliHome }> {
   const tenant = await addTenant(platform);

@@ -8,18 +8,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declaredFetch } from '../harness/http/expect-declared.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addTenant } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let second: App;
 beforeAll(async () => {
-  platform = await startPlatform({ config: { role: 'api' } });
-  second = await createApp(platform.options);
+  second = await createApp({ ...platform.options, config: { ...platform.options.config, role: 'api' } });
 });
 afterAll(async () => {
   await second.close(1_000);
-  await platform.close();
 });
 
 type Fields = TestTenant['client']['customFields'];

@@ -2,18 +2,16 @@
 import { createCustomFieldBody, customFieldType } from '@voicecall/contract';
 import type { CreateCustomFieldBody } from '@voicecall/sdk';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addTenant } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 beforeAll(async () => {
-  platform = await startPlatform({ config: { role: 'api' } });
   tenant = await addTenant(platform);
 });
-afterAll(() => platform.close());
 
 const text = fc
   .oneof(

@@ -1,16 +1,12 @@
 // Starter packs: read without side effects, and applied whole or in part any number of times (requirement 4.7).
 import { starterPacks } from '@voicecall/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addTenant } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform({ config: { role: 'api' } });
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 let tenant: TestTenant;
 let fields: TestTenant['client']['customFields'];
 beforeEach(async () => {

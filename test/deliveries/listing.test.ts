@@ -1,23 +1,29 @@
 // Reading deliveries: the list with its filters and pages, and one delivery in full (requirement 4.5).
 import type { ListWebhookDeliveriesQuery } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { busyCall } from '../harness/receivers/hook.ts';
 import { until } from '../harness/calls/place-call.ts';
+import { publish } from '../harness/receivers/publish.ts';
 import { startReceiver } from '../harness/receivers/receiver.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { wakeUp } from '../harness/platform/wake-up.ts';
 
-let platform: TestPlatform;
-let calls: string[];
+const platform = sharedPlatform();
+const calls = ['AJ_first', 'AJ_second', 'AJ_third'];
+const types = [
+  'call.started',
+  'call.participant_joined',
+  'call.participant_left',
+  'call.completed',
+  'booking.created',
+] as const;
 let endpoints: Record<'good' | 'bad', string>;
 const receivers = await Promise.all([startReceiver(), startReceiver()]);
 
 /**
- * Two endpoints for all events, one of which fails; three calls of five events each; and a test delivery of the other
- * endpoint.
+ * Two endpoints for all events, one of which fails; five events of each of three calls; and a test delivery of the
+ * other endpoint.
  */
 beforeAll(async () => {
-  platform = await startPlatform();
   const { client } = platform.tenant;
   const [good, bad] = await Promise.all(
     receivers.map(async (receiver) => {
@@ -28,25 +34,19 @@ beforeAll(async () => {
   );
   endpoints = { good: good ?? '', bad: bad ?? '' };
   for (const receiver of receivers.slice(1)) receiver.respond = () => 500;
-  calls = [await busyCall(platform.tenant), await busyCall(platform.tenant), await busyCall(platform.tenant)];
-  await client.webhooks.test(endpoints.good);
-  const deliveries = async () => (await client.webhookDeliveries.list({ limit: 200 })).webhook_deliveries;
-  await until(async () =>
-    (await deliveries()).filter(({ attempt_count }) => attempt_count > 0).length === 31 ? [1] : [],
-  );
-  // No further retry begins.
+  // No retry begins.
   platform.clock.stop();
-  const now = platform.clock.now().toISOString();
-  await until(async () =>
-    (await deliveries()).some(
-      ({ status, next_attempt_at: at }) => status === 'delivering' || (at !== null && at <= now),
-    )
-      ? []
-      : [1],
-  );
+  for (const call_id of calls) for (const type of types) await publish(platform, { call_id, type });
+  await client.webhooks.test(endpoints.good);
+  await until(async () => {
+    const { webhook_deliveries } = await list({ limit: 200 });
+    const attempted = webhook_deliveries.filter(
+      ({ status, attempt_count }) => attempt_count === 1 && status !== 'delivering',
+    );
+    return attempted.length === 31 ? [1] : [];
+  });
 });
 afterAll(async () => {
-  await platform.close();
   for (const receiver of receivers) await receiver.close();
 });
 
@@ -107,8 +107,12 @@ describe('the list of deliveries', () => {
     const bad = (await list({ webhook_endpoint_id: endpoints.bad, call_id: calls[0] })).webhook_deliveries.map(
       ({ id }) => id,
     );
-    await platform.sql(`update webhook_deliveries set attempt_count = 7 where id = any ($1)`, [bad]);
-    platform.clock.advance(600_000);
+    await platform.sql(
+      `update webhook_deliveries set attempt_count = 7, next_attempt_at = created_at, due_at = created_at
+       where id = any ($1)`,
+      [bad],
+    );
+    await wakeUp(platform, { tenant_id: platform.tenant.id, webhook_endpoint_id: endpoints.bad });
     await until(async () => ((await list({ status: 'dead_lettered' })).webhook_deliveries.length === 5 ? [1] : []));
     const dead = (await list({ status: 'dead_lettered' })).webhook_deliveries;
     expect(dead.map(({ id }) => id)).toEqual(bad);

@@ -1,6 +1,6 @@
 // Sending all deliveries again that match some filters: what is counted, what is sent, and each once, also when the
 // work is interrupted or asked for twice.
-import { createWorkHold } from '../harness/platform/work-hold.ts';
+import { createWorkHold } from './work-hold.ts';
 import {
   countMatching,
   findRedelivery,

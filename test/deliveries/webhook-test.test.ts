@@ -1,18 +1,13 @@
 // `POST /webhooks/{id}/test`: one attempt, reported at once, that changes nothing (requirement 4.5).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addHook } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';
 import { publish } from '../harness/receivers/publish.ts';
 import { rawReceiver } from '../harness/receivers/raw-receiver.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { wakeUp } from '../harness/platform/wake-up.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 const test = (hook: Hook) => hook.tenant.client.webhooks.test(hook.id);
 
@@ -70,6 +65,13 @@ describe('a test of an endpoint', () => {
       const hook = await addHook(platform);
       hook.receiver.respond = () => 500;
       await publish(platform);
+      const { id } = await hook.delivery({ status: 'pending', attempt_count: 1 });
+      // No retry begins while the endpoint is tested.
+      await platform.sql(
+        `update webhook_deliveries set next_attempt_at = created_at + interval '1 hour',
+                                       due_at = created_at + interval '1 hour' where id = $1`,
+        [id],
+      );
       const waiting = await hook.delivery({ status: 'pending', attempt_count: 1 });
       const before = await hook.endpoint();
       expect(before.consecutive_failures).toBe(1);

@@ -1,18 +1,14 @@
 // A new customer: the operator creates a tenant and a key, the customer makes a call with it, the key is rotated and
 // revoked, and the audit log shows each step.
 import { createClient } from '@voicecall/sdk';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { dispatcherOf } from '../harness/calls/places.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { signIn } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 it('from the first login to a revoked key, each step has its effect and is in the audit log', async () => {
   const operator = await signIn(platform.url);

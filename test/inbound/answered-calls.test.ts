@@ -1,18 +1,16 @@
 // Inbound calls: the agent of the number answers, and the customer gets the same events as for any other call.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import type { Receiver } from '../harness/receivers/receiver.ts';
 import { answeredNumber, endedCall, eventTypes, ring } from '../harness/calls/ring.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let receiver: Receiver;
 beforeAll(async () => {
-  platform = await startPlatform();
   receiver = await platform.receiver();
 });
-afterAll(() => platform.close());
 
 const events = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
 

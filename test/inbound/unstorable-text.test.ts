@@ -1,15 +1,10 @@
 // Text from external services that PostgreSQL cannot store loses a character; the webhook that carries it is not lost.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sendLivekitWebhook } from '../harness/platform/livekit-webhook.ts';
 import { takePlaces } from '../harness/calls/places.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform({ config: { role: 'api' } });
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 const nul = 'a\0b';
 const phone = (identity: string, attributes: Record<string, string> = {}) => ({

@@ -1,19 +1,17 @@
 // A model that repeats itself: however it does so, one telephone rings once.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { repeatWindowMs } from '../../packages/cli/src/mcp/limits.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { connected, factoryOf, inProcess, overStdio } from './mcp-clients.ts';
 import type { Content, Target } from './mcp-clients.ts';
 import { platformProxy } from './platform-proxy.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let target: Target;
 let ids: { agent_id: string; trunk_id: string };
 
 beforeAll(async () => {
-  platform = await startPlatform();
   const { id, apiKey, client } = platform.tenant;
   target = { url: platform.url, tenantId: id, apiKey };
   const agent = await client.agents.create({ name: 'Tester', instructions: 'Be brief.', welcome: 'Hello.' });
@@ -24,7 +22,6 @@ beforeAll(async () => {
   });
   ids = { agent_id: agent.id, trunk_id: trunk.id };
 });
-afterAll(() => platform.close());
 
 let numbers = 0;
 /** A number for each test, which answers. */

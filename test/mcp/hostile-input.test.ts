@@ -1,23 +1,20 @@
 // Clients that send nonsense or go away, and a platform that is down or slow.
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { messageBytes } from '../../packages/cli/src/mcp/limits.ts';
 import { toolRoutes } from '../../packages/cli/src/generated/mcp-tools.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { scriptedServer, testKey } from '../sdk/scripted-server.ts';
 import { eras, inProcess, overHttp, overStdio, startHttp, startProcess } from './mcp-clients.ts';
 import type { Target } from './mcp-clients.ts';
 import { platformProxy } from './platform-proxy.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let target: Target;
 beforeAll(async () => {
-  platform = await startPlatform();
   target = { url: platform.url, tenantId: platform.tenant.id, apiKey: platform.tenant.apiKey };
 });
-afterAll(() => platform.close());
 
 const request = (id: number, method: string, params: object = {}): string =>
   `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;

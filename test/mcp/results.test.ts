@@ -1,10 +1,9 @@
 // What a model gets to read: of bounded size, marked as data, without invisible characters and without secrets.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf } from '../../packages/cli/src/mcp/bound.ts';
 import { resultBytes } from '../../packages/cli/src/mcp/limits.ts';
 import { placeCall } from '../harness/calls/place-call.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { scriptedServer, testKey } from '../sdk/scripted-server.ts';
 import type { ScriptedServer } from '../sdk/scripted-server.ts';
 import { inProcess, startHttp, startProcess } from './mcp-clients.ts';
@@ -15,13 +14,11 @@ const rejoined = (parts: readonly Content[], key: string): unknown[] =>
   parts.flatMap(({ data }) => (data as Record<string, unknown[]>)[key] ?? []);
 
 describe('against the platform', () => {
-  let platform: TestPlatform;
+  const platform = sharedPlatform();
   let target: Target;
   beforeAll(async () => {
-    platform = await startPlatform();
     target = { url: platform.url, tenantId: platform.tenant.id, apiKey: platform.tenant.apiKey };
   });
-  afterAll(() => platform.close());
 
   it('a page of large records has fewer of them, and every record comes exactly once', async () => {
     const { agents } = platform.tenant.client;

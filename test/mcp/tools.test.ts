@@ -1,15 +1,14 @@
 // The tools of the MCP server: both transports, both revisions of the protocol, against the real platform.
 import { allRoutes } from '@voicecall/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toolRoutes } from '../../packages/cli/src/generated/mcp-tools.ts';
 import { callWithAgent } from '../harness/calls/agent-link.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { eras, inProcess, overHttp, overStdio, startHttp } from './mcp-clients.ts';
 import type { McpClient, Target } from './mcp-clients.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let target: Target;
 /** For each tool that reads, arguments that name something that exists. */
 const args: Record<string, Record<string, unknown>> = {};
@@ -18,7 +17,6 @@ const reading = toolRoutes.filter(({ annotations }) => annotations.readOnlyHint)
 const changing = toolRoutes.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name);
 
 beforeAll(async () => {
-  platform = await startPlatform();
   const { tenant } = platform;
   target = { url: platform.url, tenantId: tenant.id, apiKey: tenant.apiKey };
   const placed = await placeCall(platform, { to: '+15005550001' });
@@ -29,7 +27,6 @@ beforeAll(async () => {
   args['getAgent'] = { agent_id: call.agent_id };
   args['getWebhookDelivery'] = { id: webhook_deliveries[0]?.id };
 });
-afterAll(() => platform.close());
 
 const nameList = async ({ client }: McpClient): Promise<string[]> =>
   (await client.listTools()).tools.map(({ name }) => name);

@@ -6,14 +6,12 @@ import { send, successOf, viewerCookie, withCookie } from '../harness/http/calle
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { createScene } from '../harness/calls/scene.ts';
 import type { Scene } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let scene: Scene;
 let viewer: string;
 beforeAll(async () => {
-  platform = await startPlatform();
   scene = await createScene(platform);
 });
 beforeEach(async () => {
@@ -22,7 +20,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await scene.close();
-  await platform.close();
 });
 
 const named = (matches: (route: AnyRoute) => boolean) =>

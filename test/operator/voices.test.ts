@@ -9,14 +9,10 @@ import { declaredFetch } from '../harness/http/expect-declared.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { startSpeechProvider } from '../harness/speech-provider.ts';
 import type { SpeechProvider } from '../harness/speech-provider.ts';
-import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { signIn } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 const agentWith = (voice_id: string | null) => ({ name: 'Speaker', instructions: 'Be brief.', voice_id });
 const warning = (provider: string) => ({

@@ -1,18 +1,16 @@
 // Phone numbers: registered once in the installation, assigned to agents, released for others (requirement 2.6).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { nextNumber } from '../harness/calls/ring.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 let other: TestTenant;
 beforeAll(async () => {
-  platform = await startPlatform();
   tenant = platform.tenant;
   other = await platform.newTenant();
 });
-afterAll(() => platform.close());
 
 const agentOf = async ({ client }: TestTenant): Promise<string> =>
   (await client.agents.create({ name: 'A', instructions: 'B' })).id;

@@ -1,17 +1,15 @@
 // Trunks with phone numbers: the numbers are counted, block archiving while one is active, and share one inbound
 // dispatch rule.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { answeredNumber, nextNumber, ring } from '../harness/calls/ring.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let client: TestPlatform['tenant']['client'];
 beforeAll(async () => {
-  platform = await startPlatform();
   ({ client } = platform.tenant);
 });
-afterAll(() => platform.close());
 
 const inboundBody = (...numbers: string[]) => ({
   name: 'In',

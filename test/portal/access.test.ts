@@ -8,21 +8,18 @@ import type { Scene, Schema } from '../harness/calls/scene.ts';
 import { send, signInCookie, successOf, withCookie } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { openPortalOf, portalCookieOf } from '../harness/http/portal.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let ours: Scene;
 let theirs: Scene;
 beforeAll(async () => {
-  platform = await startPlatform();
   [ours, theirs] = [await createScene(platform), await createScene(platform)];
 });
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
   await ours.close();
   await theirs.close();
-  await platform.close();
 });
 
 const named = (matches: (route: AnyRoute) => boolean) =>

@@ -2,17 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { allRoutes } from '@voicecall/contract';
 import type { RequestEntry } from '@voicecall/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { found, until } from '../harness/calls/place-call.ts';
 import { createScene } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 const unknownAgent = 'ta_000000000000000000000000';
 
@@ -101,10 +97,10 @@ describe('an entry', () => {
 
   it('names the operator who used the path of the tenant', async () => {
     const tenant = await platform.newTenant();
-    const { operators } = await platform.operator.operators.list();
+    const { operator } = await platform.operator.operatorSession.session();
     await platform.operator.withTenant(tenant.id).agents.list();
     const [entry] = await found(async () => (await tenant.client.requestLog.list()).requests);
-    expect(entry?.actor).toEqual({ type: 'operator', id: operators[0]?.id });
+    expect(entry?.actor).toEqual({ type: 'operator', id: operator.id });
   });
 
   it('contains nothing of path, query, headers and body', async () => {

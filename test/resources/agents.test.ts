@@ -1,23 +1,19 @@
 // Agents as a customer keeps them: what they default to, how their tools resolve, what a change leaves alone, and what
 // archiving means (requirement 2.5, 4.2).
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addTenant } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 let agents: TestTenant['client']['agents'];
 let tools: TestTenant['client']['tools'];
-beforeAll(async () => {
-  platform = await startPlatform();
-});
 beforeEach(async () => {
   tenant = await addTenant(platform);
   ({ agents, tools } = tenant.client);
 });
-afterAll(() => platform.close());
 
 const minimal = { name: 'Front desk', instructions: 'Be brief.' };
 const addTool = async (name: string, enabled = true): Promise<string> =>
@@ -174,7 +170,7 @@ describe('a change', () => {
       tool_ids: [],
     };
     const { id, agent } = await agents.create(full);
-    platform.clock.advance(1_000);
+    await platform.clock.sleep(2);
     const changed = (await agents.update(id, { welcome: 'Hello.' })).agent;
     expect(changed).toEqual({ ...agent, welcome: 'Hello.', updated_at: changed.updated_at });
     expect(changed.updated_at > agent.updated_at).toBe(true);

@@ -1,18 +1,17 @@
 // The audit log as the operator reads it: what was done, by whom, to what, with the client's own reference, newest
 // first.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addTenant } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { signIn } from '../harness/platform/start-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 beforeAll(async () => {
-  platform = await startPlatform();
   tenant = await addTenant(platform);
 });
-afterAll(() => platform.close());
 
 const log = async (query = {}) =>
   (await platform.operator.auditEvents.list({ tenant_id: tenant.id, ...query })).audit_events;
@@ -95,6 +94,7 @@ describe('the log', () => {
   });
 
   it('holds what belongs to no tenant, too, and the platform itself as an actor', async () => {
+    await signIn(platform.url);
     const all = (await platform.operator.auditEvents.list({ limit: 200 })).audit_events;
     expect(all.find(({ action }) => action === 'operator.login')).toMatchObject({
       tenant_id: null,

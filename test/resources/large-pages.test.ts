@@ -1,17 +1,13 @@
 // Pages of large records: none is larger than 2 MiB but for one record, and going on shows every record once.
 import { limits } from '@voicecall/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { withKey } from '../harness/http/callers.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
 import { addTenant } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 const addTools = (tenant: TestTenant, count: number, http: object | null = null) =>
   platform.sql(

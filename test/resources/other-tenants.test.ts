@@ -7,20 +7,17 @@ import { send, successOf, withCookie, withKey, signInCookie } from '../harness/h
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { createScene, kindOf, pathParameters } from '../harness/calls/scene.ts';
 import type { Scene, Schema } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let theirs: Scene;
 let ours: Scene;
 beforeAll(async () => {
-  platform = await startPlatform();
   [theirs, ours] = [await createScene(platform), await createScene(platform)];
 });
 afterAll(async () => {
   await theirs.close();
   await ours.close();
-  await platform.close();
 });
 
 const tenantRoutes = allRoutes.filter(({ route }) => route.metadata.auth === 'tenant').map(({ route }) => route);

@@ -1,18 +1,16 @@
 // Tenants as the operator keeps them: their defaults, their limits, and what suspending one does (requirement 2.2,
 // 4.8).
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenants: TestPlatform['operator']['tenants'];
 beforeAll(async () => {
-  platform = await startPlatform();
   ({ tenants } = platform.operator);
 });
 beforeEach(() => platform.sql('delete from rate_limits'));
-afterAll(() => platform.close());
 
 const create = async (body = {}) => (await tenants.create({ name: 'Example Realty', ...body })).tenant;
 

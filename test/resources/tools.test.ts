@@ -1,22 +1,18 @@
 // Tools as a customer keeps them: names of their own, settings that stay, secrets that are shown once or never (spec
 // 2.5, 4.9).
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addTenant } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 let tools: TestTenant['client']['tools'];
-beforeAll(async () => {
-  platform = await startPlatform();
-});
 beforeEach(async () => {
   tenant = await addTenant(platform);
   ({ tools } = tenant.client);
 });
-afterAll(() => platform.close());
 
 const url = 'https://127.0.0.1:10/lookup';
 const http = { name: 'look_up', description: 'Finds a customer.', type: 'http', http: { url } } as const;

@@ -2,25 +2,21 @@
 // again (requirement 7, 502).
 import type { CreateTrunkBody } from '@voicecall/sdk';
 import { createClient } from '@voicecall/sdk';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mediaTrunks, orderFault } from '../harness/platform/media-service.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addTenant } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 let trunks: TestTenant['client']['trunks'];
-beforeAll(async () => {
-  platform = await startPlatform();
-});
 beforeEach(async () => {
   tenant = await addTenant(platform);
   // A customer who checks before retrying, as the documentation advises.
   ({ trunks } = createClient({ baseUrl: platform.url, apiKey: tenant.apiKey, tenantId: tenant.id, maxRetries: 0 }));
 });
-afterAll(() => platform.close());
 
 let count = 0;
 const both = (): CreateTrunkBody => ({

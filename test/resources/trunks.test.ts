@@ -1,28 +1,22 @@
 // Trunks as a customer keeps them: what each direction needs, what is never shown, and what a change leaves alone (spec
 // 2.4, 4.9).
 import type { CreateTrunkBody } from '@voicecall/sdk';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mediaTrunks } from '../harness/platform/media-service.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
+import { nextNumber } from '../harness/calls/ring.ts';
 import { addTenant } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 let trunks: TestTenant['client']['trunks'];
-beforeAll(async () => {
-  platform = await startPlatform();
-});
 beforeEach(async () => {
   tenant = await addTenant(platform);
   ({ trunks } = tenant.client);
 });
-afterAll(() => platform.close());
 
-// The media service takes a number for one inbound trunk only.
-let count = 0;
-const number = (): string => `+1555${String((count += 1)).padStart(7, '0')}`;
 const outbound = (more = {}): CreateTrunkBody => ({
   name: 'Out',
   direction: 'outbound',
@@ -31,7 +25,7 @@ const outbound = (more = {}): CreateTrunkBody => ({
 const inbound = (more = {}): CreateTrunkBody => ({
   name: 'In',
   direction: 'inbound',
-  inbound: { numbers: [number()], allowed_addresses: ['198.51.100.0/24'], ...more },
+  inbound: { numbers: [nextNumber()], allowed_addresses: ['198.51.100.0/24'], ...more },
 });
 const both = (more = {}): CreateTrunkBody =>
   ({ ...outbound(), ...inbound(), name: 'Both', direction: 'both', ...more }) as CreateTrunkBody;
@@ -220,7 +214,7 @@ describe('a password', () => {
     const { id } = await trunks.create(
       both({
         outbound: { address: 'a.example', numbers: ['+15551230001'], auth_username: 'o', auth_password: 'p' },
-        inbound: { numbers: [number()], auth_username: 'i', auth_password: 'p' },
+        inbound: { numbers: [nextNumber()], auth_username: 'i', auth_password: 'p' },
       }),
     );
     expect(await refusalOf(trunks.update(id, { outbound: { auth_password: null } }))).toMatchObject({
@@ -268,7 +262,7 @@ describe('a change', () => {
       details: { issues: Object.keys(others).map((path) => ({ path })) },
     });
     expect(
-      await refusalOf(trunks.update(id, { inbound: { numbers: [number()], allowed_addresses: ['198.51.100.7'] } })),
+      await refusalOf(trunks.update(id, { inbound: { numbers: [nextNumber()], allowed_addresses: ['198.51.100.7'] } })),
     ).toMatchObject({ details: { issues: [{ path: 'inbound' }] } });
     expect((await trunks.get(id)).trunk.inbound).toEqual(trunk.inbound);
   });

@@ -1,24 +1,20 @@
 // Webhook endpoints as a customer keeps them: addresses that may be called, secrets shown once, and how one that
 // stopped takes up again (requirement 2.7, 4.5).
 import { verifyWebhookSync } from '@voicecall/webhook-verify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addTenant } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 let webhooks: TestTenant['client']['webhooks'];
-beforeAll(async () => {
-  platform = await startPlatform();
-});
 beforeEach(async () => {
   tenant = await addTenant(platform);
   ({ webhooks } = tenant.client);
 });
-afterAll(() => platform.close());
 
 const url = 'https://127.0.0.1:10/hooks';
 const secretForm = /^whsec_[A-Za-z0-9]{44}$/;

@@ -2,17 +2,12 @@
 // verifier nothing is certain.
 import type { ModelFault } from '@voicecall/sandbox';
 import { inventions, spoilings } from '@voicecall/sandbox/model';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { placeCall } from '../harness/calls/place-call.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { finishedSummary } from '../harness/summaries/summary.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 const viewing = '+15005550001';
 const shortTalk = '+15551112222';

@@ -1,16 +1,11 @@
 // The figures of a call in the sandbox: what it used, how long people waited, and its waveform, as the SDK shows them.
 import { idPrefixes, latencyStages } from '@voicecall/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { placeCall, until } from '../harness/calls/place-call.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { finishedSummary } from '../harness/summaries/summary.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 const calls = () => platform.tenant.client.calls;
 const summaryLines = async (call_id: string) =>

@@ -5,6 +5,7 @@ import { startCanary } from '../harness/canary.ts';
 import type { Canary } from '../harness/canary.ts';
 import { guardedUrls, lookup, publicAddress, refusals, unreadableUrls } from '../harness/receivers/guard-vectors.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { startToolServer } from '../harness/receivers/tool-server.ts';
@@ -95,6 +96,8 @@ describe('no URL of an internal address', () => {
 });
 
 describe('a tool', () => {
+  const shared = sharedPlatform();
+
   it('whose host name now resolves to an internal address is not called', async () => {
     const canary = await startCanary();
     let address = publicAddress;
@@ -126,8 +129,8 @@ describe('a tool', () => {
   it('that responds with a redirect is not followed', async () => {
     const canary = await startCanary();
     const server = await startToolServer();
-    const platform = await startPlatform();
-    const { id } = await platform.tenant.client.tools.create({
+    const { tools } = shared.tenant.client;
+    const { id } = await tools.create({
       name: 'moved',
       description: 'A tool.',
       type: 'http',
@@ -136,14 +139,13 @@ describe('a tool', () => {
     for (const status of [301, 302, 303, 307, 308]) {
       server.respond = (response) =>
         response.writeHead(status, { location: `http://127.0.0.1:${canary.port}/` }).end('elsewhere');
-      expect(await platform.tenant.client.tools.test(id, {})).toMatchObject({
+      expect(await tools.test(id, {})).toMatchObject({
         ok: false,
         http_status: status,
         error: `the tool answered ${status}`,
       });
     }
     expect([server.requests.length, canary.connections]).toEqual([5, []]);
-    await platform.close();
     await server.close();
     await canary.close();
   });

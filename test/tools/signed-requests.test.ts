@@ -4,21 +4,18 @@ import { verifyToolRequest } from '@voicecall/webhook-verify/tool-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callWithAgent } from '../harness/calls/agent-link.ts';
 import type { AgentLink } from '../harness/calls/agent-link.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { startToolServer } from '../harness/receivers/tool-server.ts';
 import type { ToolRequest, ToolServer } from '../harness/receivers/tool-server.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let server: ToolServer;
 let agent: AgentLink;
 beforeAll(async () => {
-  platform = await startPlatform();
   server = await startToolServer();
   agent = await callWithAgent(platform, platform.tenant);
 });
 afterAll(async () => {
-  await platform.close();
   await server.close();
 });
 
@@ -77,7 +74,10 @@ it('a request is signed with both secrets during an overlap, and then with the n
   const { signing_secret } = await tools.rotateSecret(id, { overlap_sec: 60 });
   const secrets = [old, signing_secret, 'another'];
   expect(await signedBy(secrets)).toEqual([true, true, false]);
-  platform.clock.advance(60_000);
+  await platform.sql(
+    `update tools set previous_secret_until = previous_secret_until - interval '60 seconds' where id = $1`,
+    [id],
+  );
   expect(await signedBy(secrets)).toEqual([false, true, false]);
   const { signing_secret: newest } = await tools.rotateSecret(id);
   expect(await signedBy([signing_secret, newest])).toEqual([false, true]);

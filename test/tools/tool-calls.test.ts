@@ -3,17 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { agentLink, callWithAgent } from '../harness/calls/agent-link.ts';
 import type { AgentLink } from '../harness/calls/agent-link.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { isSignedWith, startToolServer } from '../harness/receivers/tool-server.ts';
 import type { ToolServer } from '../harness/receivers/tool-server.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let server: ToolServer;
 let agent: AgentLink & { readonly agent_id: string };
 let respond: ToolServer['respond'];
 beforeAll(async () => {
-  platform = await startPlatform();
   server = await startToolServer();
   respond = server.respond;
   agent = await callWithAgent(platform, platform.tenant);
@@ -22,7 +20,6 @@ afterEach(() => {
   server.respond = respond;
 });
 afterAll(async () => {
-  await platform.close();
   await server.close();
 });
 
@@ -202,7 +199,7 @@ describe('a tool that the agent may not use', () => {
     await platform.tenant.client.calls.end(ending.call_id);
     await until(async () => ((await platform.tenant.client.calls.get(ending.call_id)).call.ended_at ? [1] : []));
     expect((await ending.callTool(id)).body.ok).toBe(true);
-    platform.clock.advance(601_000);
+    await platform.sql(`update calls set ended_at = ended_at - interval '601 seconds' where id = $1`, [ending.call_id]);
     expect((await ending.callTool(id)).body).toEqual({
       ok: false,
       say: 'The call is over; tools can no longer be used.',

@@ -1,18 +1,15 @@
 // Tools as a customer manages them: what is accepted, what is refused, and what stays secret.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { isSignedWith, startToolServer } from '../harness/receivers/tool-server.ts';
 import type { ToolServer } from '../harness/receivers/tool-server.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let server: ToolServer;
 beforeAll(async () => {
-  platform = await startPlatform();
   server = await startToolServer();
 });
 afterAll(async () => {
-  await platform.close();
   await server.close();
 });
 
@@ -164,7 +161,10 @@ describe('the signing secret of a tool, replaced with an overlap', () => {
     const { id, signing_secret = '' } = await create();
     const rotated = await client().tools.rotateSecret(id, { overlap_sec: 60 });
     await client().tools.test(id, {});
-    platform.clock.advance(60_000);
+    await platform.sql(
+      `update tools set previous_secret_until = previous_secret_until - interval '60 seconds' where id = $1`,
+      [id],
+    );
     await client().tools.test(id, {});
     const [during, after] = server.requests.slice(-2);
     expect(during && isSignedWith([rotated.signing_secret, signing_secret], during)).toBe(true);

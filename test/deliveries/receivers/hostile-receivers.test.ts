@@ -1,18 +1,15 @@
 // Receivers that break off, never end or never stop: each attempt ends, within limits of time and size, and reports
 // why.
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addHook } from '../../harness/receivers/hook.ts';
 import { publish } from '../../harness/receivers/publish.ts';
 import { pour, rawReceiver } from '../../harness/receivers/raw-receiver.ts';
-import { startPlatform } from '../../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
+// No retry begins before the first attempt was read.
+beforeAll(() => void platform.clock.stop());
 
 const ok = 'HTTP/1.1 200 OK\r\n';
 const chunked = 'transfer-encoding: chunked\r\n\r\n';

@@ -1,16 +1,13 @@
 // The responses of a receiver, and the state of the delivery after each (requirement 6.5).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addHook } from '../../harness/receivers/hook.ts';
 import { publish } from '../../harness/receivers/publish.ts';
 import { rawReceiver } from '../../harness/receivers/raw-receiver.ts';
-import { startPlatform } from '../../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
+// No retry begins before the first attempt was read.
+beforeAll(() => void platform.clock.stop());
 
 describe('a response', () => {
   it('with 2xx means delivered', async () => {

@@ -187,9 +187,7 @@ export async function startPlatform({
     async receiver(of = tenant) {
       const receiver = await startReceiver();
       receivers.push(receiver);
-      const { signing_secret } = await of.client.webhooks.create({ url: receiver.url });
-      receiver.secrets.push(signing_secret);
-      return receiver;
+      return registered(receiver, of);
     },
     sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
@@ -213,6 +211,13 @@ const unfinished = `
   union all select 'deliveries', status, count(*)::int from webhook_deliveries where status <> 'delivered' group by 1, 2
   union all select 'imports', status, count(*)::int from carrier_operations group by 1, 2
   union all select name, state::text, count(*)::int from pgboss.job where state in ('active', 'retry', 'failed') group by 1, 2`;
+
+/** The receiver, once it is registered for all events of a tenant. */
+export async function registered(receiver: Receiver, { client }: TestTenant): Promise<Receiver> {
+  const { signing_secret } = await client.webhooks.create({ url: receiver.url });
+  receiver.secrets.push(signing_secret);
+  return receiver;
+}
 
 export const signIn = (baseUrl: string, login = operatorLogin): Promise<OperatorClient> =>
   createOperatorClient({ baseUrl, fetch: declaredFetch }).signIn(login);

@@ -11,6 +11,8 @@ type Sql = Parameters<typeof publishEvent>[1];
 export interface Published {
   readonly tenant?: TestTenant;
   readonly type?: LifecycleEventType;
+  /** The call that the event belongs to; it need not exist. */
+  readonly call_id?: string;
   /** Identifies the event: the `client_ref` of the payload. */
   readonly client_ref?: string;
   /** The transaction to use; a new one by default. */
@@ -20,13 +22,19 @@ export interface Published {
 /** Writes an event and its deliveries, at the platform's time. */
 export async function publish(
   platform: TestPlatform,
-  { tenant = platform.tenant, type = 'call.completed', client_ref = '', sql = asSql(platform) }: Published = {},
+  {
+    tenant = platform.tenant,
+    type = 'call.completed',
+    call_id,
+    client_ref = '',
+    sql = asSql(platform),
+  }: Published = {},
 ): Promise<void> {
   const { object } = eventExample(type, tenant.id);
   await publishEvent(
     { metrics: createMetrics() },
     sql,
-    { tenant_id: tenant.id, call_id: null, at: platform.clock.now() },
+    { tenant_id: tenant.id, call_id: call_id ?? null, at: platform.clock.now() },
     { type, object: { ...object, client_ref } } as NewEvent,
   );
 }
