@@ -35,6 +35,7 @@ const exceptions: Readonly<Record<string, readonly (readonly [file: string, why:
     ['test/database/queue.test.ts', 'at least so long: a slow machine takes longer'],
     ['test/harness/platform/run-process.ts', 'it is `sees`'],
     ['test/harness/platform/test-clock.ts', 'the time behind the clock'],
+    ['test/harness/platform/shared-platform.ts', 'the time behind the clock'],
     ['test/evals/run-calls.ts', 'prints a figure'],
     ['packages/server/src/platform/cpu/cpu-pool.test.ts', 'at least so long: a slow machine takes longer'],
     ['packages/contract/src/internal/cite-turns.test.ts', 'processor time, with a factor to spare'],

@@ -1,6 +1,6 @@
 // Parses an agent's booking request: the time zone, the moment, and the usable contact details.
-import { e164Pattern } from '@voicecall/contract';
 import type { BookingToolArguments } from '@voicecall/contract';
+import { readPhone } from '@voicecall/contract/phone/read-phone';
 import * as z from 'zod';
 import { zoneNamed } from '../../platform/time-zone.ts';
 import type { Contact } from './store.ts';
@@ -22,10 +22,10 @@ export function parseContact({
   phone,
 }: Pick<BookingToolArguments, 'email' | 'phone'>): Contact & { readonly say: string } {
   const mail = email?.trim() ?? '';
-  const number = (phone ?? '').replaceAll(/[\s().-]/g, '');
+  const number = phone?.trim() ?? '';
   const usable = {
     email: z.email().safeParse(mail).success ? mail : null,
-    phone: e164Pattern.test(number) ? number : null,
+    phone: readPhone(number),
   };
   const say = [
     mail !== '' && usable.email === null ? ' I could not note the e-mail address; could you say it again?' : '',

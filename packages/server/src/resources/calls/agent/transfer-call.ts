@@ -1,6 +1,5 @@
 // Transfers a call to another number: only to one that the customer has configured, for a caller can make the model ask
 // for any number.
-import { e164Pattern } from '@voicecall/contract';
 import type { ToolOutcome } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit, system } from '../../../platform/database/audit.ts';
@@ -14,6 +13,7 @@ import type { CallRow } from '../store.ts';
 import { withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
 import { findBriefParts } from './brief-store.ts';
+import { transferNumber } from './transfer-number.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics'>;
 
@@ -21,7 +21,6 @@ const declined = (say: string): ToolOutcome => ({ ok: false, say, booking_id: nu
 
 /** The reason is on record before the transfer: when the phone then leaves the room, the call was transferred. */
 export async function transferCall(deps: Needs, input: OfCall & { to_number: string }): Promise<ToolOutcome> {
-  const to_number = input.to_number.replaceAll(/[\s().-]/g, '');
   const seen = await findCall(deps.db.sql, input.tenant_id, input.call_id);
   const parts = seen && (await findBriefParts(deps.db.sql, seen.tenant_id, seen.agent_id));
   if (!seen || !parts) throw refuse('call_not_found');
@@ -30,8 +29,8 @@ export async function transferCall(deps: Needs, input: OfCall & { to_number: str
     parts.agent.instructions,
     ...parts.tools.filter(({ type, enabled }) => type === 'transfer' && enabled).map(({ description }) => description),
   ];
-  if (!e164Pattern.test(to_number) || !texts.some((text) => mentions(text, to_number)))
-    return declined('Calls cannot be transferred to that number.');
+  const to_number = transferNumber(input.to_number, texts);
+  if (to_number === null) return declined('Calls cannot be transferred to that number.');
   const call = await requestTransfer(deps, input, to_number);
   if (!call) return declined('The call cannot be transferred now.');
   try {
@@ -48,10 +47,6 @@ export async function transferCall(deps: Needs, input: OfCall & { to_number: str
   });
   return { ok: true, say: 'The call has been transferred.', booking_id: null };
 }
-
-/** Numbers are written with spaces, brackets and dashes. */
-const mentions = (text: string, number: string): boolean =>
-  new RegExp(`${number.replace('+', '\\+')}(?!\\d)`).test(text.replaceAll(/(?<=[\d+(). -])[\s().-]+(?=[\d(])/g, ''));
 
 const requestTransfer = (deps: Needs, input: OfCall, to_number: string): Promise<CallRow | undefined> =>
   withCall(deps, input, async (sql, call) => {
