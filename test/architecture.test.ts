@@ -362,6 +362,7 @@ describe('migrations', () => {
     '20261124080000_request_log': '90764790e63c4bd9d17735961ad572dfc060368c2e24a0e530cbe0e02a62e719',
     '20261124090000_webhook_redeliveries': '5bc56e3f16d8b387bbc12228242c771d4eef86c580c5f838378e1372fc3b3d8f',
     '20261124050000_call_changes': 'e7669bb2a962361285faa6a213232b38fe482e1450cd3ec967a60b762d3312ac',
+    '20261126100000_caller_as_sent': 'eb3ba5c1a658a8c06337293d836c80efb2ad7843b740b775fd8547223baa0020',
   };
 
   it('are as they were committed', () => {

@@ -36,7 +36,8 @@ type CallStartedObject struct {
 	ClientRef *string       `json:"client_ref"`
 	Direction CallDirection `json:"direction"`
 	Status    CallStatus    `json:"status"`
-	// The calling number, in E.164. Null: a web session, or a caller who hides the number.
+	// The calling number, in E.164. Null: a web session, or a caller who hides the number or has none that can be read
+	// (`from_raw`).
 	FromNumber *string `json:"from_number"`
 	// The called number, in E.164. Null: a web session.
 	ToNumber *string `json:"to_number"`
@@ -110,37 +111,6 @@ type ParticipantLeftData struct {
 	Object ParticipantLeftObject `json:"object"`
 }
 
-// EndedReason: Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be
-// reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the
-// carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined
-// within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended
-// it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the
-// connection or the media service failed. `lost`: how it ended was not seen.
-type EndedReason string
-
-// The values of EndedReason in this version of the API.
-const (
-	EndedReasonUserHangup         EndedReason = "user_hangup"
-	EndedReasonAgentHangup        EndedReason = "agent_hangup"
-	EndedReasonNoAnswer           EndedReason = "no_answer"
-	EndedReasonBusy               EndedReason = "busy"
-	EndedReasonDeclined           EndedReason = "declined"
-	EndedReasonInvalidDestination EndedReason = "invalid_destination"
-	EndedReasonCarrierAuthFailed  EndedReason = "carrier_auth_failed"
-	EndedReasonCarrierUnavailable EndedReason = "carrier_unavailable"
-	EndedReasonVoicemail          EndedReason = "voicemail"
-	EndedReasonTransferred        EndedReason = "transferred"
-	EndedReasonSilenceTimeout     EndedReason = "silence_timeout"
-	EndedReasonJoinTimeout        EndedReason = "join_timeout"
-	EndedReasonMaxDuration        EndedReason = "max_duration"
-	EndedReasonCanceled           EndedReason = "canceled"
-	EndedReasonAgentUnavailable   EndedReason = "agent_unavailable"
-	EndedReasonAgentError         EndedReason = "agent_error"
-	EndedReasonMediaFailure       EndedReason = "media_failure"
-	EndedReasonLost               EndedReason = "lost"
-	EndedReasonUnknown            EndedReason = "unknown"
-)
-
 // EndedBy: Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web
 // session. `api`: your backend. `system`: the platform. Null: it has not ended.
 type EndedBy string
@@ -184,8 +154,8 @@ type CallCompletedObject struct {
 	Direction CallDirection `json:"direction"`
 	Status    CallStatus    `json:"status"`
 	// Why the call ended. Never null in this event.
-	EndedReason *EndedReason `json:"ended_reason"`
-	EndedBy     *EndedBy     `json:"ended_by"`
+	EndedReason *string  `json:"ended_reason"`
+	EndedBy     *EndedBy `json:"ended_by"`
 	// When the call was answered. Null: it was not.
 	AnsweredAt *string `json:"answered_at"`
 	// Id of the agent that holds the call.
@@ -281,6 +251,12 @@ type BookingCreatedData struct {
 	Object BookingObject `json:"object"`
 }
 
+// BookingUpdatedData: The payload.
+type BookingUpdatedData struct {
+	// What the event is about, as it was when the event happened.
+	Object BookingObject `json:"object"`
+}
+
 // BookingCanceledData: The payload.
 type BookingCanceledData struct {
 	// What the event is about, as it was when the event happened.
@@ -290,7 +266,7 @@ type BookingCanceledData struct {
 // DispatchFailedError: Why the call could not be placed.
 type DispatchFailedError struct {
 	// Why the call could not be placed; also `ended_reason` of the call.
-	Code EndedReason `json:"code"`
+	Code string `json:"code"`
 	// The reason in words, for developers.
 	Message string `json:"message"`
 }
@@ -476,6 +452,27 @@ func (e *BookingCreatedEvent) EventID() string { return e.ID }
 // EventType returns `booking.created`.
 func (e *BookingCreatedEvent) EventType() string { return e.Type }
 
+// BookingUpdatedEvent is `booking.updated`. The agent corrected or completed the details of a booking. Another time
+// is another booking: `booking.created` and `booking.canceled`.
+type BookingUpdatedEvent struct {
+	// Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it.
+	ID string `json:"id"`
+	// The type of the event.
+	Type string `json:"type"`
+	// When the event was written: Unix time in seconds.
+	Created int64 `json:"created"`
+	// Version of the events, a date `YYYY-MM-DD`.
+	APIVersion string `json:"api_version"`
+	// The payload.
+	Data BookingUpdatedData `json:"data"`
+}
+
+// EventID returns the id of the delivery.
+func (e *BookingUpdatedEvent) EventID() string { return e.ID }
+
+// EventType returns `booking.updated`.
+func (e *BookingUpdatedEvent) EventType() string { return e.Type }
+
 // BookingCanceledEvent is `booking.canceled`. A booking was canceled: by the API, or by the agent, which booked
 // another time for the same person in the same call (`superseded_by`).
 type BookingCanceledEvent struct {
@@ -570,6 +567,8 @@ func newEvent(eventType string) Event {
 		return &CallCompletedEvent{}
 	case "booking.created":
 		return &BookingCreatedEvent{}
+	case "booking.updated":
+		return &BookingUpdatedEvent{}
 	case "booking.canceled":
 		return &BookingCanceledEvent{}
 	case "agent.dispatch_failed":

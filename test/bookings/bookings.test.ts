@@ -133,7 +133,7 @@ describe('a booking', () => {
       email: 'ann@example.com',
     });
     expect((await tenant.client.bookings.get(booking?.id ?? '')).booking).toMatchObject({
-      phone: '+15551230001',
+      phone: '+15559999999',
       email: 'ann@example.com',
     });
     expect(

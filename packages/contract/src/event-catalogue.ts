@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { EventType } from './event-types.ts';
 import { clientRef, exampleId, id, phone, time } from './primitives.ts';
-import { booking, canceledBooking } from './resources/calls/bookings.ts';
+import { booking, canceledBooking, updatedBooking } from './resources/calls/bookings.ts';
 import { call, endedReason, sipStatus } from './resources/calls/calls.ts';
 
 /** The `api_version` that lifecycle events carry. */
@@ -105,6 +105,7 @@ export const eventObjects = {
       },
     }),
   'booking.created': booking,
+  'booking.updated': updatedBooking,
   'booking.canceled': canceledBooking,
   'agent.dispatch_failed': z
     .object({
@@ -167,6 +168,8 @@ export const eventDescriptions: Record<EventType, string> = {
   'call.completed':
     'The room closed and the call ended; exactly one per call that could be placed, web sessions included.',
   'booking.created': 'The agent captured a booking.',
+  'booking.updated':
+    'The agent corrected or completed the details of a booking. Another time is another booking: `booking.created` and `booking.canceled`.',
   'booking.canceled':
     'A booking was canceled: by the API, or by the agent, which booked another time for the same person in the same call (`superseded_by`).',
   'agent.dispatch_failed': 'An outbound call could not be placed; it is `failed` and no `call.completed` follows.',

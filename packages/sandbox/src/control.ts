@@ -24,8 +24,8 @@
 //     the accounts that were used so far
 //   DELETE /sandbox/carrier → 202
 //     resets every account to its initial contents
-//   POST /sandbox/ring ← {to_number, from_number, script?} → {room, participant_identity}
-//     a call arrives for a number of an inbound trunk; 404 when no trunk has the number, 409 when no dispatch rule
+//   POST /sandbox/ring ← {to_number, from_number, script?, headers?} → {room, participant_identity}
+//     a call arrives, with these SIP headers, for a number of an inbound trunk; 404 when no trunk has the number, 409 when no dispatch rule
 //     matches. The caller behaves like the called number would (a number that does not answer hangs up before it is
 //     answered), or like the script: answers, books, hangs_up, hangs_up_early, no_agent, webhooks_lost,
 //     webhooks_scrambled

@@ -16,6 +16,7 @@ function describeEvent(event: WebhookEvent): string {
       expectTypeOf(event).toEqualTypeOf<CallCompletedEvent>();
       return `${event.data.object.call_id} took ${event.data.object.duration_sec} s`;
     case 'booking.created':
+    case 'booking.updated':
     case 'booking.canceled':
       return `${event.data.object.full_name} at ${event.data.object.preferred_datetime}`;
     case 'call.summary.ready':
@@ -84,6 +85,7 @@ test('an if narrows too, and the type of an unknown event can be widened to comp
     | 'call.completed'
     | 'booking.created'
     | 'booking.canceled'
+    | 'booking.updated'
     | 'agent.dispatch_failed'
     | 'webhook.test'
     | 'call.summary.ready'

@@ -38,7 +38,9 @@ class CallStartedObject(TypedDict):
     direction: CallDirection
     status: CallStatus
     from_number: Optional[str]
-    """The calling number, in E.164. Null: a web session, or a caller who hides the number."""
+    """The calling number, in E.164. Null: a web session, or a caller who hides the number or has none that can be
+    read (`from_raw`).
+    """
     to_number: Optional[str]
     """The called number, in E.164. Null: a web session."""
     agent_id: str
@@ -117,36 +119,6 @@ class ParticipantLeftData(TypedDict):
     """What the event is about, as it was when the event happened."""
 
 
-EndedReason = Literal[
-    "user_hangup",
-    "agent_hangup",
-    "no_answer",
-    "busy",
-    "declined",
-    "invalid_destination",
-    "carrier_auth_failed",
-    "carrier_unavailable",
-    "voicemail",
-    "transferred",
-    "silence_timeout",
-    "join_timeout",
-    "max_duration",
-    "canceled",
-    "agent_unavailable",
-    "agent_error",
-    "media_failure",
-    "lost",
-    "unknown",
-]
-"""Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached.
-`carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier
-could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within
-30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it.
-`agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the
-connection or the media service failed. `lost`: how it ended was not seen.
-"""
-
-
 EndedBy = Literal[
     "callee",
     "caller",
@@ -188,7 +160,7 @@ class CallCompletedObject(TypedDict):
     """When the call ended."""
     direction: CallDirection
     status: CallStatus
-    ended_reason: Optional[EndedReason]
+    ended_reason: Optional[str]
     """Why the call ended. Never null in this event."""
     ended_by: Optional[EndedBy]
     answered_at: Optional[str]
@@ -286,6 +258,13 @@ class BookingCreatedData(TypedDict):
     """What the event is about, as it was when the event happened."""
 
 
+class BookingUpdatedData(TypedDict):
+    """The payload."""
+
+    object: BookingObject
+    """What the event is about, as it was when the event happened."""
+
+
 class BookingCanceledData(TypedDict):
     """The payload."""
 
@@ -296,7 +275,7 @@ class BookingCanceledData(TypedDict):
 class DispatchFailedError(TypedDict):
     """Why the call could not be placed."""
 
-    code: EndedReason
+    code: str
     """Why the call could not be placed; also `ended_reason` of the call."""
     message: str
     """The reason in words, for developers."""
@@ -478,6 +457,23 @@ class BookingCreatedEvent(TypedDict):
     """The payload."""
 
 
+class BookingUpdatedEvent(TypedDict):
+    """The agent corrected or completed the details of a booking. Another time is another booking:
+    `booking.created` and `booking.canceled`.
+    """
+
+    id: str
+    """Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it."""
+    type: Literal["booking.updated"]
+    """The type of the event."""
+    created: int
+    """When the event was written: Unix time in seconds."""
+    api_version: str
+    """Version of the events, a date `YYYY-MM-DD`."""
+    data: BookingUpdatedData
+    """The payload."""
+
+
 class BookingCanceledEvent(TypedDict):
     """A booking was canceled: by the API, or by the agent, which booked another time for the same person in the
     same call (`superseded_by`).
@@ -557,6 +553,7 @@ KnownWebhookEvent = Union[
     ParticipantLeftEvent,
     CallCompletedEvent,
     BookingCreatedEvent,
+    BookingUpdatedEvent,
     BookingCanceledEvent,
     DispatchFailedEvent,
     WebhookTestEvent,

@@ -11,6 +11,7 @@ export const eventTypes = [
   "call.participant_left",
   "call.completed",
   "booking.created",
+  "booking.updated",
   "booking.canceled",
   "agent.dispatch_failed",
   "webhook.test",
@@ -174,6 +175,39 @@ export const eventExamples = {
         "status": "captured",
         "full_name": "Ann Example",
         "email": "ann@example.com",
+        "phone": "+15551230001",
+        "preferred_datetime": "2026-12-01T10:00:00-05:00",
+        "timezone": "America/New_York",
+        "preferred_datetime_text": "Tuesday at ten",
+        "duration_min": 30,
+        "channel": "in_person",
+        "notes": null,
+        "evidence_turn_ids": [
+          4
+        ],
+        "created_at": "2026-11-21T09:30:40.000Z",
+        "canceled_at": null,
+        "canceled_by": null,
+        "cancel_reason": null,
+        "superseded_by": null
+      }
+    }
+  },
+  "booking.updated": {
+    "id": "wdl_5f0c2e9a7b41d83c6e02f915",
+    "type": "booking.updated",
+    "created": 1795253465,
+    "api_version": "2026-11-01",
+    "data": {
+      "object": {
+        "id": "bk_5f0c2e9a7b41d83c6e02f915",
+        "tenant_id": "tn_5f0c2e9a7b41d83c6e02f915",
+        "call_id": "AJ_5f0c2e9a7b41d83c6e02f915",
+        "agent_id": "ta_5f0c2e9a7b41d83c6e02f915",
+        "client_ref": "crm-4711",
+        "status": "captured",
+        "full_name": "Ann Example",
+        "email": "ann.example@example.com",
         "phone": "+15551230001",
         "preferred_datetime": "2026-12-01T10:00:00-05:00",
         "timezone": "America/New_York",

@@ -511,6 +511,7 @@ export const toolRoutes: readonly ToolRoute[] = [
             "call.participant_left",
             "call.completed",
             "booking.created",
+            "booking.updated",
             "booking.canceled",
             "agent.dispatch_failed",
             "webhook.test",

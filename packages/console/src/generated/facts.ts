@@ -47,6 +47,7 @@ export const eventTypes = [
   "call.participant_left",
   "call.completed",
   "booking.created",
+  "booking.updated",
   "booking.canceled",
   "agent.dispatch_failed",
   "webhook.test",

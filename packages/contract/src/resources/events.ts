@@ -2,7 +2,7 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { eventObjects, eventPayloads } from '../event-catalogue.ts';
-import { eventTypes } from '../event-types.ts';
+import { eventType, eventTypes } from '../event-types.ts';
 import type { EventType } from '../event-types.ts';
 import { feedQuery } from '../paging.ts';
 import { idFilter, tenantParams, tenantPath } from '../paths.ts';
@@ -78,11 +78,7 @@ export const eventFeed = initContract().router({
     pathParams: tenantParams,
     query: z.object({
       ...feedQuery,
-      type: z
-        .enum(eventTypes)
-        .meta({ id: 'EventType', description: 'The type of an event.' })
-        .optional()
-        .describe('Only events of this type.'),
+      type: eventType.optional().describe('Only events of this type.'),
       created_after: timeInput
         .optional()
         .describe('Only events written after this moment; for the first page, in place of a cursor.'),

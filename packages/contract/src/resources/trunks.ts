@@ -60,6 +60,8 @@ const password = oneLine
   .nullable()
   .meta({ description: 'Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.' });
 
+const country = z.string().regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166 country code' });
+
 const outbound = {
   address,
   transport: z
@@ -71,9 +73,7 @@ const outbound = {
     .max(1000)
     .meta({ description: 'Numbers to call from, in E.164. The first is used when a dispatch names none.' }),
   auth_username: username,
-  destination_country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166 country code' })
+  destination_country: country
     .nullable()
     .describe(
       'Country to which most calls go, as an ISO 3166 code of two letters: the media service may call from near it. Null: not said.',
@@ -93,6 +93,16 @@ const inbound = {
   }),
   allowed_numbers: z.array(phone).max(1000).describe('Caller numbers that are accepted, in E.164. Empty: all.'),
   auth_username: username,
+  country: country
+    .nullable()
+    .describe(
+      'Country of the carrier, as an ISO 3166 code of two letters: numbers of callers that come without a country code belong there. Null: not said; such numbers are not read.',
+    ),
+  trust_asserted_identity: z
+    .boolean()
+    .describe(
+      'Whether the number of the caller is taken from `P-Asserted-Identity` before `From`. Only for carriers that set this header themselves.',
+    ),
 };
 
 const hasPassword = { has_auth_password: z.boolean().describe('Whether a password is stored.') };
@@ -189,7 +199,13 @@ const sidesRule = rule([
 export const trunkDefaults = {
   common: { client_ref: null, media_encryption: 'disable', krisp_enabled: false },
   outbound: { transport: 'auto', auth_username: null, destination_country: null, headers: {} },
-  inbound: { allowed_addresses: [] as string[], allowed_numbers: [] as string[], auth_username: null },
+  inbound: {
+    allowed_addresses: [] as string[],
+    allowed_numbers: [] as string[],
+    auth_username: null,
+    country: null as string | null,
+    trust_asserted_identity: false as boolean,
+  },
 } as const;
 const outboundFields = { ...outbound, auth_password: password };
 const inboundFields = { ...inbound, auth_password: password };

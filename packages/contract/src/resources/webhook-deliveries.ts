@@ -62,6 +62,7 @@ export const webhookDelivery = z
     call_id: id('call').nullable().describe('Id of the call that the event is about. Null: it is about none.'),
     status: z.enum(['pending', 'delivering', 'delivered', 'dead_lettered', 'canceled']).meta({
       id: 'DeliveryStatus',
+      extensible: true,
       description:
         '`pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more.',
     }),

@@ -30,6 +30,7 @@ export const ringOrder = z.object({
   from_number: number,
   script: z.enum(Object.keys(scriptNumbers) as (keyof typeof scriptNumbers)[]).optional(),
   speech: z.boolean().default(false),
+  headers: z.record(z.string().max(64), z.string().max(1024)).default({}),
 });
 
 /** Where the call arrived, or why it did not. */
@@ -52,7 +53,8 @@ const callerPatienceMs = 30_000;
 
 export const createRing =
   (deps: RingDeps): Ring =>
-  ({ to_number, from_number, script, speech }) => {
+  (order) => {
+    const { to_number, from_number, script, speech, headers } = ringOrder.parse(order);
     const trunk = trunkFor(deps.store, to_number, from_number);
     if (trunk === 'several')
       return {
@@ -71,7 +73,7 @@ export const createRing =
     room.number = script ? scriptNumbers[script] : from_number;
     if (speech) room.spoken = [];
     const identity = `sip_${from_number}`;
-    const attributes = sipAttributes(trunk, rule, { to_number, from_number });
+    const attributes = { ...sipAttributes(trunk, rule, { to_number, from_number }), ...keptHeaders(trunk, headers) };
     const member = deps.rooms.join(room, {
       identity,
       kind: ParticipantInfo_Kind.SIP,
@@ -121,6 +123,20 @@ function sipAttributes(
     ...(rule.hidePhoneNumber ? {} : { 'sip.phoneNumber': from_number, 'sip.trunkPhoneNumber': to_number }),
   };
 }
+
+/** The headers of the call that the trunk keeps as attributes. */
+const keptHeaders = (
+  { headersToAttributes }: SIPInboundTrunkInfo,
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> => {
+  const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(
+    Object.entries(headersToAttributes).flatMap(([name, attribute]) => {
+      const value = sent.get(name.toLowerCase());
+      return value === undefined ? [] : [[attribute, value]];
+    }),
+  );
+};
 
 /** The caller's side of the call, from the first ring until someone hangs up. */
 async function wait({ lifetime, rooms }: RingDeps, room: LiveRoom, member: Member): Promise<void> {

@@ -290,7 +290,7 @@ export interface ApplyStarterPackBody {
 }
 
 /**
- * How an appointment takes place. Part of `SummaryBooking`, `Booking`, `CanceledBooking`.
+ * How an appointment takes place. Part of `SummaryBooking`, `Booking`, `UpdatedBooking`, `CanceledBooking`.
  * More values may be added.
  */
 export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (string & {});
@@ -536,7 +536,7 @@ export interface BookingResponse {
 }
 
 /**
- * `captured` until the booking is canceled, which is final. Part of `Booking`, `CanceledBooking`.
+ * `captured` until the booking is canceled, which is final. Part of `Booking`, `UpdatedBooking`, `CanceledBooking`.
  * More values may be added.
  */
 export type BookingStatus = 'captured' | 'canceled' | (string & {});
@@ -594,10 +594,12 @@ export interface Call {
   /** The SIP response with which the called side did not take the call. Null: there was none, as when it was answered. */
   sip_status: SipStatus | null;
   /**
-   * The calling number, in E.164. Null: a web session, or a caller who hides the number.
+   * The calling number, in E.164. Null: a web session, or a caller who hides the number or has none that can be read (`from_raw`).
    * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
    */
   from_number: string | null;
+  /** What the carrier sent as the caller of an inbound call: a number in its own notation, a user name, or a word such as `anonymous`. Null: nothing came, or the call is not inbound. */
+  from_raw: string | null;
   /**
    * The called number, in E.164. Null: a web session.
    * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
@@ -937,7 +939,7 @@ export interface CallStartedObject {
    */
   status: CallStatus;
   /**
-   * The calling number, in E.164. Null: a web session, or a caller who hides the number.
+   * The calling number, in E.164. Null: a web session, or a caller who hides the number or has none that can be read (`from_raw`).
    * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
    */
   from_number: string | null;
@@ -1205,7 +1207,7 @@ export interface CanceledBooking {
 }
 
 /**
- * Who canceled a booking. Part of `BookingCanceledEntry`, `Booking`, `CanceledBooking`.
+ * Who canceled a booking. Part of `BookingCanceledEntry`, `Booking`, `UpdatedBooking`, `CanceledBooking`.
  * More values may be added.
  */
 export type CanceledBy = 'agent' | 'api' | 'operator' | (string & {});
@@ -1689,7 +1691,7 @@ export interface CreateWebhookBody {
   description?: string | undefined;
   /**
    * The types of events that it gets; `["*"]`: all, also those that are added later.
-   * 1 to 10 elements.
+   * 1 to 11 elements.
    * @default ["*"]
    */
   event_types?: EventTypeFilter[] | undefined;
@@ -1992,7 +1994,7 @@ export interface DeliveryCreatedEntry {
    * As which receivers of webhooks get it, such as `call.completed`.
    * More values may be added.
    */
-  event_type: 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | (string & {});
+  event_type: EventType;
   /**
    * Id of the endpoint that it goes to.
    * At most 128 characters.
@@ -2230,7 +2232,7 @@ export interface EventEntry {
    * As which receivers of webhooks get it, such as `call.completed`.
    * More values may be added.
    */
-  event_type: 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | (string & {});
+  event_type: EventType;
 }
 
 /** Response of `events.list`. */
@@ -2246,11 +2248,17 @@ export interface EventFeed {
 /** `asc`: oldest first. `desc`: newest first. Part of `ListEventsQuery`. */
 export type EventOrder = 'asc' | 'desc';
 
-/** The type of an event. Part of `ListEventsQuery`. */
-export type EventType = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready';
+/**
+ * The type of an event. Part of `EventEntry`, `DeliveryCreatedEntry`.
+ * More values may be added.
+ */
+export type EventType = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | (string & {});
 
 /** The type of an event, or `*` for all. Part of `CreateWebhookBody`, `UpdateWebhookBody`. */
-export type EventTypeFilter = '*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready';
+export type EventTypeFilter = '*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready';
+
+/** The type of an event. Part of `ListEventsQuery`. */
+export type EventTypeInput = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready';
 
 /** A fact that is true or false, or null. Part of `SummaryContact`, `RealEstateVertical`. */
 export interface FactBoolean {
@@ -2831,7 +2839,7 @@ export interface ListEventsQuery {
    */
   after?: string | undefined;
   /** Only events of this type. */
-  type?: EventType | undefined;
+  type?: EventTypeInput | undefined;
   /**
    * Only events written after this moment; for the first page, in place of a cursor.
    * ISO 8601 date and time with an offset or `Z`.
@@ -4333,7 +4341,7 @@ export interface StatsTotals {
 }
 
 /** An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`). Part of `EventFeed`. */
-export type StoredEvent = StoredEvent_call_started | StoredEvent_call_participant_joined | StoredEvent_call_participant_left | StoredEvent_call_completed | StoredEvent_booking_created | StoredEvent_booking_canceled | StoredEvent_agent_dispatch_failed | StoredEvent_webhook_test | StoredEvent_call_summary_ready;
+export type StoredEvent = StoredEvent_call_started | StoredEvent_call_participant_joined | StoredEvent_call_participant_left | StoredEvent_call_completed | StoredEvent_booking_created | StoredEvent_booking_updated | StoredEvent_booking_canceled | StoredEvent_agent_dispatch_failed | StoredEvent_webhook_test | StoredEvent_call_summary_ready;
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_agent_dispatch_failed {
@@ -4425,6 +4433,38 @@ export interface StoredEvent_booking_created {
   created_at: string;
   /** An appointment that the agent captured in a call. */
   payload: Booking;
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_booking_updated {
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /** The type of the event. */
+  type: 'booking.updated';
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
+  call_id: string | null;
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /** A booking whose details changed, as it is now. */
+  payload: UpdatedBooking;
   /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
@@ -5786,6 +5826,13 @@ export interface TrunkInbound {
    * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
    */
   auth_username: string | null;
+  /**
+   * Country of the carrier, as an ISO 3166 code of two letters: numbers of callers that come without a country code belong there. Null: not said; such numbers are not read.
+   * Pattern: `^[A-Z]{2}$`.
+   */
+  country: string | null;
+  /** Whether the number of the caller is taken from `P-Asserted-Identity` before `From`. Only for carriers that set this header themselves. */
+  trust_asserted_identity: boolean;
   /** Whether a password is stored. */
   has_auth_password: boolean;
 }
@@ -5812,6 +5859,13 @@ export interface TrunkInboundChange {
    * At most 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
    */
   auth_username?: string | null | undefined;
+  /**
+   * Country of the carrier, as an ISO 3166 code of two letters: numbers of callers that come without a country code belong there. Null: not said; such numbers are not read.
+   * Pattern: `^[A-Z]{2}$`.
+   */
+  country?: string | null | undefined;
+  /** Whether the number of the caller is taken from `P-Asserted-Identity` before `From`. Only for carriers that set this header themselves. */
+  trust_asserted_identity?: boolean | undefined;
   /**
    * Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.
    * 1 to 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
@@ -5844,6 +5898,17 @@ export type TrunkInboundInput = {
    */
   auth_username: string;
   /**
+   * Country of the carrier, as an ISO 3166 code of two letters: numbers of callers that come without a country code belong there. Null: not said; such numbers are not read.
+   * Pattern: `^[A-Z]{2}$`.
+   * @default null
+   */
+  country?: string | null | undefined;
+  /**
+   * Whether the number of the caller is taken from `P-Asserted-Identity` before `From`. Only for carriers that set this header themselves.
+   * @default false
+   */
+  trust_asserted_identity?: boolean | undefined;
+  /**
    * Password of the SIP login. Write-only: stored encrypted, never returned. Null: none.
    * 1 to 256 characters. Pattern: `^[\u0020-\u007e\u00a0-\u2027\u202a-\uffff]*$`.
    */
@@ -5867,6 +5932,17 @@ export type TrunkInboundInput = {
   allowed_numbers?: string[] | undefined;
   /** User name of the SIP login. Null: none. It goes together with `auth_password`. */
   auth_username?: null | undefined;
+  /**
+   * Country of the carrier, as an ISO 3166 code of two letters: numbers of callers that come without a country code belong there. Null: not said; such numbers are not read.
+   * Pattern: `^[A-Z]{2}$`.
+   * @default null
+   */
+  country?: string | null | undefined;
+  /**
+   * Whether the number of the caller is taken from `P-Asserted-Identity` before `From`. Only for carriers that set this header themselves.
+   * @default false
+   */
+  trust_asserted_identity?: boolean | undefined;
   /** Password of the SIP login. Write-only: stored encrypted, never returned. Null: none. */
   auth_password?: null | undefined;
 };
@@ -6373,13 +6449,122 @@ export interface UpdateWebhookBody {
   description?: string | undefined;
   /**
    * The types of events that it gets; `["*"]`: all, also those that are added later.
-   * 1 to 10 elements.
+   * 1 to 11 elements.
    */
   event_types?: EventTypeFilter[] | undefined;
   /** Your own switch. While it is false, the endpoint gets no events. `true` makes a disabled one active. */
   enabled?: boolean | undefined;
   /** Whether attempts also carry `webhook-id`, `webhook-timestamp` and `webhook-signature` as Standard Webhooks defines them, beside our own headers. */
   standard_webhooks?: boolean | undefined;
+}
+
+/** A booking whose details changed, as it is now. Part of `StoredEvent_booking_updated`. */
+export interface UpdatedBooking {
+  /**
+   * Id of the booking, `bk_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the call in which it was captured.
+   * At most 128 characters.
+   */
+  call_id: string;
+  /**
+   * Id of the agent that captured it.
+   * At most 128 characters.
+   */
+  agent_id: string;
+  /**
+   * The `client_ref` of the call, null when it has none.
+   * At most 256 characters.
+   */
+  client_ref: string | null;
+  /**
+   * `captured` until the booking is canceled, which is final.
+   * More values may be added.
+   */
+  status: BookingStatus;
+  /**
+   * The name for which the appointment was made.
+   * At most 200 characters.
+   */
+  full_name: string;
+  /**
+   * E-mail address for the appointment. Null: none was given.
+   * At most 320 characters.
+   */
+  email: string | null;
+  /**
+   * Phone number for the appointment, in E.164. Null: none was given.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  phone: string | null;
+  /**
+   * When the appointment is, with the offset that `timezone` has at that moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  preferred_datetime: string;
+  /**
+   * IANA time zone of the appointment, which is that of its call.
+   * At most 64 characters.
+   */
+  timezone: string;
+  /**
+   * The words in which the time was said, as the agent repeats them. May be empty.
+   * At most 500 characters.
+   */
+  preferred_datetime_text: string;
+  /**
+   * How long the appointment lasts, in minutes. Null: that was not said.
+   * Whole number. At least 1.
+   */
+  duration_min: number | null;
+  /**
+   * How the two sides meet. Null: that was not said.
+   * More values may be added.
+   */
+  channel: AppointmentChannel | null;
+  /**
+   * What else the agent noted. Null: nothing.
+   * At most 2000 characters.
+   */
+  notes: string | null;
+  /**
+   * The `turn_id`s in which name, time and contact were said. For programs, not for end users.
+   * Each: Whole number. At least 1.
+   */
+  evidence_turn_ids: number[];
+  /**
+   * When the agent captured it.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When it was canceled. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
+  canceled_at: string | null;
+  /**
+   * Who canceled it: the agent during the call, an API key or a portal session, or an operator. Null: it was not canceled.
+   * More values may be added.
+   */
+  canceled_by: CanceledBy | null;
+  /**
+   * The `reason` given with the cancellation. Null: none was given, or it was not canceled.
+   * At most 500 characters.
+   */
+  cancel_reason: string | null;
+  /**
+   * Id of the booking that took its place, when the agent booked another time for the same person. Null: none did.
+   * At most 128 characters.
+   */
+  superseded_by: string | null;
 }
 
 /**

@@ -22,6 +22,8 @@ export interface MediaParticipant {
   readonly sip_call_id: string | null;
   /** For a phone leg: the number of the remote side, the trunk's number, and the media service's id of the trunk. */
   readonly phone_number: string | null;
+  /** The header `P-Asserted-Identity` of an inbound call. */
+  readonly asserted_identity?: string;
   readonly trunk_number: string | null;
   readonly media_trunk_id: string | null;
   /** Publishes a track in the room, so it can be heard. */
@@ -114,10 +116,10 @@ export const webRoomPrefix = 'web-';
 
 /** A trunk with its passwords, which only the media service may get. */
 export interface MediaTrunk {
-  readonly trunk: Pick<
-    Trunk,
-    'id' | 'tenant_id' | 'name' | 'outbound' | 'inbound' | 'media_encryption' | 'krisp_enabled'
-  >;
+  readonly trunk: Pick<Trunk, 'id' | 'tenant_id' | 'name' | 'outbound' | 'media_encryption' | 'krisp_enabled'> & {
+    /** How callers are read is not the media service's business. */
+    readonly inbound: Omit<NonNullable<Trunk['inbound']>, 'country' | 'trust_asserted_identity'> | null;
+  };
   readonly outbound_password: string | null;
   readonly inbound_password: string | null;
 }

@@ -29,7 +29,7 @@ export interface CallStartedObject {
   /** Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`. */
   status: CallStatus;
   /**
-   * The calling number, in E.164. Null: a web session, or a caller who hides the number.
+   * The calling number, in E.164. Null: a web session, or a caller who hides the number or has none that can be read (`from_raw`).
    * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
    */
   from_number: string | null;
@@ -137,8 +137,11 @@ export interface ParticipantLeftObject {
   left_at: string;
 }
 
-/** Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. */
-export type EndedReason = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown';
+/**
+ * Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen.
+ * More values may be added.
+ */
+export type EndedReason = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown' | (string & {});
 
 /** Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended. */
 export type EndedBy = 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier';
@@ -177,7 +180,10 @@ export interface CallCompletedObject {
   direction: CallDirection;
   /** Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`. */
   status: CallStatus;
-  /** Why the call ended. Never null in this event. */
+  /**
+   * Why the call ended. Never null in this event.
+   * More values may be added.
+   */
   ended_reason: EndedReason | null;
   /** Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended. */
   ended_by: EndedBy | null;
@@ -206,6 +212,106 @@ export type CanceledBy = 'agent' | 'api' | 'operator';
 
 /** `data.object` of `booking.created` and `booking.canceled`. An appointment that the agent captured in a call. */
 export interface BookingObject {
+  /**
+   * Id of the booking, `bk_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the call in which it was captured.
+   * At most 128 characters.
+   */
+  call_id: string;
+  /**
+   * Id of the agent that captured it.
+   * At most 128 characters.
+   */
+  agent_id: string;
+  /**
+   * The `client_ref` of the call, null when it has none.
+   * At most 256 characters.
+   */
+  client_ref: string | null;
+  /** `captured` until the booking is canceled, which is final. */
+  status: BookingStatus;
+  /**
+   * The name for which the appointment was made.
+   * At most 200 characters.
+   */
+  full_name: string;
+  /**
+   * E-mail address for the appointment. Null: none was given.
+   * At most 320 characters.
+   */
+  email: string | null;
+  /**
+   * Phone number for the appointment, in E.164. Null: none was given.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  phone: string | null;
+  /**
+   * When the appointment is, with the offset that `timezone` has at that moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  preferred_datetime: string;
+  /**
+   * IANA time zone of the appointment, which is that of its call.
+   * At most 64 characters.
+   */
+  timezone: string;
+  /**
+   * The words in which the time was said, as the agent repeats them. May be empty.
+   * At most 500 characters.
+   */
+  preferred_datetime_text: string;
+  /**
+   * How long the appointment lasts, in minutes. Null: that was not said.
+   * Whole number. At least 1.
+   */
+  duration_min: number | null;
+  /** How the two sides meet. Null: that was not said. */
+  channel: AppointmentChannel | null;
+  /**
+   * What else the agent noted. Null: nothing.
+   * At most 2000 characters.
+   */
+  notes: string | null;
+  /**
+   * The `turn_id`s in which name, time and contact were said. For programs, not for end users.
+   * Each: Whole number. At least 1.
+   */
+  evidence_turn_ids: number[];
+  /**
+   * When the agent captured it.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When it was canceled. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
+  canceled_at: string | null;
+  /** Who canceled it: the agent during the call, an API key or a portal session, or an operator. Null: it was not canceled. */
+  canceled_by: CanceledBy | null;
+  /**
+   * The `reason` given with the cancellation. Null: none was given, or it was not canceled.
+   * At most 500 characters.
+   */
+  cancel_reason: string | null;
+  /**
+   * Id of the booking that took its place, when the agent booked another time for the same person. Null: none did.
+   * At most 128 characters.
+   */
+  superseded_by: string | null;
+}
+
+/** `data.object` of `booking.updated`. A booking whose details changed, as it is now. */
+export interface UpdatedBooking {
   /**
    * Id of the booking, `bk_<hex>`.
    * At most 128 characters.
@@ -338,7 +444,10 @@ export interface DispatchFailedObject {
   to_number: string | null;
   /** Why the call could not be placed. */
   error: {
-    /** Why the call could not be placed; also `ended_reason` of the call. */
+    /**
+     * Why the call could not be placed; also `ended_reason` of the call.
+     * More values may be added.
+     */
     code: EndedReason;
     /** The reason in words, for developers. */
     message: string;
@@ -483,6 +592,9 @@ export type CallCompletedEvent = LifecycleEvent<'call.completed', CallCompletedO
 /** The agent captured a booking. */
 export type BookingCreatedEvent = LifecycleEvent<'booking.created', BookingObject>;
 
+/** The agent corrected or completed the details of a booking. Another time is another booking: `booking.created` and `booking.canceled`. */
+export type BookingUpdatedEvent = LifecycleEvent<'booking.updated', UpdatedBooking>;
+
 /** A booking was canceled: by the API, or by the agent, which booked another time for the same person in the same call (`superseded_by`). */
 export type BookingCanceledEvent = LifecycleEvent<'booking.canceled', BookingObject>;
 
@@ -522,6 +634,7 @@ export type KnownWebhookEvent =
   | ParticipantLeftEvent
   | CallCompletedEvent
   | BookingCreatedEvent
+  | BookingUpdatedEvent
   | BookingCanceledEvent
   | DispatchFailedEvent
   | WebhookTestEvent

@@ -100,6 +100,13 @@ const moved = {
   superseded_by: 'bk_8d1b7f3a5c0e92d46b7a18f2',
 };
 
+/** A booking in the event `booking.updated`. */
+export const updatedBooking = booking.meta({
+  id: 'UpdatedBooking',
+  description: 'A booking whose details changed, as it is now.',
+  example: { ...exampleBooking, email: 'ann.example@example.com' },
+});
+
 /** A booking in the event `booking.canceled`. */
 export const canceledBooking = booking.meta({
   id: 'CanceledBooking',

@@ -1,7 +1,7 @@
 // The timeline of a call: everything that is known of it, in order of time.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { eventTypes } from '../../event-types.ts';
+import { eventType } from '../../event-types.ts';
 import { pageMembers, timelineQuery } from '../../paging.ts';
 import { tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
@@ -165,7 +165,7 @@ const kinds = {
     'An event was written.',
     {
       event_id: id('event'),
-      event_type: z.enum(eventTypes).describe('As which receivers of webhooks get it, such as `call.completed`.'),
+      event_type: eventType.describe('As which receivers of webhooks get it, such as `call.completed`.'),
     },
   ],
   'delivery.created': [
@@ -173,7 +173,7 @@ const kinds = {
     {
       ...deliveryId,
       event_id: id('event'),
-      event_type: z.enum(eventTypes).describe('As which receivers of webhooks get it, such as `call.completed`.'),
+      event_type: eventType.describe('As which receivers of webhooks get it, such as `call.completed`.'),
       webhook_endpoint_id: id('webhook_endpoint').describe('Id of the endpoint that it goes to.'),
     },
   ],

@@ -17,7 +17,7 @@ export const callStatus = z.enum(['dispatched', 'ringing', 'in_progress', 'compl
     'Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`.',
 });
 
-/** Why a call ended; a closed list. */
+/** Why a call ended; the list may grow. */
 export const endedReason = z
   .enum([
     'user_hangup',
@@ -42,6 +42,7 @@ export const endedReason = z
   ])
   .meta({
     id: 'EndedReason',
+    extensible: true,
     description:
       'Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen.',
   });
@@ -94,7 +95,15 @@ export const call = z
       ),
     from_number: phone
       .nullable()
-      .describe('The calling number, in E.164. Null: a web session, or a caller who hides the number.'),
+      .describe(
+        'The calling number, in E.164. Null: a web session, or a caller who hides the number or has none that can be read (`from_raw`).',
+      ),
+    from_raw: z
+      .string()
+      .nullable()
+      .describe(
+        'What the carrier sent as the caller of an inbound call: a number in its own notation, a user name, or a word such as `anonymous`. Null: nothing came, or the call is not inbound.',
+      ),
     to_number: phone.nullable().describe('The called number, in E.164. Null: a web session.'),
     room_name: z.string().describe('Name of the room of the call at the media service.'),
     client_ref: clientRef
@@ -152,6 +161,7 @@ export const call = z
       answered_by: 'human',
       sip_status: null,
       from_number: '+15551230001',
+      from_raw: null,
       to_number: '+15005550001',
       room_name: 'call-5f0c2e9a7b41d83c6e02f915',
       client_ref: 'crm-4711',

@@ -4,13 +4,18 @@ import type { ParticipantInfo } from '@livekit/protocol';
 import { toStorable } from '@voicecall/contract';
 import type { MediaParticipant } from '../../ports/media.ts';
 
+/** The attribute in which LiveKit keeps the header of an inbound call; its trunk says so. */
+export const assertedIdentity = 'sip.h.p-asserted-identity';
+
 export function participantOf(info: ParticipantInfo): MediaParticipant {
+  const asserted_identity = info.attributes[assertedIdentity];
   return toStorable({
     identity: info.identity,
     kind: kindOf(info.kind),
     call_status: info.attributes['sip.callStatus'] ?? null,
     sip_call_id: info.attributes['sip.callID'] ?? null,
     phone_number: info.attributes['sip.phoneNumber'] ?? null,
+    ...(asserted_identity !== undefined && { asserted_identity }),
     trunk_number: info.attributes['sip.trunkPhoneNumber'] ?? null,
     media_trunk_id: info.attributes['sip.trunkID'] ?? null,
     publishes: info.tracks.length > 0,

@@ -15,6 +15,7 @@ import type { SipClient } from 'livekit-server-sdk';
 import { inboundRoomPrefix, MediaError } from '../../ports/media.ts';
 import type { Media, MediaTrunk } from '../../ports/media.ts';
 import { callLivekit, unlessNotFound } from './media-error.ts';
+import { assertedIdentity } from './participant.ts';
 
 const transports = {
   auto: SIPTransport.SIP_TRANSPORT_AUTO,
@@ -150,9 +151,12 @@ async function refuseNumbersInUse(sip: TrunkClient, id: string, next: SIPInbound
 async function createInbound(sip: TrunkClient, trunk: MediaTrunk): Promise<string | null> {
   const info = inboundInfo(trunk);
   if (!info) return null;
-  const { name, numbers, metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled } =
-    info;
-  const options = { metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled };
+  const { name, numbers, headersToAttributes, ...rest } = info;
+  const { metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled } = rest;
+  const options = {
+    ...{ metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled },
+    headersToAttributes,
+  };
   return idOf((await callLivekit(sip.createSipInboundTrunk(name, numbers, options))).sipTrunkId);
 }
 
@@ -214,6 +218,7 @@ function inboundInfo(trunk: MediaTrunk): SIPInboundTrunkInfo | null {
     authUsername: inbound.auth_username ?? '',
     authPassword: trunk.inbound_password ?? '',
     krispEnabled: krisp_enabled,
+    headersToAttributes: { 'P-Asserted-Identity': assertedIdentity },
   });
 }
 

@@ -13,6 +13,12 @@ interface Known {
   readonly now: Date;
 }
 
+/** The key of an active booking: one per call, moment and name. */
+export const dedupeKey = (call_id: string, at: Date, full_name: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([call_id, at.toISOString(), normalizedName(full_name)]))
+    .digest('hex');
+
 export function newBooking(input: BookingToolArguments, { call, at, contact, now }: Known): BookingRow {
   const {
     full_name,
@@ -23,7 +29,6 @@ export function newBooking(input: BookingToolArguments, { call, at, contact, now
     evidence_turn_ids,
     tool_call_id,
   } = input;
-  const identity = JSON.stringify([call.id, at.toISOString(), normalizedName(full_name)]);
   return {
     full_name,
     preferred_datetime_text,
@@ -40,7 +45,7 @@ export function newBooking(input: BookingToolArguments, { call, at, contact, now
     preferred_datetime: at,
     timezone: call.timezone,
     evidence_turn_ids: evidence_turn_ids.filter((turn_id) => turn_id < 2 ** 31),
-    dedupe_key: createHash('sha256').update(identity).digest('hex'),
+    dedupe_key: dedupeKey(call.id, at, full_name),
     tool_call_ids: tool_call_id ? [tool_call_id] : [],
     created_at: now,
     canceled_at: null,

@@ -53,18 +53,28 @@ export async function insertBooking(sql: Sql, row: BookingRow): Promise<void> {
 
 export type Contact = Pick<BookingRow, 'email' | 'phone'>;
 
-export async function changeBooking(
-  sql: Sql,
-  row: BookingRow,
-  change: Contact & Pick<BookingRow, 'tool_call_ids'>,
-): Promise<void> {
-  await sql('update bookings set email = $3, phone = $4, tool_call_ids = $5 where tenant_id = $1 and id = $2', [
-    row.tenant_id,
-    row.id,
-    change.email,
-    change.phone,
-    change.tool_call_ids,
-  ]);
+/** Changes what was said of an active booking. */
+export async function changeBooking(sql: Sql, row: BookingRow): Promise<void> {
+  await sql(
+    `update bookings set full_name = $3, email = $4, phone = $5, preferred_datetime_text = $6, duration_min = $7,
+       channel = $8, notes = $9, evidence_turn_ids = $10, dedupe_key = $11, tool_call_ids = $12
+     where tenant_id = $1 and id = $2 and status = 'captured'`,
+    [
+      row.tenant_id,
+      row.id,
+      row.full_name,
+      row.email,
+      row.phone,
+      row.preferred_datetime_text,
+      row.duration_min,
+      row.channel,
+      row.notes,
+      row.evidence_turn_ids,
+      row.dedupe_key,
+      row.tool_call_ids,
+    ],
+  );
+  announceCallChange(sql, row.tenant_id);
 }
 
 /** Who cancels a booking, when and why, and which booking replaces it. */

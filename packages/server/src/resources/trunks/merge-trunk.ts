@@ -1,6 +1,7 @@
 // Merges a client's settings into a trunk, and checks the rules for the result.
 import { trunkDefaults } from '@voicecall/contract';
 import type { createTrunkBody, updateTrunkBody } from '@voicecall/contract';
+import { isSupportedCountry } from 'libphonenumber-js/min';
 import type * as z from 'zod';
 import { refuse } from '../../platform/refuse.ts';
 import type { MediaTrunk } from '../../ports/media.ts';
@@ -60,6 +61,7 @@ export function mergeTrunk(current: TrunkSettings, input: TrunkInput): TrunkSett
     ...unrestrictedSources(merged),
     ...tooManySources(merged, current),
     ...incompleteCredentials(merged),
+    ...unknownCountry(merged),
   ];
   if (issues.length > 0) throw refuse('validation_failed', { issues });
   return merged;
@@ -106,6 +108,11 @@ const tooManySources = ({ inbound, inbound_password }: TrunkSettings, before: Tr
           message: 'without a password, sources may be a /8 of IPv4 and a /16 of IPv6 in all',
         },
       ]
+    : [];
+
+const unknownCountry = ({ inbound }: TrunkSettings): Issue[] =>
+  inbound?.country && !isSupportedCountry(inbound.country)
+    ? [{ path: 'inbound.country', message: 'must be an ISO 3166 country code of a country with telephone numbers' }]
     : [];
 
 const incompleteCredentials = (trunk: TrunkSettings): Issue[] =>

@@ -1,4 +1,5 @@
 // Maps trunk rows to the API and to the media service.
+import { trunkDefaults } from '@voicecall/contract';
 import type { MediaTrunk } from '../../ports/media.ts';
 import type { Trunk } from '../../types.ts';
 import type { TrunkSettings } from './merge-trunk.ts';
@@ -14,7 +15,8 @@ export const presentTrunk = (row: TrunkRow, active_number_count: number): Trunk 
   status: row.status,
   client_ref: row.client_ref,
   outbound: row.outbound,
-  inbound: row.inbound,
+  // Rows from before a setting existed have its default.
+  inbound: row.inbound && { ...trunkDefaults.inbound, ...row.inbound },
   media_encryption: row.media_encryption,
   krisp_enabled: row.krisp_enabled,
   active_number_count,

@@ -1,5 +1,5 @@
 // Accepts an inbound call: a call to a number that an agent answers is put on record, every other is turned away.
-import { e164Pattern } from '@voicecall/contract';
+import { readPhone } from '@voicecall/contract/phone/read-phone';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit, system } from '../../../platform/database/audit.ts';
 import type { Sql } from '../../../platform/database/db.ts';
@@ -9,6 +9,7 @@ import { inboundRoomPrefix } from '../../../ports/media.ts';
 import type { MediaParticipant } from '../../../ports/media.ts';
 import { insertCall, lockCallByRoom } from '../store.ts';
 import type { CallRow } from '../store.ts';
+import { readCaller } from './read-caller.ts';
 import { findAnsweredNumber } from './target-store.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function receiveCall(
   if (!room_name.startsWith(inboundRoomPrefix) || caller.kind !== 'sip') return undefined;
   const number =
     caller.trunk_number && caller.media_trunk_id
-      ? await findAnsweredNumber(sql, withPlus(caller.trunk_number), caller.media_trunk_id)
+      ? await findAnsweredNumber(sql, calledNumber(caller.trunk_number), caller.media_trunk_id)
       : undefined;
   if (!number) {
     deps.log.warn(
@@ -36,9 +37,11 @@ export async function receiveCall(
   }
   const now = deps.clock.now();
   const { tenant_id, agent_id, trunk_id, client_ref } = number;
-  const from_number = e164Pattern.test(caller.phone_number ?? '') ? caller.phone_number : null;
+  const sent = { from: caller.phone_number, asserted: caller.asserted_identity ?? null, to_number: number.number };
+  const from_number = readCaller(sent, number);
+  const from_raw = caller.phone_number?.slice(0, longestRaw) || null;
   const call = await insertCall(sql, {
-    ...{ tenant_id, agent_id, trunk_id, client_ref, from_number, room_name },
+    ...{ tenant_id, agent_id, trunk_id, client_ref, from_number, from_raw, room_name },
     id: newId('call'),
     direction: 'inbound',
     to_number: number.number,
@@ -49,7 +52,7 @@ export async function receiveCall(
     created_at: now,
   });
   if (!call) return lockCallByRoom(sql, room_name);
-  const changes = { agent_id, trunk_id, from_number, to_number: number.number };
+  const changes = { agent_id, trunk_id, from_number, from_raw, to_number: number.number };
   await recordAudit(sql, system, {
     tenant_id,
     action: 'call.received',
@@ -62,5 +65,9 @@ export async function receiveCall(
   return call;
 }
 
-/** Carriers send a number with or without its plus. */
-const withPlus = (number: string): string => (number.startsWith('+') ? number : `+${number}`);
+/** Carriers send our number with or without its plus, and with parameters. */
+const calledNumber = (sent: string): string =>
+  readPhone(sent) ?? readPhone(sent.startsWith('+') ? sent : `+${sent}`) ?? sent;
+
+/** SIP sets no limit to what it carries. */
+const longestRaw = 256;

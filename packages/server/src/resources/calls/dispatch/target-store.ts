@@ -77,6 +77,9 @@ export interface AnsweredNumber {
   readonly max_call_duration_sec: number;
   /** The agent's time zone, or the tenant's. */
   readonly timezone: string;
+  /** How the trunk reads callers. */
+  readonly country: string | null;
+  readonly trust_asserted_identity: boolean;
 }
 
 /**
@@ -89,7 +92,8 @@ export async function findAnsweredNumber(
 ): Promise<AnsweredNumber | undefined> {
   const [row] = await sql<AnsweredNumber>(
     `select n.tenant_id, n.number, n.trunk_id, n.agent_id, n.client_ref, a.max_call_duration_sec,
-            coalesce(a.timezone, o.timezone) as timezone
+            coalesce(a.timezone, o.timezone) as timezone, t.inbound ->> 'country' as country,
+            coalesce((t.inbound -> 'trust_asserted_identity')::boolean, false) as trust_asserted_identity
      from phone_numbers n
      join tenants o on o.id = n.tenant_id and o.status = 'active'
      join trunks t on t.tenant_id = n.tenant_id and t.id = n.trunk_id and t.status = 'active'

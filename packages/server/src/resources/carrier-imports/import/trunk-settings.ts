@@ -1,5 +1,6 @@
 // Settings of the trunk for an account's imported numbers: outbound to our trunk at the carrier, inbound from the
 // carrier's own addresses.
+import { trunkDefaults } from '@voicecall/contract';
 import type { CarrierTrunk } from '../../../ports/carrier.ts';
 import type { sealSettings } from '../../trunks/store.ts';
 import { sipUsername } from '../carrier-names.ts';
@@ -40,10 +41,9 @@ export const trunkSettings = ({
   },
   // The carrier does not respond to an authentication challenge; its calls are recognized by their source addresses.
   inbound: {
+    ...trunkDefaults.inbound,
     numbers: [...numbers],
     allowed_addresses: [...allowed_addresses],
-    allowed_numbers: [],
-    auth_username: null,
     has_auth_password: false,
   },
   media_encryption: 'disable',
