@@ -35,13 +35,14 @@ export async function ensureConsole(): Promise<boolean> {
   return true;
 }
 
-/** A hash of what the build depends on: the sources of the console and of the SDK, and the versions of the packages. */
+/** A hash of what the build depends on: the sources of the console, of the SDK and of the reader of numbers, and the versions of the packages. */
 function inputs(): string {
   const hash = createHash('sha256');
   const sdk = join(place, '../sdk');
+  const phone = join(place, '../contract/src/phone');
   const files = [
     ...['index.html', 'package.json', 'vite.config.ts', 'build.ts'].map((file) => join(place, file)),
-    ...[join(place, 'src'), join(sdk, 'src')].flatMap((folder) =>
+    ...[join(place, 'src'), join(sdk, 'src'), phone].flatMap((folder) =>
       globSync('**/*.{ts,tsx,css,svg}', { cwd: folder, exclude: (name) => name.endsWith('.test.ts') }).map((file) =>
         join(folder, file),
       ),

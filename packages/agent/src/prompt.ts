@@ -12,6 +12,9 @@ export function prompt({ call, agent, lead, metadata, now, timezone }: CallBrief
   const known = [
     kinds[call.direction],
     'Everything you write is spoken aloud: use short, plain sentences, no lists, no markup, no emoji. Say numbers and times as people say them.',
+    call.direction !== 'web'
+      ? 'A message that begins with "Pressed keys:" is no speech: the other side pressed these keys of the telephone.'
+      : null,
     `Speak the language "${agent.language}" unless the other side asks for another.`,
     `The call began on ${localTime(now, timezone)} (${now}). Dates and times are meant in the time zone ${timezone}, unless the other side names another.`,
     call.direction !== 'web' && call.from_number && call.to_number
@@ -43,6 +46,3 @@ export const greetInstructions = (language: string): string =>
 /** Asks the model for a voicemail message. */
 export const mailboxInstructions =
   'You have reached a mailbox or answering machine. Leave the message your instructions ask for; if they ask for none, say in two short sentences who called, if your instructions tell, and that you will try again. Ask nothing, call no tool.';
-
-/** Said when the call cannot go on. */
-export const apology = 'I am sorry, there is a technical problem and I have to end this call. Goodbye.';

@@ -1,11 +1,12 @@
 // Guarantees of primitives.ts: which phone numbers, ids, times and zones are accepted.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { e164Pattern } from './phone/e164-pattern.ts';
 import {
-  e164Pattern,
   exampleId,
   idPattern,
   idPrefixes,
+  language,
   metadata,
   phone,
   time,
@@ -126,6 +127,50 @@ describe('a time zone', () => {
       'x'.repeat(65),
     ])
       expect(timezone.safeParse(name).success).toBe(false);
+  });
+});
+
+describe('a language', () => {
+  it.each([
+    'en',
+    'EN-us',
+    'de-AT',
+    'nb-NO',
+    'no',
+    'fil-PH',
+    'he',
+    'iw',
+    'zh-Hant-TW',
+    'yue',
+    'es-419',
+    'sr-Latn-RS',
+    'cy',
+  ])('%s is one that the runtime knows', (tag) => {
+    expect(language.safeParse(tag).success).toBe(true);
+  });
+
+  it.each([
+    'klingon',
+    'xx',
+    'zz',
+    'xx-US',
+    'english',
+    'en_US',
+    'en-',
+    'en-XX',
+    'en-ZZ',
+    'und',
+    'mul',
+    'zxx',
+    'x-private',
+    'i-klingon',
+    'e',
+    '',
+    ' en',
+    'de-AT ',
+    'en-US,de',
+  ])('%j is none', (tag) => {
+    expect(language.safeParse(tag).success).toBe(false);
   });
 });
 

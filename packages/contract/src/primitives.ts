@@ -1,5 +1,6 @@
 // The types that resources are built from: ids, phone numbers, times, correlation strings (requirement 2.1).
 import * as z from 'zod';
+import { e164Pattern } from './phone/e164-pattern.ts';
 import { freeObjects } from './validation/closed.ts';
 
 /** The prefixes of ids, `<prefix>_<hex>`. `<hex>` is 24 lowercase hex characters: 96 random bits. */
@@ -54,9 +55,6 @@ export const wordsOf = (kind: IdKind): string => (kind === 'api_key' ? 'API key'
 
 /** An id for examples: well-formed, and the same on every run. */
 export const exampleId = (kind: IdKind): string => `${idPrefixes[kind]}_5f0c2e9a7b41d83c6e02f915`;
-
-/** E.164: a plus, a non-zero digit, then 6 to 14 digits. */
-export const e164Pattern = /^\+[1-9]\d{6,14}$/;
 
 /** Message of an issue → error code that every route returns for it. */
 export const issueCodes = {
@@ -178,6 +176,37 @@ function isTimezone(value: string): boolean {
     throw error;
   }
 }
+
+/**
+ * A language as a BCP 47 tag such as `de-AT`: the runtime must know its language and, where the tag has them, its script
+ * and its region.
+ */
+export const language = z
+  .string()
+  .min(2)
+  .max(35)
+  .refine(isLanguage, { error: 'must be a language tag (BCP 47) such as en or de-AT' })
+  .meta({ description: 'A language as a BCP 47 tag, such as `en` or `de-AT`.', example: 'en' });
+
+function isLanguage(tag: string): boolean {
+  try {
+    const { language: name, script, region } = new Intl.Locale(tag);
+    const known = (type: Intl.DisplayNamesType, code: string): boolean =>
+      new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code) !== undefined;
+    return (
+      !notSpoken.has(name) &&
+      known('language', name) &&
+      (script === undefined || known('script', script)) &&
+      (region === undefined || (region !== 'ZZ' && known('region', region)))
+    );
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** Codes for many languages, for none, and for one that is not known. */
+const notSpoken = new Set(['mul', 'zxx', 'und']);
 
 /** A JSON object of the client with any keys of at most 256 characters, at most 16 KiB as JSON. */
 export const metadata = z

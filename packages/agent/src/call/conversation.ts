@@ -3,8 +3,11 @@ import { inference, log, stt, voice } from '@livekit/agents';
 import type { VAD } from '@livekit/agents';
 import type { Room } from '@livekit/rtc-node';
 import { limits } from '@voicecall/contract';
+import { heedKeys } from './heed-keys.ts';
+import type { HeededKeys } from './heed-keys.ts';
 import type { LiveCall } from './live-call.ts';
-import { apology, greeting, greetInstructions, mailboxInstructions, prompt } from '../prompt.ts';
+import { apologyIn } from '../apology.ts';
+import { greeting, greetInstructions, mailboxInstructions, prompt } from '../prompt.ts';
 import { watchSilence } from './silence-watch.ts';
 import type { SilenceWatch } from './silence-watch.ts';
 import { hearingPerson, watchPlayer } from './sound-taps.ts';
@@ -66,7 +69,8 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
       return events && transcribed(call, events, hearing);
     },
   });
-  writeDown(call, session, hearing);
+  let keys: HeededKeys | undefined;
+  writeDown(call, session, { hearing, isRecorded: (id) => keys?.isOwn(id) ?? false });
   watch(call, session, silence, hearing);
 
   return {
@@ -95,11 +99,18 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
     },
     async begin() {
       session.input.setAudioEnabled(true);
+      keys = heedKeys(call, {
+        room,
+        session,
+        isLastSpeech: () => [...speeches].some(({ allowInterruptions }) => !allowInterruptions),
+        onKey: () => silence.userSpoke(),
+      });
       if (!(await greet(call, session))) call.hangUp('agent_error');
       silence.begin();
     },
     async close() {
       silence.stop();
+      keys?.stop();
       await atMost(closeWithinMs, hush(session, speeches));
     },
   };
@@ -153,10 +164,16 @@ async function leaveMessage(call: LiveCall, session: voice.AgentSession): Promis
   call.hangUp('voicemail');
 }
 
+interface Writing {
+  readonly hearing: Hearing;
+  /** Whether the turn of a message is recorded already. */
+  readonly isRecorded: (message_id: string) => boolean;
+}
+
 /** Records every finished message of the conversation as a turn. */
-function writeDown(call: LiveCall, session: voice.AgentSession, hearing: Hearing): void {
+function writeDown(call: LiveCall, session: voice.AgentSession, { hearing, isRecorded }: Writing): void {
   session.on(Events.ConversationItemAdded, ({ item }) => {
-    if (item.type !== 'message' || (item.role !== 'user' && item.role !== 'assistant')) return;
+    if (item.type !== 'message' || (item.role !== 'user' && item.role !== 'assistant') || isRecorded(item.id)) return;
     const { startedSpeakingAt, stoppedSpeakingAt } = item.metrics;
     const { latency } = call.figures;
     const ended = stoppedSpeakingAt === undefined ? Date.now() : stoppedSpeakingAt * 1000;
@@ -212,7 +229,10 @@ function watch(call: LiveCall, session: voice.AgentSession, silence: SilenceWatc
 
 async function apologize(call: LiveCall, session: voice.AgentSession): Promise<void> {
   session.input.setAudioEnabled(false);
-  await atMost(longestApologyMs, session.say(apology, { allowInterruptions: false }).waitForPlayout());
+  await atMost(
+    longestApologyMs,
+    session.say(apologyIn(call.brief.agent.language), { allowInterruptions: false }).waitForPlayout(),
+  );
   call.hangUp('agent_error');
 }
 

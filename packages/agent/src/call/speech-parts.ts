@@ -7,6 +7,7 @@ import * as elevenlabs from '@livekit/agents-plugin-elevenlabs';
 import * as openai from '@livekit/agents-plugin-openai';
 import type { CallBrief } from '@voicecall/contract';
 import type { AgentConfig } from '../config.ts';
+import { recognizedCode, spokenCode } from '../language-codes.ts';
 
 export interface SpeechParts {
   readonly stt: stt.STT;
@@ -19,7 +20,7 @@ export function speechParts(
   config: AgentConfig,
   { model, voice_id, language }: Pick<CallBrief['agent'], 'model' | 'voice_id' | 'language'>,
 ): SpeechParts {
-  const chosen = { voice: voice_id ?? config.tts.voice ?? undefined, language: language.split('-')[0] };
+  const voice = voice_id ?? config.tts.voice ?? undefined;
   return {
     stt: recognition(config.stt, language),
     llm: new openai.LLM(
@@ -29,12 +30,12 @@ export function speechParts(
         apiKey: config.model.api_key,
       }),
     ),
-    tts: synthesis(config.tts, chosen.voice, chosen.language),
+    tts: synthesis(config.tts, voice, spokenCode(config.tts.provider, language)),
   };
 }
 
-function recognition({ provider, model, base_url, api_key: apiKey }: AgentConfig['stt'], language: string): stt.STT {
-  const short = language.split('-')[0];
+function recognition({ provider, model, base_url, api_key: apiKey }: AgentConfig['stt'], tag: string): stt.STT {
+  const language = recognizedCode(provider, tag);
   switch (provider) {
     case 'openai':
       // Not the realtime socket: utterances are segmented here and sent as files, which every compatible server
@@ -44,18 +45,19 @@ function recognition({ provider, model, base_url, api_key: apiKey }: AgentConfig
           given({
             model: model ?? 'gpt-4o-mini-transcribe',
             useRealtime: false,
-            language: short,
+            language,
+            detectLanguage: language === undefined,
             baseURL: base_url,
             apiKey,
           }),
         ),
       );
     case 'deepgram':
-      return new deepgram.STT(given({ model, language, baseUrl: base_url, apiKey }));
+      return new deepgram.STT(given({ model, language: language ?? 'multi', baseUrl: base_url, apiKey }));
     case 'elevenlabs':
-      return new elevenlabs.STT(given({ model, languageCode: short, baseURL: base_url, apiKey }));
+      return new elevenlabs.STT(given({ model, languageCode: language, baseURL: base_url, apiKey }));
     case 'cartesia':
-      return new cartesia.STT(given({ model, language: short, baseUrl: base_url, apiKey }));
+      return new cartesia.STT(given({ model, language, baseUrl: base_url, apiKey }));
   }
 }
 

@@ -40,6 +40,8 @@ export interface TurnStore {
   answered(at: number): void;
   said(utterance: Utterance): void;
   heard(segment: Segment): void;
+  /** Keys of the telephone. What was said meanwhile stays for the turn that follows. */
+  pressed(keys: Span & { readonly text: string }): void;
   used(tool: ToolUse): void;
 }
 
@@ -124,6 +126,9 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
     },
     heard(segment) {
       if (segment.text.trim() !== '') transcribe('user', null, segment);
+    },
+    pressed({ text, ...span }) {
+      turn(span, { role: 'user', text, interrupted: false, confidence: null, tool: null });
     },
     used({ name, arguments: args, outcome: { say, ok }, started, ended }) {
       // The result is the turn's text.

@@ -1,7 +1,7 @@
 // What a text, as a whole, says as a phone number.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
-import { e164Pattern } from '../primitives.ts';
+import { e164Pattern } from './e164-pattern.ts';
 
 /** A number that was read, and what its numbering plan says of it. */
 export interface ParsedPhone {

@@ -1,5 +1,5 @@
 // Finds the phone numbers that stand in a text, such as the instructions of an agent.
-import { e164Pattern } from '../primitives.ts';
+import { e164Pattern } from './e164-pattern.ts';
 import { parsePhone } from './parse-phone.ts';
 import type { ParsedPhone } from './parse-phone.ts';
 import { plainPhone } from './plain-phone.ts';

@@ -1,7 +1,7 @@
 // Which notations of a phone number are read, and as what.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { e164Pattern } from '../primitives.ts';
+import { e164Pattern } from './e164-pattern.ts';
 import { readPhone } from './read-phone.ts';
 
 const london = '+442079460958';

@@ -1,5 +1,5 @@
 // Reads one phone number as people, models and carriers write it.
-import { e164Pattern } from '../primitives.ts';
+import { e164Pattern } from './e164-pattern.ts';
 import { parsePhone } from './parse-phone.ts';
 import { plainPhone } from './plain-phone.ts';
 

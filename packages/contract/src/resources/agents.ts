@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { clientRefFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, name, recordStatus, time, timezone, withDefaults } from '../primitives.ts';
+import { clientRef, exampleId, id, language, name, recordStatus, time, timezone, withDefaults } from '../primitives.ts';
 
 const fields = {
   name: name.describe('What the agent is called in lists.'),
@@ -31,11 +31,10 @@ const fields = {
     description:
       'Ids of the tools that the agent may use. Null: all tools of the tenant, now and later. `[]`: none. A list: exactly those.',
   }),
-  language: z
-    .string()
-    .min(2)
-    .max(35)
-    .meta({ description: 'The language in which the agent listens and speaks, as a BCP 47 tag.', example: 'en' }),
+  language: language.meta({
+    description: 'The language in which the agent listens and speaks, as a BCP 47 tag.',
+    example: 'en',
+  }),
   model: z
     .string()
     .max(200)

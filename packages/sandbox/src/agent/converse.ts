@@ -10,6 +10,7 @@ import { sampleRate } from '../speech/mix.ts';
 import type { SpokenLine } from '../speech/mix.ts';
 import { latencyFor } from './figures.ts';
 import type { Tools } from './server-link.ts';
+import { pressKeys } from './press-keys.ts';
 import { book, rehearse } from './use-tools.ts';
 
 const msPerCharacter = 60;
@@ -60,7 +61,10 @@ export async function converse(
       talk,
       signal,
     );
-    if (line === firstAnswer) await rehearse(talk);
+    if (line === firstAnswer) {
+      pressKeys(talk);
+      await rehearse(talk);
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { agentsQuery } from '../../data/agents.ts';
 import { installationQuery } from '../../data/settings.ts';
+import { typedNumber } from '../../data/typed-number.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { sandboxNumbers } from './sandbox-numbers.ts';
 
@@ -59,7 +60,7 @@ export function TestCallDialog({
       client.calls.dispatch({
         agent_id: await agentFor(client, agentId),
         trunk_id: await trunkFor(client),
-        to_number: number,
+        to_number: await typedNumber(number),
         ...(sandbox && { metadata: { sandbox_speech: true } }),
       }),
     onSuccess: async ({ call_id }) => {
@@ -104,7 +105,7 @@ export function TestCallDialog({
         ) : (
           <TextField
             label="Number"
-            hint="In the form +15551234567. This phone will ring."
+            hint="With + and the country code. This phone will ring."
             value={number}
             onChange={({ target }) => setNumber(target.value)}
             problem={problemAt(place.error, 'to_number')}

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { agentsQuery } from '../../data/agents.ts';
 import { installationQuery } from '../../data/settings.ts';
+import { typedNumber } from '../../data/typed-number.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { importProblem } from './import-problems.ts';
 import { useNumbersChanged } from './numbers-data.ts';
@@ -41,7 +42,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [given, setGiven] = useState(empty);
   const [agentId, setAgentId] = useState('');
   const run = useMutation({
-    mutationFn: async () => client.carrierImports.create({ ...given, account_sid: given.account_sid.trim() }),
+    mutationFn: async () =>
+      client.carrierImports.create({
+        ...given,
+        account_sid: given.account_sid.trim(),
+        phone_number: await typedNumber(given.phone_number),
+      }),
     onSuccess: changed,
   });
   const assign = useMutation({

@@ -5,6 +5,7 @@ import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf, textOrNull } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { agentsQuery } from '../../data/agents.ts';
+import { typedNumber } from '../../data/typed-number.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { trunkNamesQuery, useNumbersChanged } from './numbers-data.ts';
 
@@ -25,7 +26,7 @@ export function NumberForm({ number, onClose }: { readonly number?: PhoneNumber;
       };
       return number
         ? client.phoneNumbers.update(number.id, settings)
-        : client.phoneNumbers.create({ ...settings, number: textOf(form, 'number') });
+        : client.phoneNumbers.create({ ...settings, number: await typedNumber(textOf(form, 'number')) });
     },
     onSuccess: ({ phone_number }) => {
       changed();
