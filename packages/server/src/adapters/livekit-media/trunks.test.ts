@@ -85,6 +85,7 @@ describe('creating a trunk in LiveKit', () => {
       authUsername: '',
       authPassword: '',
       krispEnabled: true,
+      headersToAttributes: { 'P-Asserted-Identity': 'sip.h.p-asserted-identity' },
       media: expect.objectContaining({ encryption: SIPMediaEncryption.SIP_MEDIA_ENCRYPT_REQUIRE }),
     });
   });
