@@ -39,6 +39,7 @@ const exceptions: Readonly<Record<string, readonly (readonly [file: string, why:
     ['test/evals/run-calls.ts', 'prints a figure'],
     ['packages/server/src/platform/cpu/cpu-pool.test.ts', 'at least so long: a slow machine takes longer'],
     ['packages/contract/src/internal/cite-turns.test.ts', 'processor time, with a factor to spare'],
+    ['packages/contract/src/phone/phones-in.test.ts', 'processor time, with a factor to spare'],
     ['packages/contract/src/validation/issues.test.ts', 'processor time, with a factor to spare'],
     [
       'packages/server/src/resources/tools/parameters/within-cpu-limit.test.ts',

@@ -1,7 +1,7 @@
 // Phone numbers that a person types into the console, in any notation with a country code.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
-import { closeBrowser, openConsole } from '../harness/platform/console-page.ts';
+import { closeConsoles, openConsole } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   platform = await startPlatform();
 });
 afterAll(async () => {
-  await closeBrowser();
+  await closeConsoles();
   await platform.close();
 });
 
