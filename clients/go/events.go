@@ -43,7 +43,7 @@ type CallStartedObject struct {
 	ToNumber *string `json:"to_number"`
 	// Id of the agent that holds the call.
 	AgentID string `json:"agent_id"`
-	// When the first phone joined. It may still be ringing.
+	// When the first phone joined. It may be ringing, or be about to.
 	StartedAt string `json:"started_at"`
 }
 

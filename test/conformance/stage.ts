@@ -62,6 +62,7 @@ export const newTrunk = (trunk: Partial<MediaTrunk['trunk']> = {}): MediaTrunk =
     inbound: null,
     media_encryption: 'disable',
     krisp_enabled: false,
+    media_timeout_sec: 120,
     ...trunk,
   },
   outbound_password: null,

@@ -71,7 +71,7 @@ export function trunksSection(stage: () => Stage): void {
             authPassword: 'out-secret',
             destinationCountry: 'DE',
             headers: { 'X-Account': '7' },
-            media: { encryption: 'SIP_MEDIA_ENCRYPT_REQUIRE' },
+            media: { encryption: 'SIP_MEDIA_ENCRYPT_REQUIRE', mediaTimeout: '120s' },
           },
         ],
         inbound: [
@@ -85,7 +85,7 @@ export function trunksSection(stage: () => Stage): void {
             authUsername: 'carrier',
             authPassword: 'in-secret',
             krispEnabled: true,
-            media: { encryption: 'SIP_MEDIA_ENCRYPT_REQUIRE' },
+            media: { encryption: 'SIP_MEDIA_ENCRYPT_REQUIRE', mediaTimeout: '120s' },
           },
         ],
         rule: [
@@ -138,7 +138,7 @@ export function trunksSection(stage: () => Stage): void {
             address: 'sip.example.com',
             transport: 'SIP_TRANSPORT_UDP',
             numbers: ['+15551230001'],
-            media: { encryption: 'SIP_MEDIA_ENCRYPT_DISABLE' },
+            media: { encryption: 'SIP_MEDIA_ENCRYPT_DISABLE', mediaTimeout: '120s' },
           },
         ],
         inbound: [
@@ -147,7 +147,7 @@ export function trunksSection(stage: () => Stage): void {
             name: 'Changed',
             metadata,
             numbers: [number],
-            media: { encryption: 'SIP_MEDIA_ENCRYPT_DISABLE' },
+            media: { encryption: 'SIP_MEDIA_ENCRYPT_DISABLE', mediaTimeout: '120s' },
           },
         ],
         rule: [

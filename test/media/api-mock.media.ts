@@ -36,6 +36,7 @@ const trunk: MediaTrunk = {
     name: 'Main',
     media_encryption: 'allow',
     krisp_enabled: true,
+    media_timeout_sec: 120,
     outbound: {
       address: 'sip.example.com',
       transport: 'tls',
@@ -235,9 +236,9 @@ describe('dialing', () => {
     [404, 'not_found', 'not_placed'],
     [400, 'invalid_argument', 'not_placed'],
     [403, 'permission_denied', 'not_placed'],
-    [412, 'failed_precondition', 'unknown'],
+    [412, 'failed_precondition', 'carrier_failed'],
     [500, 'internal', 'unknown'],
-    [503, 'unavailable', 'unknown'],
+    [503, 'unavailable', 'not_placed'],
   ] as const)('that gets the response %i %s without a SIP status is %s', async (failStatus, failTwirpCode, kind) => {
     mock.answer({ failRegions: [0], failStatus, failTwirpCode });
     expect(await media.dial(dialing)).toMatchObject({ kind });

@@ -25,6 +25,11 @@ const answers = [
   { answer: '484 Address Incomplete', status: 'failed', ended_reason: 'invalid_destination', ended_by: 'carrier' },
   { answer: '403 Forbidden', status: 'failed', ended_reason: 'carrier_auth_failed', ended_by: 'carrier' },
   { answer: '503 Service Unavailable', status: 'failed', ended_reason: 'carrier_unavailable', ended_by: 'carrier' },
+  { answer: '302 Moved Temporarily', status: 'failed', ended_reason: 'carrier_unavailable', ended_by: 'carrier' },
+  { answer: '400 Bad Request', status: 'failed', ended_reason: 'carrier_unavailable', ended_by: 'carrier' },
+  { answer: '488 Not Acceptable Here', status: 'failed', ended_reason: 'carrier_unavailable', ended_by: 'carrier' },
+  { answer: '606 Not Acceptable', status: 'failed', ended_reason: 'carrier_unavailable', ended_by: 'carrier' },
+  { answer: '603 Network Blocked', status: 'failed', ended_reason: 'carrier_unavailable', ended_by: 'carrier' },
 ] as const;
 
 describe('a phone that refuses', () => {
@@ -121,5 +126,23 @@ describe('a telephone that rings', () => {
     expect((await call.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'canceled', ended_by: 'api' });
     expect(await far.ended).toBe(0);
     expect(call.events()).toEqual(completed);
+  });
+});
+
+describe('a SIP service that is down', () => {
+  it('fails the call within seconds, and there is no event of a leg that never was', async () => {
+    const far = await stack.sipp({ scenario: 'ring' });
+    await stack.livekit.sip.kill('SIGKILL');
+    const call = await callOut(stack, { to: far.address });
+    const { call: record } = await call.ended();
+    await stack.livekit.sip.start();
+    expect(record).toMatchObject({
+      status: 'failed',
+      ended_reason: 'media_failure',
+      ended_by: 'system',
+      sip_status: null,
+    });
+    expect(call.events()).toEqual(['agent.dispatch_failed']);
+    expect(far.offered()).toBe(0);
   });
 });

@@ -56,6 +56,7 @@ describe('a new trunk', () => {
       inbound: null,
       media_encryption: 'disable',
       krisp_enabled: false,
+      media_timeout_sec: 120,
       active_number_count: 0,
       created_at: trunk.created_at,
       updated_at: trunk.created_at,

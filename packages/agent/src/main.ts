@@ -9,6 +9,7 @@ import { loadConfig } from './config.ts';
 import type { AgentConfig } from './config.ts';
 import { startReportSender } from './reports/report-sender.ts';
 import { describe } from './server-link.ts';
+import { nameWorker } from './worker-identity.ts';
 
 /** How long a call that must end may spend on its report while the platform does not respond. */
 const endWithinMs = 90_000;
@@ -31,6 +32,7 @@ function config(): AgentConfig {
 const { livekit, agent_name, capacity, host, port, drain_sec, outbox_dir, log_level } = config();
 initializeLogger({ pretty: false, level: log_level });
 keepCompiledCode(join(outbox_dir, 'compiled'));
+const worker = nameWorker();
 
 /**
  * For the processes of calls: each would compile the framework again, which is a third of its start. Not in the
@@ -69,7 +71,12 @@ const server = new AgentServer(
   }),
 );
 
-const reportSender = startReportSender({ directory: outbox_dir, log: (problem, about) => log().error(about, problem) });
+// It also watches the processes of the calls: when one dies, the platform is told at once, and ends the call.
+const reportSender = startReportSender({
+  directory: outbox_dir,
+  worker,
+  log: (problem, about) => log().error(about, problem),
+});
 
 let stopping = false;
 let hurry = false;

@@ -44,7 +44,7 @@ export const eventObjects = {
       from_number: call.shape.from_number,
       to_number: call.shape.to_number,
       agent_id: call.shape.agent_id,
-      started_at: time.describe('When the first phone joined. It may still be ringing.'),
+      started_at: time.describe('When the first phone joined. It may be ringing, or be about to.'),
     })
     .meta({
       id: 'CallStartedObject',

@@ -46,7 +46,7 @@ class CallStartedObject(TypedDict):
     agent_id: str
     """Id of the agent that holds the call."""
     started_at: str
-    """When the first phone joined. It may still be ringing."""
+    """When the first phone joined. It may be ringing, or be about to."""
 
 
 class CallStartedData(TypedDict):

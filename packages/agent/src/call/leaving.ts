@@ -28,12 +28,17 @@ const brokenPhone = new Set([
   DisconnectReason.SIGNAL_CLOSE,
 ]);
 
-/** The other side left the room. */
+/**
+ * The other side left the room. The SIP service marks a phone that hung up; when it has not, and the phone seems to be
+ * active still, the platform decides by the mark that LiveKit reports in the end.
+ */
 export function otherSideLeft(
   direction: CallBrief['call']['direction'],
   reason: DisconnectReason = DisconnectReason.UNKNOWN_REASON,
+  call_status?: string,
 ): SeenEnd {
   if (byPlatform.has(reason)) return null;
+  if (reason === DisconnectReason.CLIENT_INITIATED && call_status === 'active') return null;
   return broken.has(reason) || (direction !== 'web' && brokenPhone.has(reason)) ? 'media_failure' : 'user_hangup';
 }
 

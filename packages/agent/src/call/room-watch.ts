@@ -16,7 +16,7 @@ export function watchRoom(call: LiveCall, room: Room): void {
   const { direction, participant_identity } = call.brief.call;
   const gone = (participant: RemoteParticipant): void => {
     if (participant.identity === participant_identity && !otherSide(call, room))
-      call.finish(otherSideLeft(direction, participant.disconnectReason));
+      call.finish(otherSideLeft(direction, participant.disconnectReason, participant.attributes['sip.callStatus']));
   };
   room.on(RoomEvent.ParticipantDisconnected, gone);
   room.on(RoomEvent.Disconnected, (reason) => call.finish(roomLost(reason)));

@@ -10,13 +10,19 @@ import * as z from 'zod';
 import type { FiguresLine, ReportFigures } from '../telemetry/call-figures.ts';
 import { joinPieces } from '../telemetry/waveform.ts';
 import type { WaveformPiece } from '../telemetry/waveform.ts';
+import { ownProcess } from '../worker-identity.ts';
+import type { Owner } from '../worker-identity.ts';
 import type { ReportEntry, ReportHead } from './report-parts.ts';
 
 /** How often the owner of a journal updates its modification time as a heartbeat. */
 export const heartbeatMs = 5_000;
 
-/** First line of a journal. */
-const journalHead = z.object({ report_id: z.string(), job: agentJobMetadata });
+/** First line of a journal. Journals of earlier versions name no owner. */
+const journalHead = z.object({
+  report_id: z.string(),
+  job: agentJobMetadata,
+  owner: z.object({ worker: z.string(), pid: z.number().int().positive() }).optional(),
+});
 /** How the call ended: the last line of a journal. When the agent died, the process that takes over writes it. */
 export type JournalEnd = Omit<ReportHead, 'report_id'> & { readonly ended_at: number };
 
@@ -56,7 +62,7 @@ export async function beginJournal(job: AgentJobMetadata, { directory, log }: Jo
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     file = await open(path, 'ax', 0o600);
-    await append(file, { report_id, job });
+    await append(file, { report_id, job, owner: ownProcess() });
     await syncDirectory(directory);
   } catch (error) {
     fail(error);
@@ -164,6 +170,12 @@ export async function readJournal(path: string): Promise<JournalFacts | null> {
       }
     },
   };
+}
+
+/** Who writes a journal; undefined while its first line is incomplete, and where it does not say so. */
+export async function ownerOf(path: string): Promise<Owner | undefined> {
+  for await (const line of linesOf(path)) return journalHead.safeParse(line).data?.owner;
+  return undefined;
 }
 
 /** Records that the agent died during the call. The last line may be incomplete. */

@@ -4,11 +4,15 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@voicecall/contract';
 import { deliverJournal } from './deliver-report.ts';
-import { beat, closeForDead, endJournal, heartbeatMs, journalName, readJournal } from './journal.ts';
+import { hasDied } from '../worker-identity.ts';
+import type { Owner } from '../worker-identity.ts';
+import { beat, closeForDead, endJournal, heartbeatMs, journalName, ownerOf, readJournal } from './journal.ts';
 
 export interface ReportSenderOptions {
   readonly directory: string;
   readonly log: (problem: string, about: Readonly<Record<string, unknown>>) => void;
+  /** The name of this worker: when a process of its own has died, the report is sent at once. */
+  readonly worker?: string;
   /** How long a journal must be unchanged before its owner counts as dead. */
   readonly still_ms?: number;
   readonly every_ms?: number;
@@ -38,11 +42,19 @@ interface Task {
 }
 
 /**
- * Finds journals that have not changed for a while, measured by this process's monotonic clock: wall clocks may jump
- * and differ between machines.
+ * Finds journals whose process of this worker has died, and those that have not changed for a while, measured by this
+ * process's monotonic clock: wall clocks may jump and differ between machines.
  */
-function watchOf(directory: string, still_ms: number) {
+function watchOf(directory: string, still_ms: number, worker: string | undefined) {
   const watched = new Map<string, Watched>();
+  const owners = new Map<string, Owner>();
+  const isDead = async (name: string): Promise<boolean> => {
+    if (worker === undefined) return false;
+    const owner = owners.get(name) ?? (await ownerOf(join(directory, name)).catch(unlessGone));
+    if (!owner) return false;
+    owners.set(name, owner);
+    return hasDied(owner, worker);
+  };
   return async (mine: { has(name: string): boolean }): Promise<Abandoned[]> => {
     const names = (await readdir(directory).catch(() => [])).filter(
       (name) => name.endsWith('.jsonl') && !mine.has(name),
@@ -53,10 +65,11 @@ function watchOf(directory: string, still_ms: number) {
       const mtime = (await stat(join(directory, name)).catch(() => undefined))?.mtimeMs;
       const seen = watched.get(name);
       if (mtime === undefined) continue;
-      if (seen?.mtime !== mtime) watched.set(name, { mtime, since: now });
+      if (await isDead(name)) still.push({ name, mtime });
+      else if (seen?.mtime !== mtime) watched.set(name, { mtime, since: now });
       else if (now - seen.since >= still_ms) still.push({ name, mtime });
     }
-    for (const name of watched.keys()) if (!names.includes(name)) watched.delete(name);
+    for (const of of [watched, owners]) for (const name of of.keys()) if (!names.includes(name)) of.delete(name);
     return still;
   };
 }
@@ -84,13 +97,14 @@ async function takeOver(directory: string, { name, mtime }: Abandoned): Promise<
 export function startReportSender({
   directory,
   log,
+  worker,
   still_ms = 6 * heartbeatMs,
-  every_ms = heartbeatMs,
+  every_ms = 1_000,
   first_wait_ms = 1_000,
   longest_wait_ms = 60_000,
 }: ReportSenderOptions): ReportSender {
   const stopping = new AbortController();
-  const watch = watchOf(directory, still_ms);
+  const watch = watchOf(directory, still_ms, worker);
   const tasks = new Map<string, Task>();
 
   /** False when the platform cannot be reached: the other reports need not be tried now. */

@@ -137,6 +137,14 @@ export const trunk = z
       description: 'Encryption of the audio (SRTP): never, when the other side offers it, or always.',
     }),
     krisp_enabled: z.boolean().describe('Noise cancellation for its calls. It has an effect on LiveKit Cloud only.'),
+    media_timeout_sec: z
+      .number()
+      .int()
+      .min(15)
+      .max(3600)
+      .describe(
+        'How many seconds a phone may send no audio, as on hold or with a muted microphone, before the media service ends the call.',
+      ),
     active_number_count: z
       .number()
       .int()
@@ -169,6 +177,7 @@ export const trunk = z
       inbound: null,
       media_encryption: 'disable',
       krisp_enabled: false,
+      media_timeout_sec: 120,
       active_number_count: 0,
       created_at: '2026-11-21T09:30:00.000Z',
       updated_at: '2026-11-21T09:30:00.000Z',
@@ -197,7 +206,7 @@ const sidesRule = rule([
 
 /** What a new trunk has where the request leaves a field out, of its own and of each side. */
 export const trunkDefaults = {
-  common: { client_ref: null, media_encryption: 'disable', krisp_enabled: false },
+  common: { client_ref: null, media_encryption: 'disable', krisp_enabled: false, media_timeout_sec: 120 },
   outbound: { transport: 'auto', auth_username: null, destination_country: null, headers: {} },
   inbound: {
     allowed_addresses: [] as string[],
@@ -239,6 +248,7 @@ const settings = {
   client_ref: clientRef.nullable(),
   media_encryption: trunk.shape.media_encryption,
   krisp_enabled: trunk.shape.krisp_enabled,
+  media_timeout_sec: trunk.shape.media_timeout_sec,
 };
 
 /**

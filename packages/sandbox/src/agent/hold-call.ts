@@ -116,9 +116,12 @@ async function awaitCallee(
 const isThere = (callee: Member | undefined): boolean =>
   callee?.info.kind === ParticipantInfo_Kind.STANDARD || callee?.info.attributes['sip.callStatus'] === 'active';
 
-/** The other side left by itself; it was not removed together with the room. */
+/**
+ * The other side left by itself: it was not removed together with the room, and the SIP service did not end its call.
+ */
 const hungUp = (callee: Member | undefined): boolean =>
-  callee?.info.disconnectReason === DisconnectReason.CLIENT_INITIATED;
+  callee?.info.disconnectReason === DisconnectReason.CLIENT_INITIATED &&
+  callee.info.attributes['sip.callStatus'] !== 'active';
 
 function answeredBy(room: LiveRoom): 'human' | 'voicemail' | null {
   const { pickup, hangs_up } = scriptFor(room.number);

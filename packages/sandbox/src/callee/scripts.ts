@@ -1,18 +1,14 @@
 // The scripted behaviour of the called party: one row per magic number, one script for all other numbers, and two
 // scripts for browsers only.
 
+import { farEndOf } from './far-ends.ts';
+import type { DialFailure, SipAnswer } from './far-ends.ts';
+
 /** How long a phone rings before the final SIP response, in scripted milliseconds. */
 export const dialingMs = 500;
 export const ringingMs = 2_000;
 /** How long a callee stays on a silent line before it hangs up. */
 export const patienceMs = 90_000;
-
-export interface SipAnswer {
-  readonly code: number;
-  readonly reason: string;
-  /** Whether the phone rang before that. */
-  readonly rings: boolean;
-}
 
 /** One thing said. `{agent}` and `{lead}` stand for their names; `{welcome}` for the agent's greeting. */
 export interface Line {
@@ -28,7 +24,9 @@ export interface Line {
 
 export interface CalleeScript {
   /** How the phone responds. `no_answer`: it rings until the caller gives up. */
-  readonly pickup: 'human' | 'voicemail' | 'no_answer' | SipAnswer;
+  readonly pickup: 'human' | 'voicemail' | 'no_answer' | DialFailure | SipAnswer;
+  /** `stops`: nothing is heard of the phone after it was picked up. */
+  readonly audio?: 'stops';
   readonly lines: readonly Line[];
   /** Who hangs up after the last line. `nobody`: the callee stays on the line and is silent. */
   readonly hangs_up: 'callee' | 'agent' | 'nobody';
@@ -153,8 +151,14 @@ const browserScripts: Readonly<Record<string, CalleeScript>> = {
 const all: Readonly<Record<string, CalleeScript>> = { ...scripts, ...browserScripts };
 
 /** The script of a number; without a number, the ordinary one. */
-export const scriptFor = (number: string | null): CalleeScript =>
-  number !== null && Object.hasOwn(all, number) ? (all[number] ?? shortTalk) : shortTalk;
+export function scriptFor(number: string | null): CalleeScript {
+  if (number === null) return shortTalk;
+  const farEnd = farEndOf(number);
+  if (!farEnd) return Object.hasOwn(all, number) ? (all[number] ?? shortTalk) : shortTalk;
+  // The agent waits for somebody who says nothing.
+  const silent = { lines: shortTalk.lines.slice(0, 1), hangs_up: 'nobody' } as const;
+  return { ...shortTalk, ...farEnd, ...(farEnd?.audio && silent) };
+}
 
 /** Everything that the other side says in some script. */
 export const calleeLines: readonly string[] = [

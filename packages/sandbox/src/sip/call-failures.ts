@@ -1,6 +1,6 @@
 // How a call that is not answered looks from outside: the error of the dialing request, and why the participant left.
 import { DisconnectReason } from '@livekit/protocol';
-import type { SipAnswer } from '../callee/scripts.ts';
+import type { SipAnswer } from '../callee/far-ends.ts';
 import { refuse } from '../twirp/refuse.ts';
 import type { TwirpCode, TwirpRefusal } from '../twirp/refuse.ts';
 
@@ -47,6 +47,18 @@ function leavingAfter(code: number): DisconnectReason {
   if (isServerError(code)) return DisconnectReason.CLIENT_INITIATED;
   return unavailable.has(code) ? DisconnectReason.USER_UNAVAILABLE : DisconnectReason.USER_REJECTED;
 }
+
+/** The phone was picked up, but there is no codec that both sides have. */
+export const withoutCodec = (): CallFailure => ({
+  error: refuse('failed_precondition', 'common audio codec not found'),
+  reason: DisconnectReason.USER_REJECTED,
+});
+
+/** The phone was put down before the SIP service had confirmed that it was picked up. */
+export const putDown = (): CallFailure => ({
+  error: refuse('failed_precondition', 'call already closed'),
+  reason: DisconnectReason.UNKNOWN_REASON,
+});
 
 /** The call was not answered in time, or the caller gave up: there is no final SIP status. */
 export const notAnswered = (): CallFailure => ({

@@ -8,6 +8,7 @@ import {
   TransferSIPParticipantResponse,
 } from '@livekit/protocol';
 import type { SIPOutboundTrunkInfo } from '@livekit/protocol';
+import { farEndOf } from '../callee/far-ends.ts';
 import { newId } from '../ids.ts';
 import { isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
@@ -18,6 +19,7 @@ import type { OpenRoom, RoomStore } from '../rooms/room-store.ts';
 import { administersRoom, callsOverSip, method } from '../twirp/method.ts';
 import type { Service } from '../twirp/method.ts';
 import { refuse } from '../twirp/refuse.ts';
+import { refusedBy } from './call-failures.ts';
 import { placeCall } from './place-call.ts';
 import type { SipStore } from './sip-store.ts';
 
@@ -136,8 +138,8 @@ function sipAttributes(
 }
 
 /**
- * The other side always accepts a transfer, and the leg leaves a moment after the response. A leg that is not answered
- * yet is waited for.
+ * The number that a call is transferred to decides whether that succeeds: those of `callee/far-ends.ts` do not take it,
+ * all others do. The leg leaves a moment after the response. A leg that is not answered yet is waited for.
  */
 async function transfer(
   { lifetime, rooms }: CallDeps,
@@ -151,15 +153,18 @@ async function transfer(
   if (member.info.kind !== ParticipantInfo_Kind.SIP)
     throw refuse('not_found', 'requested sip participant does not exist');
   const signal = AbortSignal.any([lifetime.signal, member.left.signal]);
-  await established(
-    { room, member },
-    lifetime.timer.wait(
-      request.ringingTimeout ? Number(request.ringingTimeout.seconds) * 1000 : defaultTransferTimeoutMs,
-      signal,
-    ),
-    signal,
-  );
-  await lifetime.pause(transferMs, signal);
+  const ringing_ms = request.ringingTimeout ? Number(request.ringingTimeout.seconds) * 1000 : defaultTransferTimeoutMs;
+  await established({ room, member }, lifetime.timer.wait(ringing_ms, signal), signal);
+  const pickup = farEndOf(request.transferTo.slice('tel:'.length))?.pickup;
+  try {
+    await lifetime.pause(pickup === 'silent' ? ringing_ms : transferMs, signal);
+  } catch (error) {
+    // As in LiveKit: when the call ends during its transfer, the transfer counts as done.
+    if (isAbort(error) && !lifetime.signal.aborted) return new TransferSIPParticipantResponse();
+    throw error;
+  }
+  if (pickup === 'silent') throw refuse('canceled', 'refer canceled');
+  if (typeof pickup === 'object') throw refusedBy(pickup).error;
   lifetime.run(`end of the transferred call of ${member.info.identity}`, async () => {
     await lifetime.pause(byeMs, signal);
     rooms.setAttributes(room, member, { 'sip.callStatus': 'hangup' });

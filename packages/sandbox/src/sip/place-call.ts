@@ -8,10 +8,12 @@ import { clockOf, hasAgent, talkClockOf, until } from '../rooms/live-room.ts';
 import type { LiveRoom, Member } from '../rooms/live-room.ts';
 import type { RoomStore } from '../rooms/room-store.ts';
 import type { TwirpRefusal } from '../twirp/refuse.ts';
-import { notAnswered, refusedBy } from './call-failures.ts';
+import { notAnswered, putDown, refusedBy, withoutCodec } from './call-failures.ts';
 import type { CallFailure } from './call-failures.ts';
 
 const hangUpMs = 500;
+/** How long the SIP service waits for the first audio of a call. */
+const mediaTimeoutMs = 30_000;
 // The platform may need real time to hang up after the last line; a faster callee would hang up first.
 const patienceAtLeastMs = 10_000;
 
@@ -34,7 +36,13 @@ export function placeCall(lifetime: Lifetime, rooms: RoomStore, leg: Leg): Promi
     const failure = await ring(clockOf(lifetime, leg.room), rooms, leg, { script, signal });
     outcome.resolve(failure?.error ?? null);
     if (failure) return rooms.leave(leg.room, leg.member, failure.reason);
-    await holdTheLine(talkClockOf(lifetime, leg.room), leg.room, script, signal);
+    const clock = talkClockOf(lifetime, leg.room);
+    // The SIP service itself ends a call without audio, and does not mark its leg as one that was hung up.
+    if (script.audio === 'stops') {
+      await clock.pause(mediaTimeoutMs, signal);
+      return rooms.leave(leg.room, leg.member, DisconnectReason.CLIENT_INITIATED);
+    }
+    await holdTheLine(clock, leg.room, script, signal);
     rooms.setAttributes(leg.room, leg.member, { 'sip.callStatus': 'hangup' });
     rooms.leave(leg.room, leg.member, DisconnectReason.CLIENT_INITIATED);
   });
@@ -56,6 +64,10 @@ async function ring(
   const status = (value: string): void => rooms.setAttributes(leg.room, leg.member, { 'sip.callStatus': value });
   try {
     await lifetime.pause(dialingMs, signal);
+    if (pickup === 'silent') {
+      await lifetime.pause(Math.max(0, leg.ringing_timeout_ms - dialingMs), signal);
+      return notAnswered();
+    }
     if (typeof pickup === 'object' && !pickup.rings) return refusedBy(pickup);
     status('ringing');
     const rest_ms = Math.max(0, leg.ringing_timeout_ms - dialingMs);
@@ -63,6 +75,8 @@ async function ring(
     await lifetime.pause(inTime ? ringingMs : rest_ms, signal);
     if (!inTime) return notAnswered();
     if (typeof pickup === 'object') return refusedBy(pickup);
+    if (pickup === 'no_codec') return withoutCodec();
+    if (pickup === 'put_down') return putDown();
     status('active');
     return null;
   } catch (error) {

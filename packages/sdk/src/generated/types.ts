@@ -954,7 +954,7 @@ export interface CallStartedObject {
    */
   agent_id: string;
   /**
-   * When the first phone joined. It may still be ringing.
+   * When the first phone joined. It may be ringing, or be about to.
    * ISO 8601 date and time in UTC.
    */
   started_at: string;
@@ -1612,6 +1612,12 @@ export type CreateTrunkBody = {
    * @default false
    */
   krisp_enabled?: boolean | undefined;
+  /**
+   * How many seconds a phone may send no audio, as on hold or with a muted microphone, before the media service ends the call.
+   * Whole number. 15 to 3600.
+   * @default 120
+   */
+  media_timeout_sec?: number | undefined;
   /** Which sides the trunk has: it receives calls, places calls, or both. It never changes. */
   direction: 'outbound';
   /** How a trunk places calls. */
@@ -1640,6 +1646,12 @@ export type CreateTrunkBody = {
    * @default false
    */
   krisp_enabled?: boolean | undefined;
+  /**
+   * How many seconds a phone may send no audio, as on hold or with a muted microphone, before the media service ends the call.
+   * Whole number. 15 to 3600.
+   * @default 120
+   */
+  media_timeout_sec?: number | undefined;
   /** Which sides the trunk has: it receives calls, places calls, or both. It never changes. */
   direction: 'inbound';
   /** How the trunk places calls. Needed when `direction` names this side, else null or absent. */
@@ -1668,6 +1680,12 @@ export type CreateTrunkBody = {
    * @default false
    */
   krisp_enabled?: boolean | undefined;
+  /**
+   * How many seconds a phone may send no audio, as on hold or with a muted microphone, before the media service ends the call.
+   * Whole number. 15 to 3600.
+   * @default 120
+   */
+  media_timeout_sec?: number | undefined;
   /** Which sides the trunk has: it receives calls, places calls, or both. It never changes. */
   direction: 'both';
   /** How a trunk places calls. */
@@ -2076,7 +2094,7 @@ export interface DialEndedEntry {
 }
 
 /**
- * How a dial ended. `refused`: with the SIP status. `no_answer`: the phone was not picked up in time. `carrier_failed`: the carrier did not take the call and gave no SIP status. `not_placed`: the media service did not place the call. `unknown`: the media service gave no answer, and the platform looks for the phone by itself. Part of `DialEndedEntry`.
+ * How a dial ended. `refused`: with the SIP status. `no_answer`: the phone was not picked up in time. `carrier_failed`: the carrier did not take the call and gave no SIP status, or the two sides have no codec in common. `not_placed`: the media service did not place the call. `unknown`: the media service gave no answer, and the platform looks for the phone by itself. Part of `DialEndedEntry`.
  * More values may be added.
  */
 export type DialOutcome = 'answered' | 'refused' | 'no_answer' | 'carrier_failed' | 'not_placed' | 'unknown' | (string & {});
@@ -2206,12 +2224,12 @@ export interface Dispatched {
 export type EndedBy = 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier' | (string & {});
 
 /**
- * Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `Call`, `HangupRequestedEntry`, `CallEndedEntry`, `CallCompletedObject`, `DispatchFailedObject`.
+ * Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier did not take the call, or no phone rang. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `Call`, `HangupRequestedEntry`, `CallEndedEntry`, `CallCompletedObject`, `DispatchFailedObject`.
  * More values may be added.
  */
 export type EndedReason = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown' | (string & {});
 
-/** Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier could not take the call. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `ListCallsQuery`. */
+/** Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier did not take the call, or no phone rang. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `ListCallsQuery`. */
 export type EndedReasonInput = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown';
 
 /** An event was written. Part of `TimelineEntry`. */
@@ -4161,7 +4179,7 @@ export interface SignInByLinkBody {
 /** Part of `TrunkOutboundInput`, `TrunkOutbound`, `TrunkOutboundChange`. */
 export type SipHeaders = Record<string, string>;
 
-/** The final SIP response of the remote side. Part of `Call`, `CallEndedEntry`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
+/** The final SIP response of the remote side. Part of `Call`, `TransferFailedEntry`, `CallEndedEntry`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
 export interface SipStatus {
   /**
    * The SIP status code, such as 486.
@@ -5700,17 +5718,19 @@ export interface TransferFailedEntry {
   /** What happened. */
   type: 'transfer.failed';
   /**
-   * Why a transfer failed. `refused`: the other side or the carrier did not take it. `timeout`: nothing was heard of it for two minutes.
+   * Why a transfer failed. `refused`: the other side or the carrier did not take it. `no_answer`: nobody answered there. `unsupported`: the carrier transfers no calls. `call_ended`: the call ended meanwhile. `timeout`: nothing was heard of it for two minutes.
    * More values may be added.
    */
   reason: TransferFailure;
+  /** The SIP response that refused it. Null: there was none. Absent: the call is from before this field. */
+  sip_status?: SipStatus | null;
 }
 
 /**
- * Why a transfer failed. `refused`: the other side or the carrier did not take it. `timeout`: nothing was heard of it for two minutes. Part of `TransferFailedEntry`.
+ * Why a transfer failed. `refused`: the other side or the carrier did not take it. `no_answer`: nobody answered there. `unsupported`: the carrier transfers no calls. `call_ended`: the call ended meanwhile. `timeout`: nothing was heard of it for two minutes. Part of `TransferFailedEntry`.
  * More values may be added.
  */
-export type TransferFailure = 'refused' | 'timeout' | (string & {});
+export type TransferFailure = 'refused' | 'no_answer' | 'unsupported' | 'call_ended' | 'timeout' | (string & {});
 
 /** The agent began to transfer the call. Part of `TimelineEntry`. */
 export interface TransferRequestedEntry {
@@ -5776,6 +5796,11 @@ export interface Trunk {
   media_encryption: MediaEncryption;
   /** Noise cancellation for its calls. It has an effect on LiveKit Cloud only. */
   krisp_enabled: boolean;
+  /**
+   * How many seconds a phone may send no audio, as on hold or with a muted microphone, before the media service ends the call.
+   * Whole number. 15 to 3600.
+   */
+  media_timeout_sec: number;
   /**
    * How many active phone numbers use the trunk. It can be archived only when there are none.
    * Whole number. At least 0.
@@ -6429,6 +6454,11 @@ export interface UpdateTrunkBody {
   media_encryption?: MediaEncryptionInput | undefined;
   /** Noise cancellation for its calls. It has an effect on LiveKit Cloud only. */
   krisp_enabled?: boolean | undefined;
+  /**
+   * How many seconds a phone may send no audio, as on hold or with a muted microphone, before the media service ends the call.
+   * Whole number. 15 to 3600.
+   */
+  media_timeout_sec?: number | undefined;
   /** What changes on the outbound side; absent members stay. */
   outbound?: TrunkOutboundChange | undefined;
   /** What changes on the inbound side; absent members stay. */

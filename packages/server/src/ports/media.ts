@@ -5,12 +5,22 @@ import type { Call, Trunk } from '../types.ts';
 export class MediaError extends Error {
   readonly kind: 'unreachable' | 'refused';
   readonly retryable: boolean;
+  /** The SIP status with which the remote side refused, where there was one. */
+  readonly sip_status: Call['sip_status'];
+  /** Whether the media service has waited for the remote side in vain. */
+  readonly timed_out: boolean;
 
-  constructor(kind: 'unreachable' | 'refused', message: string, options: { retryable: boolean; cause?: unknown }) {
+  constructor(
+    kind: 'unreachable' | 'refused',
+    message: string,
+    options: { retryable: boolean; cause?: unknown; sip_status?: Call['sip_status']; timed_out?: boolean },
+  ) {
     super(message, { cause: options.cause });
     this.name = 'MediaError';
     this.kind = kind;
     this.retryable = options.retryable;
+    this.sip_status = options.sip_status ?? null;
+    this.timed_out = options.timed_out ?? false;
   }
 }
 
@@ -52,14 +62,17 @@ export interface DialRequest {
 }
 
 /**
- * The outcome of a dial. `carrier_failed`: the carrier did not place the call, and there is no SIP status. `unknown`:
- * the request failed, and the phone may be ringing.
+ * The outcome of a dial. `carrier_failed`: the call was not placed, and there is no SIP status. `not_placed`: the media
+ * service sent nothing to the carrier. `unknown`: the request failed, and the phone may be ringing.
  */
 export type DialOutcome =
   | { readonly kind: 'answered'; readonly sip_call_id: string | null }
   | { readonly kind: 'refused'; readonly sip_status: { readonly code: number; readonly reason: string } }
   | { readonly kind: 'no_answer' }
-  | { readonly kind: 'carrier_failed'; readonly reason: 'carrier_auth_failed' | 'carrier_unavailable' }
+  | {
+      readonly kind: 'carrier_failed';
+      readonly reason: 'carrier_auth_failed' | 'carrier_unavailable' | 'media_failure';
+    }
   | { readonly kind: 'not_placed'; readonly message: string }
   | { readonly kind: 'unknown'; readonly message: string };
 
@@ -116,7 +129,10 @@ export const webRoomPrefix = 'web-';
 
 /** A trunk with its passwords, which only the media service may get. */
 export interface MediaTrunk {
-  readonly trunk: Pick<Trunk, 'id' | 'tenant_id' | 'name' | 'outbound' | 'media_encryption' | 'krisp_enabled'> & {
+  readonly trunk: Pick<
+    Trunk,
+    'id' | 'tenant_id' | 'name' | 'outbound' | 'media_encryption' | 'krisp_enabled' | 'media_timeout_sec'
+  > & {
     /** How callers are read is not the media service's business. */
     readonly inbound: Omit<NonNullable<Trunk['inbound']>, 'country' | 'trust_asserted_identity'> | null;
   };

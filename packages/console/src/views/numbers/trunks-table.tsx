@@ -121,6 +121,7 @@ const factsOf = (trunk: Trunk): readonly (readonly [string, ReactNode])[] => [
     : []),
   ['Encryption', words(trunk.media_encryption)],
   ['Noise canceling', trunk.krisp_enabled ? 'On' : 'Off'],
+  ['Audio may be missing for', `${trunk.media_timeout_sec} s`],
   ['Active numbers', count(trunk.active_number_count)],
   ['Reference', foreign(trunk.client_ref ?? '')],
   ['Since', <Time at={trunk.created_at} />],

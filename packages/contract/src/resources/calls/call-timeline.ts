@@ -30,7 +30,7 @@ export const dialOutcome = z
     id: 'DialOutcome',
     extensible: true,
     description:
-      'How a dial ended. `refused`: with the SIP status. `no_answer`: the phone was not picked up in time. `carrier_failed`: the carrier did not take the call and gave no SIP status. `not_placed`: the media service did not place the call. `unknown`: the media service gave no answer, and the platform looks for the phone by itself.',
+      'How a dial ended. `refused`: with the SIP status. `no_answer`: the phone was not picked up in time. `carrier_failed`: the carrier did not take the call and gave no SIP status, or the two sides have no codec in common. `not_placed`: the media service did not place the call. `unknown`: the media service gave no answer, and the platform looks for the phone by itself.',
   });
 /** See `dialOutcome`. */
 export type DialOutcomeName = z.output<typeof dialOutcome>;
@@ -46,11 +46,11 @@ export const recordingFailure = z.enum(['not_requested', 'refused', 'not_started
 export type RecordingFailure = z.output<typeof recordingFailure>;
 
 /** Why a transfer failed. */
-const transferFailure = z.enum(['refused', 'timeout']).meta({
+const transferFailure = z.enum(['refused', 'no_answer', 'unsupported', 'call_ended', 'timeout']).meta({
   id: 'TransferFailure',
   extensible: true,
   description:
-    'Why a transfer failed. `refused`: the other side or the carrier did not take it. `timeout`: nothing was heard of it for two minutes.',
+    'Why a transfer failed. `refused`: the other side or the carrier did not take it. `no_answer`: nobody answered there. `unsupported`: the carrier transfers no calls. `call_ended`: the call ended meanwhile. `timeout`: nothing was heard of it for two minutes.',
 });
 
 const outcomeOfDial = dialOutcome
@@ -124,7 +124,18 @@ const kinds = {
   ],
   'transfer.requested': ['The agent began to transfer the call.', { to_number: phone.describe('The new number.') }],
   'transfer.completed': ['The other side took the transferred call.', {}],
-  'transfer.failed': ['The call stayed where it was.', { reason: transferFailure }],
+  'transfer.failed': [
+    'The call stayed where it was.',
+    {
+      reason: transferFailure,
+      sip_status: sipStatus
+        .nullable()
+        .optional()
+        .describe(
+          'The SIP response that refused it. Null: there was none. Absent: the call is from before this field.',
+        ),
+    },
+  ],
   'hangup.requested': [
     'The agent or your backend asked to end the call.',
     { by: hangUpBy, reason: endedReason.describe('The reason that was given.') },

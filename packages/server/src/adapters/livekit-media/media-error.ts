@@ -1,6 +1,7 @@
 // Maps LiveKit's errors to the media port's.
 import { ServerError } from 'livekit-server-sdk';
 import { MediaError } from '../../ports/media.ts';
+import type { Call } from '../../types.ts';
 
 /** Twirp codes of transient errors: the same request may succeed a moment later. */
 const transientCodes = new Set([
@@ -22,7 +23,14 @@ export function toMediaError(error: unknown): MediaError {
   );
   if (!(error instanceof ServerError)) return new MediaError('unreachable', message, { retryable: true, cause: error });
   const retryable = error.status >= 500 || (error.code !== undefined && transientCodes.has(error.code));
-  return new MediaError('refused', message, { retryable, cause: error });
+  const timed_out = error.code === 'canceled' || error.code === 'deadline_exceeded';
+  return new MediaError('refused', message, { retryable, cause: error, sip_status: sipStatusOf(error), timed_out });
+}
+
+/** The final SIP response in the data of the error; null where it has none. Texts of errors are not read. */
+export function sipStatusOf({ metadata }: ServerError): Call['sip_status'] {
+  const code = Number(metadata?.['sip_status_code']);
+  return Number.isInteger(code) && code >= 300 && code < 700 ? { code, reason: metadata?.['sip_status'] ?? '' } : null;
 }
 
 /** The response to `request`; a failure is thrown as MediaError. */

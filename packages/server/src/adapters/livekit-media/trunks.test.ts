@@ -3,6 +3,7 @@ import {
   RoomConfiguration,
   SIPDispatchRuleInfo,
   SIPInboundTrunkInfo,
+  SIPMediaConfig,
   SIPMediaEncryption,
   SIPOutboundTrunkInfo,
   SIPTransport,
@@ -37,6 +38,7 @@ const trunk: MediaTrunk = {
     },
     media_encryption: 'require',
     krisp_enabled: true,
+    media_timeout_sec: 90,
   },
   outbound_password: 's3cret',
   inbound_password: null,
@@ -76,7 +78,10 @@ describe('creating a trunk in LiveKit', () => {
       authUsername: 'acme',
       authPassword: 's3cret',
       headers: { 'X-A': 'b' },
-      media: expect.objectContaining({ encryption: SIPMediaEncryption.SIP_MEDIA_ENCRYPT_REQUIRE }),
+      media: new SIPMediaConfig({
+        encryption: SIPMediaEncryption.SIP_MEDIA_ENCRYPT_REQUIRE,
+        mediaTimeout: { seconds: 90n },
+      }),
     });
     expect(sip.createSipInboundTrunk).toHaveBeenCalledWith('Main', ['+15551230002'], {
       metadata,
@@ -86,7 +91,10 @@ describe('creating a trunk in LiveKit', () => {
       authPassword: '',
       krispEnabled: true,
       headersToAttributes: { 'P-Asserted-Identity': 'sip.h.p-asserted-identity' },
-      media: expect.objectContaining({ encryption: SIPMediaEncryption.SIP_MEDIA_ENCRYPT_REQUIRE }),
+      media: new SIPMediaConfig({
+        encryption: SIPMediaEncryption.SIP_MEDIA_ENCRYPT_REQUIRE,
+        mediaTimeout: { seconds: 90n },
+      }),
     });
   });
 

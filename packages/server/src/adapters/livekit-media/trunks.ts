@@ -244,7 +244,10 @@ const metadataOf = ({ tenant_id, id }: TrunkKey): string => JSON.stringify({ ten
 const commonOf = (trunk: MediaTrunk) => ({
   name: trunk.trunk.name,
   metadata: metadataOf(trunk.trunk),
-  media: new SIPMediaConfig({ encryption: encryptions[trunk.trunk.media_encryption] }),
+  media: new SIPMediaConfig({
+    encryption: encryptions[trunk.trunk.media_encryption],
+    mediaTimeout: { seconds: BigInt(trunk.trunk.media_timeout_sec) },
+  }),
 });
 
 function idOf(id: string): string {

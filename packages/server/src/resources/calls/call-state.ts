@@ -30,3 +30,14 @@ export const callLeg = (call: Pick<CallRow, 'id' | 'direction' | 'leg_identity'>
  */
 export const isAnswered = (call: CallRow, leg: MediaParticipant): boolean =>
   call.direction === 'web' ? call.agent_accepted_at !== null : leg.call_status === 'active';
+
+/**
+ * Whether a phone leg has begun to ring, by its state: it joins its room before the carrier responds. Undefined:
+ * nothing was heard of its state.
+ */
+export const hasRung = (call_status: string | null | undefined): boolean =>
+  call_status !== undefined && call_status !== 'dialing';
+
+/** Whether a phone leg that is gone had been answered, by its last state. */
+export const wasAnswered = (call_status: string | null): boolean =>
+  call_status === 'active' || call_status === 'automation' || call_status === 'hangup';

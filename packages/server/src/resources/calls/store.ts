@@ -29,6 +29,7 @@ export interface CallRow extends Omit<
   readonly leg_missing_since: Date | null;
   readonly agent_missing_since: Date | null;
   readonly leg_identity: string | null;
+  readonly sip_call_id: string | null;
   readonly report_received_at: Date | null;
   readonly report_id: string | null;
   readonly report_parts: number | null;
@@ -234,11 +235,13 @@ export interface ParticipantRow {
   readonly joined_at: Date;
   readonly left_at: Date | null;
   readonly disconnect_reason: string | null;
+  /** The last state of a phone that has left. */
+  readonly call_status: string | null;
 }
 
 export async function listLegs(sql: Sql, call: CallRow): Promise<ParticipantRow[]> {
   return sql(
-    `select identity, kind, joined_at, left_at, disconnect_reason from call_participants
+    `select identity, kind, joined_at, left_at, disconnect_reason, call_status from call_participants
      where tenant_id = $1 and call_id = $2 order by joined_at`,
     [call.tenant_id, call.id],
   );
@@ -263,12 +266,12 @@ export async function insertLeg(
 export async function closeLeg(
   sql: Sql,
   call: CallRow,
-  leg: { identity: string; left_at: Date; disconnect_reason: string | null },
+  leg: Pick<ParticipantRow, 'identity' | 'disconnect_reason' | 'call_status'> & { left_at: Date },
 ): Promise<boolean> {
   const rows = await sql(
-    `update call_participants set left_at = $4::timestamptz, disconnect_reason = $5
+    `update call_participants set left_at = $4::timestamptz, disconnect_reason = $5, call_status = $6
      where tenant_id = $1 and call_id = $2 and identity = $3 and left_at is null returning identity`,
-    [call.tenant_id, call.id, leg.identity, leg.left_at.toISOString(), leg.disconnect_reason],
+    [call.tenant_id, call.id, leg.identity, leg.left_at.toISOString(), leg.disconnect_reason, leg.call_status],
   );
   return rows.length === 1;
 }

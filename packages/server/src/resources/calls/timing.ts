@@ -22,6 +22,11 @@ export const agentTakesPollMs = 100;
 export const agentPollMs = (waited_ms: number): number => (waited_ms < 1_000 ? 50 : pollMs);
 /** How long an agent that has taken the job may need until it is in the room. */
 export const agentArrivesMs = 15_000;
+/**
+ * How often a job polls whether the phone rings: most carriers say so within two seconds, and each phone that is dialed
+ * costs the media service these requests.
+ */
+export const ringingPollMs = (waited_ms: number): number => (waited_ms < 2_000 ? pollMs : 1_000);
 /** How long the phone of an outbound call may ring. */
 export const ringingTimeoutSec = 45;
 /** The media service ends a call this much after its maximum duration, should the agent not have ended it on time. */
@@ -37,8 +42,8 @@ export const joinWatchdogGraceMs = 5_000;
 
 /** The dialer may report how an unanswered call ended this long after its room is gone. */
 export const dialerReportMs = 5_000;
-/** How soon a call is checked after its agent left: the other side hears nothing any more. */
-export const agentLeftCheckMs = 1_000;
+/** How soon an unanswered dial is checked after its leg left: the process that dials may have died. */
+export const legLeftCheckMs = 500;
 /**
  * How long a call stays open after its caller left unanswered: the agent reports 1 to 3 seconds later, and may report
  * that they spoke.
@@ -47,15 +52,32 @@ export const callerGoneMs = 5_000;
 
 // The reconciler.
 
-/** How long an answered call may be without its agent, which may be reconnecting. */
-export const agentGoneMs = 5_000;
-/** When a call without its agent is checked again: soon enough to notice within `agentGoneMs`. */
-export const agentRecheckMs = 2_000;
+/**
+ * How long a call may be without its agent, which may be reconnecting. With the interval of the checks it ends within
+ * 5 s of what the media service reports.
+ */
+export const agentGoneMs = 3_000;
 /** When a call whose leg is missing is checked again. */
 export const legRecheckMs = 3_000;
 /** How long the leg of an unanswered dial may be missing: the dialer may be about to report. */
 export const legMissingMs = 10_000;
-/** How long the leg of an answered call may be missing: the agent may be about to report why it left. */
+/** The same when it is on record that the leg left: longer than `outcomeRetryMs`, as the database may have been away. */
+export const legLeftMs = 1_000;
+/** The same when the dialer has reported, and does not know what became of the phone. */
+export const legUnknownMs = 2_500;
+/**
+ * How long the outcome of a dial waits for the webhook that reports how its leg left: whether the phone rang is in the
+ * last state of the leg only.
+ */
+export const lastStateMs = 2_000;
+/** How often it polls for that: the call waits. */
+export const lastStatePollMs = 50;
+/** How often the outcome of a dial is written again while the database is away. */
+export const outcomeRetryMs = 500;
+/**
+ * How long the leg of a call that has an agent may be missing: the agent may be about to report why it left, or that
+ * they spoke. On a busy machine that takes longer than usual.
+ */
 export const agentReportMs = 20_000;
 /** After this long without a step towards the dial, or the answer, the job may have been lost. */
 export const lostJobMs = 60_000;

@@ -32,6 +32,7 @@ describe('a new trunk', () => {
       client_ref: null,
       media_encryption: 'disable',
       krisp_enabled: false,
+      media_timeout_sec: 120,
       outbound: {
         ...outbound,
         transport: 'auto',

@@ -11,7 +11,14 @@ import { coversTooManyAddresses } from './source-ranges.ts';
 /** The settings that a client decides, with passwords in plain text. */
 export type TrunkSettings = Pick<
   Trunk,
-  'name' | 'direction' | 'client_ref' | 'outbound' | 'inbound' | 'media_encryption' | 'krisp_enabled'
+  | 'name'
+  | 'direction'
+  | 'client_ref'
+  | 'outbound'
+  | 'inbound'
+  | 'media_encryption'
+  | 'krisp_enabled'
+  | 'media_timeout_sec'
 > &
   Pick<MediaTrunk, 'outbound_password' | 'inbound_password'>;
 

@@ -19,6 +19,7 @@ export const presentTrunk = (row: TrunkRow, active_number_count: number): Trunk 
   inbound: row.inbound && { ...trunkDefaults.inbound, ...row.inbound },
   media_encryption: row.media_encryption,
   krisp_enabled: row.krisp_enabled,
+  media_timeout_sec: row.media_timeout_sec,
   active_number_count,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
@@ -31,9 +32,10 @@ export function presentToMedia(
   { tenant_id, id }: Pick<TrunkRow, 'tenant_id' | 'id'>,
   settings: TrunkSettings,
 ): MediaTrunk {
-  const { name, outbound, inbound, media_encryption, krisp_enabled, outbound_password, inbound_password } = settings;
+  const { name, outbound, inbound, media_encryption, krisp_enabled, media_timeout_sec } = settings;
+  const { outbound_password, inbound_password } = settings;
   return {
-    trunk: { tenant_id, id, name, outbound, inbound, media_encryption, krisp_enabled },
+    trunk: { tenant_id, id, name, outbound, inbound, media_encryption, krisp_enabled, media_timeout_sec },
     outbound_password,
     inbound_password,
   };

@@ -150,10 +150,10 @@ export function sealSettings(sealer: Sealer, key: TrunkKey, settings: TrunkSetti
 
 /** A trunk's settings, with decrypted passwords. */
 export function openSettings(sealer: Sealer, row: TrunkRow): TrunkSettings {
-  const { name, direction, client_ref, outbound, inbound, media_encryption, krisp_enabled } = row;
+  const { name, direction, client_ref, outbound, inbound, media_encryption, krisp_enabled, media_timeout_sec } = row;
   const open = (sealed: Uint8Array | null, side: Side) => sealed && sealer.open(sealed, context(row, side));
   return {
-    ...{ name, direction, client_ref, outbound, inbound, media_encryption, krisp_enabled },
+    ...{ name, direction, client_ref, outbound, inbound, media_encryption, krisp_enabled, media_timeout_sec },
     outbound_password: open(row.outbound_password_sealed, 'outbound'),
     inbound_password: open(row.inbound_password_sealed, 'inbound'),
   };

@@ -1,4 +1,4 @@
-// Turns that an agent reports prove that an inbound call was answered, should the answer not be on record.
+// Turns that an agent reports prove that a call was answered, should the answer not be on record.
 import type { TurnInput } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
@@ -8,8 +8,8 @@ import { listLegs } from '../store.ts';
 import type { CallRow } from '../store.ts';
 
 /**
- * A dial reports when it is answered. The answer to an inbound call is found by polling, and a short call may end
- * before the next poll. The caller holds the lock.
+ * The answer to an inbound call is found by polling, and a short call may end before the next poll. The process that
+ * dialed an outbound call may have died before it could write the answer. The caller holds the lock.
  */
 export async function inferAnswer(
   deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>,
@@ -18,7 +18,9 @@ export async function inferAnswer(
   turns: readonly TurnInput[],
 ): Promise<void> {
   const [first] = turns;
-  if (!first || call.direction === 'outbound' || call.answered_at || isTerminal(call)) return;
+  if (!first || call.answered_at || isTerminal(call)) return;
+  // A turn before the dial tells nothing about a phone.
+  if (call.direction === 'outbound' && !call.dial_started_at) return;
   // The agent's clock may be wrong.
   const at = new Date(
     Math.min(Math.max(Date.parse(first.started_at), call.created_at.getTime()), deps.clock.now().getTime()),

@@ -8,9 +8,10 @@ import { refuse } from '../../../platform/refuse.ts';
 import type { Call } from '../../../types.ts';
 import { recordFigures } from '../../call-telemetry/public.ts';
 import { fillLatency } from '../../call-telemetry/store.ts';
+import { isTerminal } from '../call-state.ts';
 import { finishCall } from '../lifecycle/finish-call.ts';
 import { resumeSummary } from '../lifecycle/resume-summary.ts';
-import { changeCall, findCall } from '../store.ts';
+import { changeCall, checkBy, findCall } from '../store.ts';
 import type { CallChange, CallRow } from '../store.ts';
 import { ofCall, withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
@@ -68,7 +69,9 @@ export const recordReport = (
     const current = await findCall(sql, call.tenant_id, call.id);
     // The session has ended, whichever side left: the call cannot go on without its agent.
     if (input.ended_reason && current?.answered_at)
-      await finishCall(deps, sql, current, { reason: input.ended_reason, at: now });
+      return finishCall(deps, sql, current, { reason: input.ended_reason, at: now });
+    // Nobody must answer, or go on, without an agent: the reconciler looks whether there is anybody in the room.
+    if (progress.complete && current && !isTerminal(current)) await checkBy(sql, current, now);
   });
 
 /** An agent that was dispatched beside another, and heard nothing, does not replace the other agent's report. */

@@ -4,8 +4,10 @@ import type { ToolOutcome } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit, system } from '../../../platform/database/audit.ts';
 import { recordSteps } from '../../../platform/database/call-steps.ts';
+import type { CallStep } from '../../../platform/database/call-steps.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { MediaError } from '../../../ports/media.ts';
+import type { Call } from '../../../types.ts';
 import { callLeg, isTerminal } from '../call-state.ts';
 import { finishCall } from '../lifecycle/finish-call.ts';
 import { changeCall, findCall } from '../store.ts';
@@ -14,6 +16,8 @@ import { withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
 import { findBriefParts } from './brief-store.ts';
 import { transferNumber } from './transfer-number.ts';
+import { transferFailureOf } from './transfer-failure.ts';
+import type { TransferFailure } from './transfer-failure.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics'>;
 
@@ -37,16 +41,36 @@ export async function transferCall(deps: Needs, input: OfCall & { to_number: str
     await deps.media.transfer(call.room_name, callLeg(call).identity, to_number);
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
-    await withdrawTransfer(deps, input);
-    return declined('The other side did not take the call. It is still with you.');
+    const failure = transferFailureOf(error);
+    await withdrawTransfer(deps, input, failure);
+    return declined(`${says[failure.reason]}${sipWords(failure.sip_status)} The call is still with you.`);
   }
-  await withCall(deps, input, async (sql, current) => {
-    const at = deps.clock.now();
-    await recordSteps(sql, current, { type: 'transfer.completed', at, data: {} });
-    await finishCall(deps, sql, current, { reason: 'transferred', at });
-  });
-  return { ok: true, say: 'The call has been transferred.', booking_id: null };
+  return (await completeTransfer(deps, input))
+    ? { ok: true, say: 'The call has been transferred.', booking_id: null }
+    : declined('The call has ended.');
 }
+
+/** LiveKit also reports success when the call ended during the transfer, because somebody hung up on our side. */
+const completeTransfer = (deps: Needs, input: OfCall): Promise<boolean> =>
+  withCall(deps, input, async (sql, call) => {
+    const at = deps.clock.now();
+    const done = isTerminal(call) ? call.ended_reason === 'transferred' : call.end_reason_requested === 'transferred';
+    const step: CallStep = done
+      ? { type: 'transfer.completed', at, data: {} }
+      : { type: 'transfer.failed', key: at.toISOString(), at, data: { reason: 'call_ended', sip_status: null } };
+    await recordSteps(sql, call, step);
+    if (done) await finishCall(deps, sql, call, { reason: 'transferred', at });
+    return done;
+  });
+
+const says = {
+  refused: 'The other side did not take the call.',
+  no_answer: 'Nobody answered there.',
+  unsupported: 'Calls on this line cannot be transferred.',
+} as const;
+
+const sipWords = (status: Call['sip_status']): string =>
+  status ? ` (SIP ${status.code} ${status.reason})`.trimEnd() : '';
 
 const requestTransfer = (deps: Needs, input: OfCall, to_number: string): Promise<CallRow | undefined> =>
   withCall(deps, input, async (sql, call) => {
@@ -64,10 +88,10 @@ const requestTransfer = (deps: Needs, input: OfCall, to_number: string): Promise
     return changeCall(sql, call, { end_reason_requested: 'transferred', end_by_requested: 'agent' }, at);
   });
 
-const withdrawTransfer = (deps: Needs, input: OfCall): Promise<void> =>
+const withdrawTransfer = (deps: Needs, input: OfCall, failure: TransferFailure): Promise<void> =>
   withCall(deps, input, async (sql, call) => {
     const at = deps.clock.now();
-    await recordSteps(sql, call, { type: 'transfer.failed', key: at.toISOString(), at, data: { reason: 'refused' } });
+    await recordSteps(sql, call, { type: 'transfer.failed', key: at.toISOString(), at, data: failure });
     if (!isTerminal(call) && call.end_reason_requested === 'transferred')
       await changeCall(sql, call, { end_reason_requested: null, end_by_requested: null }, at);
   });

@@ -3,7 +3,6 @@ import type { Deps } from '../../../deps.ts';
 import { unlessAborted } from '../../../platform/wait.ts';
 import { MediaError } from '../../../ports/media.ts';
 import { callLeg, isTerminal } from '../call-state.ts';
-import { applyOutcome } from '../lifecycle/apply-outcome.ts';
 import { finishCall } from '../lifecycle/finish-call.ts';
 import type { CallEnd } from '../lifecycle/finish-call.ts';
 import { findCall } from '../store.ts';
@@ -13,10 +12,12 @@ import { ofCall, withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
 import { awaitAgent } from './await-agent.ts';
 import { dispatchAgent } from './dispatch-agent.ts';
+import { keepOutcome } from './keep-outcome.ts';
 import { takeDialSlot } from './take-dial-slot.ts';
 import { findDialTrunk } from './target-store.ts';
+import { watchRinging } from './watch-ringing.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'peers' | 'sealer' | 'enqueue' | 'metrics' | 'publicUrl'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'peers' | 'sealer' | 'enqueue' | 'metrics' | 'log' | 'publicUrl'>;
 
 export async function placeCall(deps: Needs, job: OfCall, signal: AbortSignal): Promise<void> {
   const call = await findCall(deps.db.sql, job.tenant_id, job.call_id);
@@ -49,6 +50,8 @@ async function dialOnce(deps: Needs, call: CallRow, signal: AbortSignal): Promis
   if (peer && peer.objection !== null)
     return endUndialed(deps, call, { reason: 'carrier_unavailable', at: deps.clock.now() });
   if (!(await takeDialSlot(deps, call, signal))) return closeIfEnded(deps, call);
+  const over = new AbortController();
+  const ringing = watchRinging(deps, call, AbortSignal.any([over.signal, signal]));
   const dial = deps.media.dial({
     media_trunk_id: trunk.media_outbound_trunk_id,
     to_number: call.to_number,
@@ -61,11 +64,11 @@ async function dialOnce(deps: Needs, call: CallRow, signal: AbortSignal): Promis
     krisp_enabled: trunk.krisp_enabled,
   });
   // A process that has to stop cannot wait until the phone is answered.
-  await applyOutcome(
-    deps,
-    call,
-    await unlessAborted(dial, signal, { kind: 'unknown', message: 'the process stopped' }),
-  );
+  const outcome = await unlessAborted(dial, signal, { kind: 'unknown', message: 'the process stopped' });
+  const at = deps.clock.now();
+  over.abort();
+  await keepOutcome(deps, call, { outcome, at }, signal);
+  await ringing;
 }
 
 /**

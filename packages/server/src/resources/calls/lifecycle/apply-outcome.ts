@@ -5,19 +5,24 @@ import type { CallStep } from '../../../platform/database/call-steps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import type { DialOutcome } from '../../../ports/media.ts';
 import { callLeg, isTerminal } from '../call-state.ts';
-import { changeCall } from '../store.ts';
+import { changeCall, listLegs } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { ofCall, withCall } from '../with-call.ts';
 import { finishCall } from './finish-call.ts';
 import type { CallEnd } from './finish-call.ts';
-import { reasonOfSip } from './reasons.ts';
+import { reasonOfSip, reasonWithoutStatus } from './reasons.ts';
 import { recordAnswer } from './record-answer.ts';
 import { recordLeft } from './record-left.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>;
 
-export async function applyOutcome(deps: Needs, call: CallRow, outcome: DialOutcome): Promise<void> {
-  const at = deps.clock.now();
+/** An outcome, and when it was learned. */
+export interface DialReport {
+  readonly outcome: DialOutcome;
+  readonly at: Date;
+}
+
+export async function applyOutcome(deps: Needs, call: CallRow, { outcome, at }: DialReport): Promise<void> {
   // What the dialer reported is on record whatever the call has come to meanwhile.
   const apply = (work: (sql: Sql, current: CallRow) => Promise<unknown>): Promise<void> =>
     withCall(deps, ofCall(call), async (sql, current) => {
@@ -34,22 +39,25 @@ export async function applyOutcome(deps: Needs, call: CallRow, outcome: DialOutc
     case 'refused':
       return apply((sql, current) =>
         endUnanswered(deps, sql, current, {
-          reason: reasonOfSip(outcome.sip_status.code),
+          reason: reasonOfSip(outcome.sip_status),
           at,
           sip_status: outcome.sip_status,
         }),
       );
     case 'no_answer':
-      return apply((sql, current) => endUnanswered(deps, sql, current, { reason: 'no_answer', at }));
     case 'carrier_failed':
-      return apply((sql, current) => endUnanswered(deps, sql, current, { reason: outcome.reason, at }));
+      return apply(async (sql, current) => {
+        const legs = await listLegs(sql, current);
+        const leg = legs.find(({ identity }) => identity === callLeg(current).identity);
+        await finishCall(deps, sql, current, { reason: reasonWithoutStatus(outcome, current, leg), at });
+      });
     case 'not_placed':
       return apply((sql, current) => finishCall(deps, sql, current, { reason: 'media_failure', at }));
     case 'unknown':
       // The phone may be ringing. The reconciler asks the media service, now rather than at the next regular check.
       return apply(async (sql, current) => {
         if (isTerminal(current)) await closeLate(deps, sql, current);
-        else await changeCall(sql, current, { check_after: at }, at);
+        else await changeCall(sql, current, { check_after: at, dial_ended_at: at }, at);
       });
   }
 }
@@ -58,12 +66,13 @@ export async function applyOutcome(deps: Needs, call: CallRow, outcome: DialOutc
 const closeLate = (deps: Needs, sql: Sql, call: CallRow): Promise<void> =>
   deps.enqueue(sql, 'call.close-room', [{ payload: ofCall(call) }]);
 
-/** The phone leg was in the room while it was dialed, whether or not a webhook has reported it yet. */
+/** A SIP status came, so the phone leg was in the room, whether or not a webhook has reported it yet. */
 async function endUnanswered(deps: Needs, sql: Sql, call: CallRow, end: CallEnd): Promise<void> {
   if (isTerminal(call)) return;
   const left = await recordLeft(deps, sql, call, {
     ...callLeg(call),
     at: end.at,
+    call_status: undefined,
     disconnect_reason: null,
     sip_status: end.sip_status ?? null,
   });

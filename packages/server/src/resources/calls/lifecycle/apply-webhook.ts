@@ -10,7 +10,7 @@ import { agentJoinedSteps, ringingSteps } from '../call-steps.ts';
 import { receiveCall } from '../dispatch/receive-call.ts';
 import { changeCall, checkBy, lockCallByRoom, rememberWebhook } from '../store.ts';
 import type { CallRow } from '../store.ts';
-import { agentLeftCheckMs, dialerReportMs } from '../timing.ts';
+import { agentGoneMs, dialerReportMs, legLeftCheckMs } from '../timing.ts';
 import { finishCall } from './finish-call.ts';
 import { noteCallerGone } from './note-caller-gone.ts';
 import { reasonOfAnsweredLeg } from './reasons.ts';
@@ -42,12 +42,13 @@ async function applyToCall(deps: Needs, sql: Sql, call: CallRow, webhook: MediaS
   await recordSteps(sql, call, ...stepsOf(call, webhook, at));
   if (webhook.type === 'room_finished') return roomFinished(deps, sql, call, at);
   if (participant?.kind === 'agent' && webhook.type === 'participant_left')
-    return checkBy(sql, call, new Date(at.getTime() + agentLeftCheckMs));
+    return agentLeft(sql, call, participant, at);
   if (!participant || (participant.kind !== 'sip' && participant.kind !== 'web')) return;
   if (webhook.type === 'participant_left')
     return legLeft(deps, sql, call, { ...participant, kind: participant.kind, at });
   if (isTerminal(call)) return;
-  const joined = await recordJoined(deps, sql, call, { identity: participant.identity, kind: participant.kind, at });
+  const { identity, kind, call_status } = participant;
+  const joined = await recordJoined(deps, sql, call, { identity, kind, call_status, at });
   // A web session is answered as soon as the browser joins and an agent has the job.
   if (joined.direction === 'web' && joined.agent_accepted_at && participant.identity === callLeg(call).identity)
     await recordAnswer(deps, sql, joined, { at, sip_call_id: null });
@@ -67,18 +68,30 @@ async function legLeft(
   deps: Needs,
   sql: Sql,
   call: CallRow,
-  { identity, kind, at, disconnect_reason }: Participant & { kind: 'sip' | 'web'; at: Date },
+  { identity, kind, at, disconnect_reason, call_status }: Participant & { kind: 'sip' | 'web'; at: Date },
 ): Promise<void> {
   if (isTerminal(call) || disconnect_reason === replaced) return;
-  const current = await recordLeft(deps, sql, call, { identity, kind, at, disconnect_reason, sip_status: null });
+  const gone = { identity, kind, disconnect_reason, call_status };
+  const current = await recordLeft(deps, sql, call, { ...gone, at, sip_status: null });
   if (isTerminal(current) || identity !== callLeg(call).identity) return;
   // Before the answer the dialer reports how the call ended; after it, the call ends when the leg leaves.
   if (current.answered_at)
     await finishCall(deps, sql, current, {
-      reason: isOvertime(current, at) ? 'max_duration' : reasonOfAnsweredLeg(kind, disconnect_reason),
+      reason: isOvertime(current, at) ? 'max_duration' : reasonOfAnsweredLeg(gone),
       at,
     });
   else if (current.direction !== 'outbound') await noteCallerGone(deps, sql, current, at);
+  // The dialer is about to report the outcome. If its process has died, the reconciler infers it.
+  else await checkBy(sql, current, new Date(at.getTime() + legLeftCheckMs));
+}
+
+/** The other side hears nothing any more, unless another agent is there or this one comes back: the reconciler looks. */
+async function agentLeft(sql: Sql, call: CallRow, { disconnect_reason }: Participant, at: Date): Promise<void> {
+  if (isTerminal(call) || disconnect_reason === replaced) return;
+  const next = new Date(at.getTime() + agentGoneMs);
+  if (!call.agent_missing_since && (call.answered_at || call.dial_started_at))
+    await changeCall(sql, call, { agent_missing_since: at }, at);
+  await checkBy(sql, call, next);
 }
 
 async function roomFinished(deps: Needs, sql: Sql, call: CallRow, at: Date): Promise<void> {

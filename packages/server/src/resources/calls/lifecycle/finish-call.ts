@@ -36,6 +36,7 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, end: Call
     current = await recordLeft(deps, sql, current, {
       ...leg,
       at: end.at,
+      call_status: undefined,
       disconnect_reason: null,
       sip_status: end.sip_status ?? null,
     });

@@ -1,16 +1,11 @@
 // Maps SIP status codes and disconnect reasons to why a call ended, and who ended it.
+import type { DialOutcome } from '../../../ports/media.ts';
 import type { Call } from '../../../types.ts';
 
 type EndedReason = NonNullable<Call['ended_reason']>;
 
-const bySipCode: Readonly<Record<number, EndedReason>> = {
-  401: 'carrier_auth_failed',
-  403: 'carrier_auth_failed',
-  407: 'carrier_auth_failed',
-  404: 'invalid_destination',
-  410: 'invalid_destination',
-  484: 'invalid_destination',
-  604: 'invalid_destination',
+/** What the called side did: it was reached, or it could have answered. Such a call is `completed`. */
+const byCallee: Readonly<Record<number, EndedReason>> = {
   408: 'no_answer',
   480: 'no_answer',
   487: 'no_answer',
@@ -18,14 +13,27 @@ const bySipCode: Readonly<Record<number, EndedReason>> = {
   600: 'busy',
   603: 'declined',
   607: 'declined',
-  608: 'declined',
 };
+/** What kept the call from being placed, where it was not simply the carrier. Such a call is `failed`. */
+const byLine: Readonly<Record<number, EndedReason>> = {
+  401: 'carrier_auth_failed',
+  403: 'carrier_auth_failed',
+  407: 'carrier_auth_failed',
+  404: 'invalid_destination',
+  410: 'invalid_destination',
+  414: 'invalid_destination',
+  416: 'invalid_destination',
+  484: 'invalid_destination',
+  485: 'invalid_destination',
+  604: 'invalid_destination',
+};
+/** Networks that block a call say so in the phrase of a 603, which is else a person who declines (ATIS-1000099). */
+const blocked = /^network blocked\b/i;
 
-/** Why a call ended whose dial got the SIP status `code`. */
-export function reasonOfSip(code: number): EndedReason {
-  const known = bySipCode[code];
-  if (known) return known;
-  return code >= 500 && code < 600 ? 'carrier_unavailable' : 'unknown';
+/** Why a call ended whose dial got this SIP status. Redirections are not followed: that would be a second dial. */
+export function reasonOfSip({ code, reason }: NonNullable<Call['sip_status']>): EndedReason {
+  if (code === 603 && blocked.test(reason)) return 'carrier_unavailable';
+  return byCallee[code] ?? byLine[code] ?? 'carrier_unavailable';
 }
 
 const notPlaced = new Set<EndedReason>([
@@ -70,15 +78,46 @@ const brokenPhone = new Set([
 /** A browser's connection also breaks because its user closes the page. */
 const brokenBrowser = new Set(['MEDIA_FAILURE', 'STATE_MISMATCH', 'JOIN_FAILURE', 'SERVER_SHUTDOWN', 'MIGRATION']);
 
-/** Why a call ends after its answered leg has left. */
-export const reasonOfAnsweredLeg = (kind: 'sip' | 'web', disconnect_reason: string | null): EndedReason =>
-  (kind === 'sip' ? brokenPhone : brokenBrowser).has(disconnect_reason ?? '') ? 'media_failure' : 'user_hangup';
+/** A leg that has left: why, in LiveKit's words, and the last state of a phone. */
+interface GoneLeg {
+  readonly kind: 'sip' | 'web';
+  readonly disconnect_reason: string | null;
+  readonly call_status: string | null;
+}
 
-/** Why a leg that was never answered is gone, when no SIP status is known. */
-export function reasonOfUnansweredLeg(disconnect_reason: string | null): EndedReason {
+/**
+ * Why a call ends after its answered leg has left. The SIP service marks a leg as `hangup` when the phone hung up. A leg
+ * that leaves while it is still marked as `active` was ended by the SIP service itself: no audio came any more.
+ */
+export const reasonOfAnsweredLeg = ({ kind, disconnect_reason, call_status }: GoneLeg): EndedReason =>
+  (kind === 'sip' ? brokenPhone : brokenBrowser).has(disconnect_reason ?? '') ||
+  isCutOff({ disconnect_reason, call_status })
+    ? 'media_failure'
+    : 'user_hangup';
+
+const isCutOff = ({ disconnect_reason, call_status }: Omit<GoneLeg, 'kind'>): boolean =>
+  call_status === 'active' && disconnect_reason === 'CLIENT_INITIATED';
+
+/** Why a leg that was never answered is gone, when the dialer reported nothing. */
+export function reasonOfUnansweredLeg({ disconnect_reason, call_status }: Omit<GoneLeg, 'kind'>): EndedReason {
   if (disconnect_reason === 'USER_REJECTED') return 'declined';
-  if (disconnect_reason === 'USER_UNAVAILABLE') return 'no_answer';
-  return disconnect_reason === 'SIP_TRUNK_FAILURE' ? 'carrier_unavailable' : 'lost';
+  if (disconnect_reason === 'USER_UNAVAILABLE') return call_status === 'dialing' ? 'carrier_unavailable' : 'no_answer';
+  return disconnect_reason === 'SIP_TRUNK_FAILURE' ? 'carrier_unavailable' : 'media_failure';
+}
+
+/**
+ * Why a dial failed that got no SIP status. Only a phone that rang can have been left unanswered. A phone that rang,
+ * and whose leg the SIP service dropped without refusing what was offered, was picked up and put down in one moment.
+ */
+export function reasonWithoutStatus(
+  outcome: Extract<DialOutcome, { kind: 'no_answer' | 'carrier_failed' }>,
+  call: { readonly ringing_at: Date | null },
+  leg: { readonly disconnect_reason: string | null } | undefined,
+): EndedReason {
+  if (!leg) return outcome.kind === 'no_answer' ? 'media_failure' : outcome.reason;
+  if (outcome.kind === 'no_answer') return call.ringing_at ? 'no_answer' : 'carrier_unavailable';
+  const dropped = leg.disconnect_reason === 'UNKNOWN_REASON' || leg.disconnect_reason === 'CLIENT_INITIATED';
+  return outcome.reason === 'media_failure' && call.ringing_at && dropped ? 'user_hangup' : outcome.reason;
 }
 
 const endedBy: Readonly<Partial<Record<EndedReason, NonNullable<Call['ended_by']>>>> = {

@@ -7,12 +7,13 @@ import { changeCall, listLegs } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { ofCall } from '../with-call.ts';
 import { finishCall } from './finish-call.ts';
+import { reasonOfAnsweredLeg } from './reasons.ts';
 import { recordJoined } from './record-joined.ts';
 
 /**
  * Records the answer once. The caller holds the lock. The call ends at once when its leg has left meanwhile. A room
  * that was reported as finished may have been an earlier one of the same name, from before the media service was
- * restarted: the reconciler then checks the call at once.
+ * restarted, and an agent that has reported has left: the reconciler then checks the call at once.
  */
 export async function recordAnswer(
   deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>,
@@ -20,10 +21,16 @@ export async function recordAnswer(
   call: CallRow,
   answer: { at: Date; sip_call_id: string | null },
 ): Promise<void> {
-  if (isTerminal(call) || call.answered_at) return;
+  if (isTerminal(call)) return;
+  if (call.answered_at) {
+    // The agent's first turn may have told of the answer before the dialer did.
+    if (answer.sip_call_id && !call.sip_call_id)
+      await changeCall(sql, call, { sip_call_id: answer.sip_call_id }, deps.clock.now());
+    return;
+  }
   // Another process can have seen the ringing by a clock that is a little ahead.
   const at = call.ringing_at && call.ringing_at > answer.at ? call.ringing_at : answer.at;
-  const seen = await recordJoined(deps, sql, call, { ...callLeg(call), at });
+  const seen = await recordJoined(deps, sql, call, { ...callLeg(call), at, call_status: 'active' });
   const change = {
     status: 'in_progress',
     answered_at: at,
@@ -34,14 +41,14 @@ export async function recordAnswer(
   const answered = await changeCall(
     sql,
     seen,
-    call.room_finished_at ? { ...change, check_after: at } : change,
+    call.room_finished_at || call.report_received_at ? { ...change, check_after: at } : change,
     deps.clock.now(),
   );
   if (await requestRecording(sql, call, at)) await deps.enqueue(sql, 'recording.start', [{ payload: ofCall(call) }]);
   const leg = (await listLegs(sql, call)).find(({ identity }) => identity === callLeg(call).identity);
   if (leg?.left_at)
     await finishCall(deps, sql, answered, {
-      reason: 'user_hangup',
+      reason: reasonOfAnsweredLeg(leg),
       at: leg.left_at < at ? at : leg.left_at,
     });
 }

@@ -3,15 +3,14 @@ import type { Deps } from '../../../deps.ts';
 import { publishEvent } from '../../../events/publish-event.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import type { Call } from '../../../types.ts';
-import type { Leg } from '../call-state.ts';
 import { closeLeg } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { ofCall } from '../with-call.ts';
 import { recordJoined } from './record-joined.ts';
+import type { JoinedLeg } from './record-joined.ts';
 
 /** A leg that has left, when and why. */
-export interface LeftLeg extends Leg {
-  readonly at: Date;
+export interface LeftLeg extends JoinedLeg {
   readonly disconnect_reason: string | null;
   readonly sip_status: Call['sip_status'];
 }
@@ -27,8 +26,8 @@ export async function recordLeft(
   left: LeftLeg,
 ): Promise<CallRow> {
   const now = await recordJoined(deps, sql, call, left);
-  const { identity, at: left_at, disconnect_reason } = left;
-  if (!(await closeLeg(sql, call, { identity, left_at, disconnect_reason }))) return now;
+  const { identity, at: left_at, disconnect_reason, call_status = null } = left;
+  if (!(await closeLeg(sql, call, { identity, left_at, disconnect_reason, call_status }))) return now;
   const object = {
     ...ofCall(call),
     client_ref: call.client_ref,

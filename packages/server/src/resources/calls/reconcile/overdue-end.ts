@@ -14,6 +14,6 @@ export function overdueEnd(call: CallRow, now: Date): CallEnd | undefined {
       ? { reason: 'max_duration', at: now }
       : undefined;
   return since(call.dial_started_at) > ringingTimeoutSec * 1000 + overtimeMs
-    ? { reason: 'no_answer', at: now }
+    ? { reason: call.direction !== 'outbound' || call.ringing_at ? 'no_answer' : 'carrier_unavailable', at: now }
     : undefined;
 }

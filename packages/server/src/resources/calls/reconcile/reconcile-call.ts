@@ -4,12 +4,22 @@ import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { MediaError } from '../../../ports/media.ts';
-import { callLeg, isTerminal } from '../call-state.ts';
+import { callLeg, isTerminal, wasAnswered } from '../call-state.ts';
 import { finishCall } from '../lifecycle/finish-call.ts';
 import { reasonOfUnansweredLeg } from '../lifecycle/reasons.ts';
+import { recordAnswer } from '../lifecycle/record-answer.ts';
 import { changeCall, checkBy, listLegs } from '../store.ts';
-import type { CallRow } from '../store.ts';
-import { agentReportMs, callerGoneMs, lateBrowserMs, legMissingMs, legRecheckMs, lostJobMs } from '../timing.ts';
+import type { CallRow, ParticipantRow } from '../store.ts';
+import {
+  agentReportMs,
+  callerGoneMs,
+  lateBrowserMs,
+  legLeftMs,
+  legMissingMs,
+  legRecheckMs,
+  legUnknownMs,
+  lostJobMs,
+} from '../timing.ts';
 import { ofCall, withCall } from '../with-call.ts';
 import { checkPresent } from './check-present.ts';
 import { overdueEnd } from './overdue-end.ts';
@@ -56,20 +66,27 @@ async function checkMissing(deps: Needs, sql: Sql, call: CallRow): Promise<void>
   }
   // A room that finished before the answer may have been an earlier one of the same name.
   const since = call.leg_missing_since ?? (call.answered_at ? null : call.room_finished_at);
-  const graceMs = call.answered_at ? agentReportMs : call.direction === 'outbound' ? legMissingMs : callerGoneMs;
-  if (!since || now.getTime() - since.getTime() < graceMs) {
-    await changeCall(
-      sql,
-      call,
-      { leg_missing_since: since ?? now, check_after: new Date(now.getTime() + legRecheckMs) },
-      now,
-    );
+  const grace_ms = graceMs(call, record);
+  if (!since || now.getTime() - since.getTime() < grace_ms) {
+    const next = new Date(now.getTime() + Math.min(grace_ms, legRecheckMs));
+    await changeCall(sql, call, { leg_missing_since: since ?? now, check_after: next }, now);
     return;
   }
   if (call.answered_at) return finishCall(deps, sql, call, { reason: 'lost', at: since });
   if (call.direction !== 'outbound') return finishCall(deps, sql, call, { reason: 'no_answer', at: since });
-  await finishCall(deps, sql, call, {
-    reason: record ? reasonOfUnansweredLeg(record.disconnect_reason) : 'lost',
-    at: now,
-  });
+  if (!record) return finishCall(deps, sql, call, { reason: 'media_failure', at: now });
+  // The dialer has died: the last state of the leg tells how the dial ended.
+  if (wasAnswered(record.call_status))
+    return recordAnswer(deps, sql, call, { at: record.left_at ?? now, sip_call_id: null });
+  await finishCall(deps, sql, call, { reason: reasonOfUnansweredLeg(record), at: now });
+}
+
+/** How long the leg of a call may be missing before the call ends. */
+function graceMs(call: CallRow, record: ParticipantRow | undefined): number {
+  if (call.answered_at) return agentReportMs;
+  // The agent that was in the room is about to report, and may report that they spoke.
+  if (call.direction !== 'outbound')
+    return call.agent_accepted_at && !call.report_received_at ? agentReportMs : callerGoneMs;
+  if (record?.left_at) return legLeftMs;
+  return call.dial_ended_at ? legUnknownMs : legMissingMs;
 }

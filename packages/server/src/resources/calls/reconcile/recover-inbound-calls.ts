@@ -26,6 +26,7 @@ async function recoverInboundCall(deps: Needs, room_name: string): Promise<void>
   if (!caller) return;
   await deps.db.hot(async (sql) => {
     const call = await receiveCall(deps, sql, room_name, caller);
-    if (call && !isTerminal(call)) await recordJoined(deps, sql, call, { ...callLeg(call), at: deps.clock.now() });
+    if (call && !isTerminal(call))
+      await recordJoined(deps, sql, call, { ...callLeg(call), at: deps.clock.now(), call_status: caller.call_status });
   });
 }

@@ -48,6 +48,7 @@ export const trunkSettings = ({
   },
   media_encryption: 'disable',
   krisp_enabled: false,
+  media_timeout_sec: trunkDefaults.common.media_timeout_sec,
   outbound_password: password,
   inbound_password: null,
 });

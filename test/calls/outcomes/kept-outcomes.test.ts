@@ -1,0 +1,133 @@
+// The outcome of a dial is written, although the database is away when it comes, or its worker dies with it.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { createApp } from '@voicecall/server/app.ts';
+import type { App } from '@voicecall/server/app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabaseProxy } from '../../harness/platform/database-proxy.ts';
+import type { DatabaseProxy } from '../../harness/platform/database-proxy.ts';
+import { placeCall, until } from '../../harness/calls/place-call.ts';
+import type { PlacedCall } from '../../harness/calls/place-call.ts';
+import { startPlatform } from '../../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../../harness/platform/start-platform.ts';
+
+/** What happens between LiveKit's response to a dial and the worker that waits for it. */
+let beforeAnswer = async (): Promise<void> => undefined;
+let dropsAnswer = false;
+
+const livekit = createServer(async (request, response) => {
+  const [path, body] = [request.url ?? '', await buffer(request)];
+  const { authorization = '', 'content-type': type = '' } = request.headers;
+  const answer = await fetch(new URL(path, platform.sandbox.url), {
+    method: 'POST',
+    headers: { authorization, 'content-type': type },
+    body,
+  });
+  const text = await answer.text();
+  if (path.endsWith('/CreateSIPParticipant')) {
+    await beforeAnswer();
+    if (dropsAnswer) return void response.destroy();
+  }
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+});
+
+let platform: TestPlatform;
+let database: DatabaseProxy;
+let worker: App;
+beforeAll(async () => {
+  platform = await startPlatform({ clockSpeed: 50, config: { role: 'api' } });
+  database = await openDatabaseProxy(platform.databaseUrl);
+  livekit.listen(0, '127.0.0.1');
+  await once(livekit, 'listening');
+  worker = await createApp({
+    ...platform.options,
+    database_url: database.url,
+    livekit: { ...platform.options.livekit, url: `http://127.0.0.1:${(livekit.address() as AddressInfo).port}` },
+    config: { ...platform.options.config, public_url: platform.url, role: 'worker' },
+  });
+});
+afterAll(async () => {
+  await worker.close(2_000);
+  await platform.close();
+  await database.shut();
+  livekit.closeAllConnections();
+  livekit.close();
+});
+
+const legLeft = (placed: PlacedCall) =>
+  until(() =>
+    platform.sql('select 1 from call_participants where call_id = $1 and left_at is not null', [placed.call_id]),
+  );
+
+describe('a worker whose database is away when the dial ends', () => {
+  it.each([
+    { to: '+15005550002', ended_reason: 'busy', sip_status: { code: 486, reason: 'Busy Here' } },
+    { to: '+15005550004', ended_reason: 'declined', sip_status: { code: 603, reason: 'Decline' } },
+    { to: '+15005550006', ended_reason: 'carrier_unavailable', sip_status: { code: 503 } },
+    { to: '+15005550003', ended_reason: 'no_answer', sip_status: null },
+  ])('writes $ended_reason once it is back', async ({ to, ...expected }) => {
+    const cut = Promise.withResolvers<void>();
+    beforeAnswer = async () => {
+      database.cut();
+      cut.resolve();
+    };
+    const placed = await placeCall(platform, { to });
+    await cut.promise;
+    await until(async () => (database.refused() > 5 ? [1] : []));
+    database.restore();
+    expect((await placed.ended()).call).toMatchObject({ ...expected, answered_at: null, duration_sec: 0 });
+  });
+
+  it('writes an answer, with its call id and its time, and the conversation counts', async () => {
+    const cut = Promise.withResolvers<void>();
+    let answered_at = Number.NaN;
+    beforeAnswer = async () => {
+      answered_at = platform.clock.now().getTime();
+      database.cut();
+      cut.resolve();
+    };
+    const placed = await placeCall(platform, { to: '+15005550001' });
+    await cut.promise;
+    await until(async () => (database.refused() > 5 ? [1] : []));
+    const back_at = platform.clock.now().getTime();
+    database.restore();
+    const { call } = await placed.ended();
+    expect(call).toMatchObject({ status: 'completed', ended_reason: 'user_hangup' });
+    expect(call.booking_ids).toHaveLength(1);
+    // When it was answered, and not when that could be written.
+    const at = Date.parse(call.answered_at ?? '');
+    expect([answered_at <= at, at <= back_at]).toEqual([true, true]);
+  });
+});
+
+describe('a dial whose outcome is lost with its worker', () => {
+  const lost = async (to: string): Promise<PlacedCall> => {
+    beforeAnswer = async () => undefined;
+    dropsAnswer = true;
+    return placeCall(platform, { to });
+  };
+
+  it('was answered when its agent has turns, and the conversation counts', async () => {
+    const { call } = await (await lost('+15005550001')).ended();
+    expect(call).toMatchObject({ status: 'completed', ended_reason: 'user_hangup' });
+    expect(call.answered_at).not.toBeNull();
+    expect(call.booking_ids).toHaveLength(1);
+  });
+
+  it('was answered when its leg says so in the end, although nobody reported a turn', async () => {
+    const placed = await lost('+15005561004');
+    await legLeft(placed);
+    expect((await placed.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'media_failure' });
+  });
+
+  it.each([
+    { to: '+15005550003', status: 'completed', ended_reason: 'no_answer' },
+    { to: '+15005550004', status: 'completed', ended_reason: 'declined' },
+    { to: '+15005561001', status: 'failed', ended_reason: 'carrier_unavailable' },
+    { to: '+15005550006', status: 'failed', ended_reason: 'media_failure' },
+  ])('is what the last state of its leg says: $to is $ended_reason', async ({ to, ...expected }) => {
+    expect((await (await lost(to)).ended()).call).toMatchObject({ ...expected, answered_at: null, sip_status: null });
+  });
+});

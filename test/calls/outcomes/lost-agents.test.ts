@@ -1,0 +1,79 @@
+// Calls whose agent is gone: nobody answers into silence, and nobody is left in it.
+import { RoomServiceClient } from 'livekit-server-sdk';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agentLink } from '../../harness/calls/agent-link.ts';
+import { found, placeCall, until } from '../../harness/calls/place-call.ts';
+import type { PlacedCall } from '../../harness/calls/place-call.ts';
+import { startPlatform } from '../../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../../harness/platform/start-platform.ts';
+
+let platform: TestPlatform;
+let rooms: RoomServiceClient;
+beforeAll(async () => {
+  platform = await startPlatform({ clockSpeed: 1 });
+  const { url, api_key, api_secret } = platform.options.livekit;
+  rooms = new RoomServiceClient(url, api_key, api_secret);
+});
+afterAll(() => platform.close());
+
+async function callIn(status: string, to: string): Promise<PlacedCall> {
+  const placed = await placeCall(platform, { to });
+  await until(() => platform.sql('select 1 from calls where id = $1 and status = $2', [placed.call_id, status]));
+  return placed;
+}
+
+const roomClosed = ({ room_name }: PlacedCall) =>
+  until(async () => (platform.sandbox.rooms().includes(room_name) ? [] : [1]));
+
+async function killAgent({ room_name }: PlacedCall): Promise<void> {
+  const [agent] = await found(async () =>
+    (await rooms.listParticipants(room_name)).filter(({ identity }) => identity.startsWith('agent-')),
+  );
+  await rooms.removeParticipant(room_name, agent?.identity ?? '');
+}
+
+it('an agent that reports before the answer closes the room: the phone does not ring for nobody', async () => {
+  // The media service still lists the agent, as after a restart.
+  const placed = await callIn('ringing', '+15005550003');
+  const link = agentLink(platform, platform.tenant, placed.call_id);
+  expect((await link.report({ answered_by: null, ended_reason: 'media_failure' })).status).toBe(200);
+  expect((await placed.ended()).call).toMatchObject({
+    status: 'failed',
+    ended_reason: 'agent_unavailable',
+    answered_at: null,
+  });
+  await roomClosed(placed);
+});
+
+it('a phone that is answered after its agent has reported is not left in silence, although the agent is still listed', async () => {
+  const placed = await callIn('in_progress', '+15005550001');
+  await platform.sql('update calls set report_received_at = now(), check_after = created_at where id = $1', [
+    placed.call_id,
+  ]);
+  expect((await placed.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'agent_error' });
+  await roomClosed(placed);
+});
+
+it('an agent that leaves a phone that rings ends the call', async () => {
+  const placed = await callIn('ringing', '+15005550003');
+  await killAgent(placed);
+  expect((await placed.ended()).call).toMatchObject({ status: 'failed', ended_reason: 'agent_unavailable' });
+});
+
+it('an agent that leaves a conversation ends the call', async () => {
+  const placed = await callIn('in_progress', '+15005550001');
+  await killAgent(placed);
+  expect((await placed.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'agent_error' });
+});
+
+it('an agent that comes back in time goes on', async () => {
+  const placed = await callIn('in_progress', '+15005550001');
+  await platform.sql(`update calls set agent_missing_since = now(), check_after = created_at where id = $1`, [
+    placed.call_id,
+  ]);
+  await until(() =>
+    platform.sql('select 1 from calls where id = $1 and agent_missing_since is null', [placed.call_id]),
+  );
+  expect((await platform.tenant.client.calls.get(placed.call_id)).call.status).toBe('in_progress');
+  await platform.tenant.client.calls.end(placed.call_id);
+});

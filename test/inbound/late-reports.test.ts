@@ -1,0 +1,73 @@
+// A caller who has left before the answer is on record: the report of the agent, which may be late, says whether they
+// spoke.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agentLink } from '../harness/calls/agent-link.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+/** An inbound call that an agent took, and whose caller has just left; nothing says that they spoke. */
+async function leftCall(): Promise<string> {
+  const id = `AJ_${randomBytes(12).toString('hex')}`;
+  const [left, began] = [platform.clock.now(), new Date(platform.clock.now().getTime() - 4_000)];
+  await platform.sql(
+    `insert into calls (tenant_id, id, agent_id, direction, status, room_name, max_duration_sec, created_at, updated_at,
+                        admitted_at, agent_accepted_at, ringing_at, leg_identity, leg_missing_since, recording_status,
+                        summary_status, check_after)
+     values ($1, $2, 'ta_none', 'inbound', 'ringing', 'gone-' || $2, 3600, $3, $3, $3, $3, $3, 'sip_1', $4, 'none', 'none',
+             $4)`,
+    [platform.tenant.id, id, began, left],
+  );
+  await platform.sql(
+    `insert into call_participants (tenant_id, call_id, identity, kind, joined_at, left_at, disconnect_reason)
+     values ($1, $2, 'sip_1', 'sip', $3, $4, 'CLIENT_INITIATED')`,
+    [platform.tenant.id, id, began, left],
+  );
+  return id;
+}
+
+const isChecked = (id: string, after: Date) =>
+  until(() =>
+    platform.sql('select 1 from calls where id = $1 and (check_after > $2 or ended_at is not null)', [id, after]),
+  );
+const callOf = async (id: string) => (await platform.tenant.client.calls.get(id)).call;
+const ended = (id: string) =>
+  until(() => platform.sql('select 1 from calls where id = $1 and ended_at is not null', [id]));
+
+it('a call whose agent has not reported yet is not recorded as unanswered, and its turns show the answer', async () => {
+  const id = await leftCall();
+  const spoke = new Date(platform.clock.now().getTime() - 2_000).toISOString();
+  platform.clock.advance(12_000);
+  await isChecked(id, platform.clock.now());
+  expect((await callOf(id)).status).toBe('ringing');
+  const turn = { turn_id: 1, role: 'agent', text: 'Hello.', started_at: spoke, ended_at: null } as const;
+  await agentLink(platform, platform.tenant, id).report({
+    turns: [{ ...turn, interrupted: false, confidence: null, tool: null }],
+    ended_reason: 'user_hangup',
+  });
+  await ended(id);
+  expect(await callOf(id)).toMatchObject({ status: 'completed', ended_reason: 'user_hangup', answered_at: spoke });
+});
+
+it('a call whose agent reports that nobody spoke was not answered', async () => {
+  const id = await leftCall();
+  platform.clock.advance(12_000);
+  await isChecked(id, platform.clock.now());
+  await agentLink(platform, platform.tenant, id).report({ answered_by: null, ended_reason: 'user_hangup' });
+  await ended(id);
+  expect(await callOf(id)).toMatchObject({ status: 'completed', ended_reason: 'no_answer', answered_at: null });
+});
+
+it('a call whose agent never reports ends after 20 s', async () => {
+  const id = await leftCall();
+  platform.clock.advance(21_000);
+  await ended(id);
+  expect(await callOf(id)).toMatchObject({ status: 'completed', ended_reason: 'no_answer', answered_at: null });
+});
