@@ -303,7 +303,9 @@ describe('a delivery that is given up', () => {
     hook.receiver.respond = () => 503;
     const { call_id } = await placeCall(platform, { to: '+15005550002' });
     await until(async () => {
-      platform.clock.advance(3_600_000);
+      // Not during an attempt: its lease would end.
+      const busy = await platform.sql(`select 1 from webhook_deliveries where status = 'delivering' limit 1`);
+      if (busy.length === 0) platform.clock.advance(3_600_000);
       return typesOf(await timelineOf(call_id)).includes('delivery.dead_lettered') ? [1] : [];
     }, 100);
     const { id: delivery_id } = await hook.delivery({ status: 'dead_lettered' });
