@@ -183,8 +183,8 @@ function isTimezone(value: string): boolean {
  */
 export const language = z
   .string()
-  .min(2)
-  .max(35)
+  .min(2, { abort: true })
+  .max(35, { abort: true })
   .refine(isLanguage, { error: 'must be a language tag (BCP 47) such as en or de-AT' })
   .meta({ description: 'A language as a BCP 47 tag, such as `en` or `de-AT`.', example: 'en' });
 
