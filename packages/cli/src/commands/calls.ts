@@ -60,7 +60,7 @@ function addReading(calls: Command, context: CliContext): void {
     .option('--trunk <id>', 'only calls through this trunk')
     .option('--client-ref <text>', 'only calls with this reference of yours')
     .option('--since <time>', `only calls created after this time: ${timeHelp}`)
-    .option('--until <time>', 'only calls created before this time')
+    .option('--until <time>', 'only calls created before this time; of a day, before its end')
     .addHelpText(
       'after',
       '\nExamples:\n  $ voicecall calls list --status failed --since 1d\n  $ voicecall calls list --json | jq -r ".[].id"',
@@ -138,8 +138,8 @@ async function listCalls(context: CliContext, flags: ListFlags): Promise<void> {
     agent_id: flags.agent,
     trunk_id: flags.trunk,
     client_ref: flags.clientRef,
-    created_after: flags.since && timeAt(flags.since, now),
-    created_before: flags.until && timeAt(flags.until, now),
+    created_after: flags.since === undefined ? undefined : timeAt(flags.since, now),
+    created_before: flags.until === undefined ? undefined : timeAt(flags.until, now, 'end'),
   };
   const calls = await take(context.client().calls.list(query, { signal: context.signal }), flags.limit);
   if (context.json()) return context.outJson(calls);
