@@ -44,12 +44,13 @@ export function toolCaller(deps: ToolDeps): CallTool {
     if (tool.name === 'getCall') return readCall(present, send, args);
     return 'limit' in tool.inputSchema.properties ? readPage(present, send, args) : readOne(present, send, args);
   };
-  return async (name, args, signal) => {
+  return async (name, given, signal) => {
     const tool = tools.get(name);
     if (!tool)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${shortName(present(name))}.`);
     const changes = !tool.annotations.readOnlyHint;
     if (changes && !deps.allowDial) return errorResult(readOnly(name));
+    const args = tool.asMeant(given);
     const issues = tool.issues(args);
     if (issues.length > 0) return errorResult(invalid(present(issues) as Issue[]));
     try {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isApiError } from '@voicecall/sdk';
 import type { Client, DispatchBody, Dispatched, RequestOptions, Result } from '@voicecall/sdk';
-import { intentChars, repeatWindowMs } from './limits.ts';
+import { intentChars, pageMost, repeatWindowMs } from './limits.ts';
 import type { ToolError } from './result.ts';
 
 /** The arguments that dispatching has beside those of the API. */
@@ -61,20 +61,25 @@ interface Attempt {
 /**
  * Two guards. The API keeps the response for each idempotency key, and the key follows from the intent: a repetition
  * gets the first call, also from another process. And before a new intent, the calls to its number are read: a model
- * that chooses a new intent for the same call is refused, unless it confirms. What this process has sent is remembered
- * too, because a request under way is in no list yet.
+ * that chooses a new intent for the same call is refused, unless it confirms. Calls carry a mark of their intent, so
+ * that a repetition is not held for a new intent after a restart. What this process has sent is remembered too, because
+ * a request under way is in no list yet.
  */
 export function dispatchOnce({ client, tenantId, now, timeouts }: DispatchDeps): DispatchOnce {
   const attempts = new Map<string, Attempt>();
-  return async ({ intent, confirm_repeat, body }, options) => {
-    const { to_number } = body;
+  return async ({ intent, confirm_repeat, body: given }, options) => {
+    const { to_number } = given;
     const idempotencyKey = keyOf(tenantId, intent);
+    const mark = idempotencyKey.slice(0, markChars);
+    const body = { ...given, metadata: { ...given.metadata, [markName]: mark } };
     for (const [key, { at }] of attempts) if (now() - at > repeatWindowMs) attempts.delete(key);
     const known = attempts.get(idempotencyKey);
     const other = [...attempts.values()].find((attempt) => attempt.to_number === to_number);
     if (!known && other && !confirm_repeat) return { refused: sentBefore(other) };
     // Before the first `await`, so that the next request finds it.
-    const rival = confirm_repeat ? Promise.resolve(undefined) : newestCall(client, to_number, now(), timeouts);
+    const rival = confirm_repeat
+      ? Promise.resolve(undefined)
+      : rivalOf(mark, { client, to_number, now: now(), timeouts });
     const attempt = known ?? { intent, to_number, at: now(), rival };
     attempts.set(idempotencyKey, attempt);
     try {
@@ -100,6 +105,10 @@ export const adviceAfter = (error: unknown): string =>
     ? 'No call was placed. When you have corrected the arguments, choose a new intent.'
     : 'It is not known whether a call was placed. Repeat the request with the same intent and the same arguments: it cannot place a second call.';
 
+/** The member of a call's metadata that says which intent it belongs to, and how long its value is. */
+const markName = 'mcp_intent';
+const markChars = 20;
+
 /** One key for an intent of a tenant, in every process. */
 const keyOf = (tenantId: string, intent: string): string =>
   `mcp-${createHash('sha256')
@@ -117,17 +126,25 @@ interface RecentCall {
   readonly ended_reason: string | null;
 }
 
-/** Several requests with one intent wait for it, so no signal of a single one ends it. */
-async function newestCall(
-  { calls }: Client,
-  to_number: string,
-  now: number,
-  timeouts: RequestOptions,
+interface RecentCalls {
+  readonly client: Client;
+  readonly to_number: string;
+  readonly now: number;
+  readonly timeouts: RequestOptions;
+}
+
+/**
+ * The newest call of another intent, unless this intent has one. Several requests with one intent wait for it, so no
+ * signal of a single one ends it.
+ */
+async function rivalOf(
+  mark: string,
+  { client, to_number, now, timeouts }: RecentCalls,
 ): Promise<RecentCall | undefined> {
   const created_after = new Date(now - repeatWindowMs).toISOString();
-  const query = { to_number, direction: 'outbound', created_after, limit: 1 } as const;
-  const page = await calls.list(query, timeouts);
-  return page.calls[0];
+  const query = { to_number, direction: 'outbound', created_after, limit: pageMost } as const;
+  const { calls } = await client.calls.list(query, timeouts);
+  return calls.some(({ metadata }) => metadata?.[markName] === mark) ? undefined : calls[0];
 }
 
 const noSecondCall =

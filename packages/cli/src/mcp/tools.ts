@@ -2,6 +2,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { addFormats, Ajv } from '@modelcontextprotocol/server/validators/ajv';
 import { toolRoutes } from '../generated/mcp-tools.ts';
+import { asMeant } from './as-meant.ts';
 import { dispatchAdvice, dispatchArguments } from './dispatch-once.ts';
 import type { ToolRoute } from './tool-route.ts';
 
@@ -17,6 +18,8 @@ export interface Issue {
 /** A tool that can be called. */
 export interface ServedTool extends ToolRoute {
   readonly definition: Tool;
+  /** The arguments as the model meant them. */
+  asMeant(args: Arguments): Arguments;
   /** What is wrong with the arguments; empty if nothing is. */
   issues(args: Arguments): Issue[];
 }
@@ -78,6 +81,7 @@ function servedTool(route: ToolRoute): ServedTool {
       inputSchema: inputSchema as unknown as Tool['inputSchema'],
       annotations: route.annotations,
     },
+    asMeant: (args) => asMeant(args, inputSchema) as Arguments,
     issues: (args) => (check(args) ? [] : ((check.errors ?? []) as ValidatorError[]).map(issueOf)),
   };
 }
