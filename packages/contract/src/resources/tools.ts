@@ -16,12 +16,15 @@ const toolName = z
 const httpCommon = {
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).meta({
     id: 'ToolMethod',
-    description: 'Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body.',
+    description:
+      'Method of the request. With `GET` and `DELETE` the arguments are in the query, those that are null left out, else in a JSON body.',
   }),
   url: z
     .url({ protocol: /^https?$/ })
     .max(2048)
-    .describe('Where the request goes: https on a public address. The sandbox also allows http on loopback.'),
+    .describe(
+      'Where the request goes: https on a public address. The sandbox also allows http on loopback. `{name}` in the path is replaced by the argument of that name, encoded; it is then not sent elsewhere.',
+    ),
   parameters: z.record(z.string(), z.json()).meta({
     id: 'ToolParameters',
     description: 'JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB.',

@@ -10,6 +10,7 @@ import { checkArguments } from './parameters/check-arguments.ts';
 import { isSuccess, sendToolRequest } from './send-tool-request.ts';
 import type { ToolCall } from './send-tool-request.ts';
 import { findOffered, isHttp } from './store.ts';
+import { addressObjection } from './tool-url.ts';
 
 type Input = Omit<ToolCall, 'call_id'> & {
   readonly tenant_id: string;
@@ -30,7 +31,9 @@ export async function callTool(
   if (isClosedToAgent(call, deps.clock.now())) return outcome(false, 'The call is over; tools can no longer be used.');
   const tool = (await findOffered(deps.db.sql, tenant_id, call.agent_id)).find(({ id }) => id === tool_id);
   if (!tool || !isHttp(tool)) throw refuse('tool_not_found');
-  const wrong = await checkArguments(deps, input.tenant_id, tool.http.parameters, input.arguments);
+  const wrong =
+    (await checkArguments(deps, input.tenant_id, tool.http.parameters, input.arguments)) ??
+    addressObjection(tool.http.url, input.arguments);
   if (wrong !== null) return outcome(false, `The arguments are not right: ${wrong}.`);
   return outcomeOf(await sendToolRequest(deps, tool, { tool_call_id, call_id, arguments: input.arguments }));
 }

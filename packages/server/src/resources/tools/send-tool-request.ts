@@ -8,6 +8,7 @@ import { secretsAt } from '../../platform/signing-secret.ts';
 import type { ReceiverResponse } from '../../ports/receivers.ts';
 import { openHeaders, openSecret } from './store.ts';
 import type { HttpToolRow } from './store.ts';
+import { toolAddress } from './tool-url.ts';
 
 /** A call of a tool. `call_id` is null when the customer tests the tool outside a call. */
 export interface ToolCall {
@@ -16,6 +17,7 @@ export interface ToolCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
+/** Sends arguments that fit the tool's address: `addressObjection` says why not. */
 export async function sendToolRequest(
   deps: Pick<Deps, 'clock' | 'receivers' | 'sealer'>,
   tool: HttpToolRow,
@@ -23,8 +25,8 @@ export async function sendToolRequest(
 ): Promise<ReceiverResponse> {
   const { method, timeout_ms } = tool.http;
   const inQuery = method === 'GET' || method === 'DELETE';
-  const body = inQuery ? null : JSON.stringify(call.arguments);
-  const url = inQuery ? withQuery(tool.http.url, call.arguments) : tool.http.url;
+  const { url, rest } = toolAddress(tool.http.url, call.arguments, inQuery);
+  const body = inQuery ? null : JSON.stringify(rest);
   const tool_call_id = headerSafe(call.tool_call_id);
   const now = deps.clock.now();
   const signedAt = Math.floor(now.getTime() / 1000);
@@ -60,17 +62,3 @@ const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, s
 
 /** The agent chooses the id; characters that a header cannot contain become underscores. */
 const headerSafe = (text: string): string => text.replaceAll(/[^\u0021-\u007e]/g, '_');
-
-/**
- * Appends the arguments to the query. Parameters in the tool's own URL cannot be overwritten. Values that are not
- * strings are sent as JSON.
- */
-function withQuery(text: string, args: ToolCall['arguments']): string {
-  const url = URL.parse(text);
-  // The address check refuses a URL that cannot be parsed.
-  if (!url) return text;
-  const free = Object.entries(args).filter(([name]) => !url.searchParams.has(name));
-  for (const [name, value] of free)
-    url.searchParams.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-  return url.href;
-}

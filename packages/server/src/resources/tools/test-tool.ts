@@ -11,6 +11,7 @@ import type { ToolTestResult } from '../../types.ts';
 import { checkArguments } from './parameters/check-arguments.ts';
 import { isSuccess, sendToolRequest } from './send-tool-request.ts';
 import { findTool, isHttp } from './store.ts';
+import { addressObjection } from './tool-url.ts';
 
 type Input = z.output<typeof testToolBody> & { readonly tenant_id: string; readonly id: string };
 
@@ -26,7 +27,9 @@ export async function testTool(
   await recordAudit(deps.db.sql, who, { tenant_id, action: 'tool.tested', target: ['tool', id], at: deps.clock.now() });
   if (!isHttp(tool))
     return unsent(`a tool of type ${tool.type} sends no request; only tools of type http can be tried out`);
-  const wrong = await checkArguments(deps, input.tenant_id, tool.http.parameters, input.arguments);
+  const wrong =
+    (await checkArguments(deps, input.tenant_id, tool.http.parameters, input.arguments)) ??
+    addressObjection(tool.http.url, input.arguments);
   if (wrong !== null) return unsent(`nothing was sent, the arguments do not fit the parameters: ${wrong}`);
   const answer = await sendToolRequest(deps, tool, {
     tool_call_id: `test-${randomUUID()}`,
