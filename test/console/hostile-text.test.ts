@@ -176,6 +176,8 @@ const faults = `(() => {
     while (!isIsolated(element) && element.parentElement?.textContent === node.data)
       element = element.parentElement;
     if (!isIsolated(element)) found.push('not isolated: ' + element.outerHTML.slice(0, 200));
+    if (!element.closest('[dir="auto"], bdi, pre, title'))
+      found.push('without a direction of its own: ' + element.outerHTML.slice(0, 200));
   }
   for (const made of document.querySelectorAll('img[src="x"], a[href^="javascript:" i], [onerror], body script'))
     found.push('made of text: ' + made.outerHTML.slice(0, 200));

@@ -6,6 +6,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  parseSearchWith,
   redirect,
 } from '@tanstack/react-router';
 import { patient } from './data/connection.ts';
@@ -16,7 +17,7 @@ import { Shell } from './session/shell.tsx';
 import { tenantsQuery } from './data/tenants.ts';
 import { lastOf } from './session/tenant.ts';
 import { ErrorPage } from './session/error-page.tsx';
-import { search } from './data/search.ts';
+import { parameterText, search } from './data/search.ts';
 import { callFilters } from './views/calls/filters.ts';
 import { statisticsFilters } from './views/statistics/filters.ts';
 import { bookingFilters } from './views/bookings/filters.ts';
@@ -309,6 +310,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+  // A reference such as `4711e3` is a text, not the number that it looks like.
+  parseSearch: parseSearchWith(parameterText),
 });
 
 declare module '@tanstack/react-router' {

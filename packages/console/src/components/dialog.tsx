@@ -43,7 +43,9 @@ export function Dialog({
         >
           <header>
             <Radix.Title asChild>
-              <h2 className="foreign">{title}</h2>
+              <h2 className="foreign" dir="auto">
+                {title}
+              </h2>
             </Radix.Title>
             <Radix.Close className="button plain icon small" aria-label="Close">
               <X aria-hidden="true" />

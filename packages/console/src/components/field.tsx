@@ -38,14 +38,14 @@ function Field({
 /** One line of text. */
 export const TextField = ({ label, hint, problem, ...input }: Common & InputHTMLAttributes<HTMLInputElement>) => (
   <Field label={label} hint={hint} problem={problem}>
-    {(given) => <input className="input" {...given} {...input} />}
+    {(given) => <input className="input" dir="auto" {...given} {...input} />}
   </Field>
 );
 
 /** Several lines of text. */
 export const TextArea = ({ label, hint, problem, ...input }: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) => (
   <Field label={label} hint={hint} problem={problem}>
-    {(given) => <textarea className="input" rows={4} {...given} {...input} />}
+    {(given) => <textarea className="input" dir="auto" rows={4} {...given} {...input} />}
   </Field>
 );
 
@@ -64,7 +64,7 @@ export const SelectField = ({
     {(given) => (
       <select className="input" {...given} {...input}>
         {options.map(([value, text]) => (
-          <option key={value} value={value}>
+          <option key={value} value={value} dir="auto">
             {text}
           </option>
         ))}
@@ -77,7 +77,7 @@ export const SelectField = ({
 export const CheckField = ({ label, ...input }: { readonly label: string } & InputHTMLAttributes<HTMLInputElement>) => (
   <label className="check">
     <input type="checkbox" {...input} />
-    {label}
+    <bdi>{label}</bdi>
   </label>
 );
 

@@ -18,7 +18,7 @@ export const ChoiceFilter = ({
   <select className="input" aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
     <option value="">{label}</option>
     {options.map(([code, text]) => (
-      <option key={code} value={code}>
+      <option key={code} value={code} dir="auto">
         {text}
       </option>
     ))}
@@ -36,6 +36,7 @@ export const TextFilter = ({ label, value = '', onChange, grow = false }: Common
     key={value}
     className={grow ? 'input grow' : 'input'}
     type="search"
+    dir="auto"
     data-search={grow || undefined}
     defaultValue={value}
     placeholder={label}

@@ -14,7 +14,9 @@ export function sentenceOf(error: unknown): string {
 export function ErrorNotice({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   return (
     <div className="notice bad" role="alert">
-      <span className="foreign">{sentenceOf(error)}</span>
+      <span className="foreign" dir="auto">
+        {sentenceOf(error)}
+      </span>
       {isApiError(error) && error.requestId ? <code className="mono">{error.requestId}</code> : null}
       {retry ? (
         <button type="button" className="button small" onClick={retry}>
@@ -24,6 +26,16 @@ export function ErrorNotice({ error, retry }: { readonly error: unknown; readonl
     </div>
   );
 }
+
+/** What is shown as live stands still. Nothing while it goes on. */
+export const LiveNotice = ({ error }: { readonly error: unknown }) =>
+  error ? (
+    <div className="notice warn" role="status">
+      <span className="foreign" dir="auto">
+        Changes are not shown as they happen: {sentenceOf(error)} The page tries again.
+      </span>
+    </div>
+  ) : null;
 
 /** An empty list: what would be here, and what to do next. */
 export function Empty({

@@ -18,7 +18,9 @@ export function PageHead({
   return (
     <header className="page-head">
       <div className="title">
-        <h1 className="foreign">{title}</h1>
+        <h1 className="foreign" dir="auto">
+          {title}
+        </h1>
         {about ? <p>{about}</p> : null}
       </div>
       {children}

@@ -1,4 +1,6 @@
 // A moment in the reader's time zone; the tooltip has it in UTC.
+import { serverNow } from '../data/clock.ts';
+
 const sameDay = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const sameYear = new Intl.DateTimeFormat(undefined, {
   month: 'short',
@@ -18,7 +20,7 @@ const exactTime = new Intl.DateTimeFormat(undefined, {
 export function Time({ at, exact = false }: { readonly at: string | null | undefined; readonly exact?: boolean }) {
   if (!at) return <span className="quiet">–</span>;
   const date = new Date(at);
-  const now = new Date();
+  const now = new Date(serverNow());
   const format = exact
     ? exactTime
     : date.toDateString() === now.toDateString()

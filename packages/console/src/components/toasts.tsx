@@ -37,7 +37,7 @@ export function Toasts() {
   return (
     <div className="toasts" role="status" aria-live="polite">
       {shown.map(({ id, text, tone }) => (
-        <div key={id} className={`notice ${tone}`}>
+        <div key={id} className={`notice ${tone}`} dir="auto">
           {text}
         </div>
       ))}

@@ -1,6 +1,7 @@
 // The SDK with the cookie of this browser: all data of the console comes through it.
 import { createOperatorClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
+import { noteServerTime } from './clock.ts';
 import { noteResponse } from './connection.ts';
 
 /** The routes of the installation, and the way to those of a tenant. */
@@ -8,9 +9,11 @@ export const api = createOperatorClient({
   baseUrl: location.origin,
   maxRetries: 2,
   // `onResponse` is not called for live streams.
-  fetch: (url, options) =>
-    fetch(url, options).then(
+  fetch: (url, options) => {
+    const sentAt = Date.now();
+    return fetch(url, options).then(
       (response) => {
+        noteServerTime(response.headers.get('date'), sentAt, Date.now());
         noteResponse(true);
         return response;
       },
@@ -19,7 +22,8 @@ export const api = createOperatorClient({
         if (error instanceof TypeError) noteResponse(false);
         throw error;
       },
-    ),
+    );
+  },
   onResponse: ({ status }) => noteResponse(status !== undefined),
 });
 

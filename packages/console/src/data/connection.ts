@@ -1,6 +1,7 @@
 // Whether the server responds. When it does not, the data on the page stays, a banner says since when, and the page
 // checks until the server is back.
 import { useSyncExternalStore } from 'react';
+import { serverNow } from './clock.ts';
 
 const checkEveryMs = 1_500;
 let lostAt: Date | null = null;
@@ -14,7 +15,7 @@ const tell = (): void => {
 /** Called for each attempt of a request: did any response come? */
 export function noteResponse(responded: boolean): void {
   if (responded === (lostAt === null)) return;
-  lostAt = responded ? null : new Date();
+  lostAt = responded ? null : new Date(serverNow());
   tell();
   if (responded) for (const listener of onReturn) listener();
   else setTimeout(() => void check(), checkEveryMs);

@@ -8,6 +8,9 @@ export type SearchOf<Shape extends SearchShape> = {
   [Name in keyof Shape]?: Shape[Name] extends readonly (infer Value)[] ? Value : string;
 };
 
+/** The value of a parameter in an address. The router puts texts that look like JSON in quotes; nothing else is JSON. */
+export const parameterText = (value: string): string => (value.startsWith('"') ? (JSON.parse(value) as string) : value);
+
 /** Reads the parameters of a shape from those of an address. */
 export const search =
   <const Shape extends SearchShape>(shape: Shape) =>

@@ -51,7 +51,9 @@ export function Shell() {
           {session.kind === 'operator' ? (
             <TenantSwitch tenantId={tenantId} />
           ) : (
-            <div className="brand foreign">{session.tenant.name}</div>
+            <div className="brand foreign" dir="auto">
+              {session.tenant.name}
+            </div>
           )}
           <nav className="nav" aria-label="Views">
             {tenantId

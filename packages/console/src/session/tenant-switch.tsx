@@ -18,7 +18,7 @@ export function TenantSwitch({ tenantId }: { readonly tenantId: string }) {
         <option value={tenantId}>{tenantId || 'Choose a tenant'}</option>
       )}
       {known.map(({ id, name }) => (
-        <option key={id} value={id}>
+        <option key={id} value={id} dir="auto">
           {name}
         </option>
       ))}

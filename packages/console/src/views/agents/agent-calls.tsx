@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
-import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
+import { ErrorNotice, LiveNotice, SkeletonText } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { useTenant } from '../../session/tenant.ts';
 import { otherSide } from '../calls/call-row.tsx';
@@ -14,7 +14,7 @@ const shown = 8;
 export function AgentCalls({ agentId }: { readonly agentId: string }) {
   const { tenantId, client } = useTenant();
   const { data, error, refetch } = useInfiniteQuery(callsQuery(client, tenantId, { agent_id: agentId }));
-  useLiveCalls(client, tenantId);
+  const stopped = useLiveCalls(client, tenantId);
   const calls = data?.pages[0]?.calls.slice(0, shown);
   return (
     <section className="panel" aria-label="Newest calls">
@@ -24,6 +24,7 @@ export function AgentCalls({ agentId }: { readonly agentId: string }) {
           All calls
         </Link>
       </header>
+      <LiveNotice error={stopped} />
       {error ? <ErrorNotice error={error} retry={() => void refetch()} /> : null}
       {calls?.length ? (
         <table className="table">

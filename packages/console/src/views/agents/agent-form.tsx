@@ -54,7 +54,10 @@ function Form({ agent, choices }: { readonly agent: Agent; readonly choices: Age
       <AgentFields agent={agent} choices={choices} error={save.error} locked={locked} />
       {warnings.map(({ path, message }) => (
         <p key={path} className="notice warn" role="status">
-          <code className="mono">{path}</code> <span className="foreign">{message}</span>
+          <code className="mono">{path}</code>{' '}
+          <span className="foreign" dir="auto">
+            {message}
+          </span>
         </p>
       ))}
       {save.error ? <ErrorNotice error={save.error} /> : null}

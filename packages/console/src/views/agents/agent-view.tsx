@@ -49,7 +49,7 @@ const Facts = ({ agent: { tools, created_at, updated_at } }: { readonly agent: A
     </header>
     <dl className="facts inside">
       <dt>Tools now</dt>
-      <dd className="foreign">
+      <dd className="foreign" dir="auto">
         {tools.map(({ name, enabled }) => (enabled ? name : `${name} (off)`)).join(', ') || 'None'}
       </dd>
       <dt>Created</dt>

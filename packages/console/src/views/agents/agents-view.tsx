@@ -123,15 +123,22 @@ function AgentRow({ agent }: { readonly agent: Agent }) {
           to="/t/$tenantId/agents/$agentId"
           params={{ tenantId: tenant_id, agentId: id }}
           className="row-link foreign"
+          dir="auto"
         >
           {name}
         </Link>
       </td>
-      <td className="foreign">{language}</td>
-      <td className="wide-only ellipsis foreign cell-name">{voice_id ?? <span className="quiet">Default</span>}</td>
+      <td className="foreign" dir="auto">
+        {language}
+      </td>
+      <td className="wide-only ellipsis foreign cell-name" dir="auto">
+        {voice_id ?? <span className="quiet">Default</span>}
+      </td>
       <td className="number wide-only">{count(tools.length)}</td>
       <td className="wide-only">{record_calls ? 'Yes' : 'No'}</td>
-      <td className="wide-only ellipsis foreign cell-name">{client_ref}</td>
+      <td className="wide-only ellipsis foreign cell-name" dir="auto">
+        {client_ref}
+      </td>
       <td className="number wide-only">
         <Time at={updated_at} />
       </td>

@@ -78,12 +78,14 @@ export function AuditLogView() {
             <td>
               <Time at={entry.created_at} />
             </td>
-            <td className="wide-only ellipsis foreign cell-name">{actorOf(entry)}</td>
+            <td className="wide-only ellipsis foreign cell-name" dir="auto">
+              {actorOf(entry)}
+            </td>
             <td className="nowrap">{words(entry.action)}</td>
             <td className="wide-only nowrap">
               {words(entry.target_type)} {entry.target_id ? <code className="mono">{entry.target_id}</code> : null}
             </td>
-            <td className="wide-only ellipsis foreign cell-name">
+            <td className="wide-only ellipsis foreign cell-name" dir="auto">
               {entry.tenant_id ? (names.get(entry.tenant_id) ?? entry.tenant_id) : '–'}
             </td>
             <td className="number">

@@ -13,12 +13,26 @@ export function EntryDialog({ entry, onClose }: { readonly entry: AuditEvent; re
   const { actor, target_id, target_type, tenant_id, client_ref, route, request_id, created_at, changes } = entry;
   const facts: readonly (readonly [string, React.ReactNode])[] = [
     ['When', <Time at={created_at} exact />],
-    ['Who', <span className="foreign">{actorOf(entry)}</span>],
+    [
+      'Who',
+      <span className="foreign" dir="auto">
+        {actorOf(entry)}
+      </span>,
+    ],
     ['Kind', words(actor.type)],
     ...(actor.id ? [['Its id', <Id id={actor.id} />] as const] : []),
     ...(target_id ? [[words(target_type), <Id id={target_id} />] as const] : []),
     ...(tenant_id && tenant_id !== target_id ? [['Tenant', <Id id={tenant_id} />] as const] : []),
-    ...(client_ref ? [['Reference', <span className="foreign">{client_ref}</span>] as const] : []),
+    ...(client_ref
+      ? [
+          [
+            'Reference',
+            <span className="foreign" dir="auto">
+              {client_ref}
+            </span>,
+          ] as const,
+        ]
+      : []),
     ...(route ? [['Route', <code className="mono">{route}</code>] as const] : []),
     ...(request_id ? [['Request', <Id id={request_id} />] as const] : []),
   ];

@@ -119,6 +119,7 @@ function BookingRow({ booking, cancel }: { readonly booking: Booking; readonly c
           to="/t/$tenantId/calls/$callId"
           params={{ tenantId: tenant_id, callId: call_id }}
           className="row-link foreign"
+          dir="auto"
           title={`Opens the call ${call_id}`}
         >
           {full_name}
@@ -127,14 +128,18 @@ function BookingRow({ booking, cancel }: { readonly booking: Booking; readonly c
       <td className="nowrap" title={booking.preferred_datetime_text}>
         {appointmentOf(booking)}
       </td>
-      <td className="wide-only ellipsis foreign cell-name">{phone ?? email ?? '–'}</td>
+      <td className="wide-only ellipsis foreign cell-name" dir="auto">
+        {phone ?? email ?? '–'}
+      </td>
       <td className="wide-only nowrap">{words(channel)}</td>
       <td className="wide-only" title={booking.cancel_reason ?? undefined}>
         <Badge code={status} tone={status === 'captured' ? 'good' : 'neutral'}>
           {status === 'canceled' && booking.superseded_by ? 'Moved' : undefined}
         </Badge>
       </td>
-      <td className="wide-only ellipsis foreign cell-name">{client_ref}</td>
+      <td className="wide-only ellipsis foreign cell-name" dir="auto">
+        {client_ref}
+      </td>
       <td className="number wide-only">
         <Time at={created_at} />
       </td>

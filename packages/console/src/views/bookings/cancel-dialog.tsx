@@ -39,8 +39,12 @@ export function CancelDialog({ booking, onClose }: { readonly booking: Booking; 
       onSubmit={(form) => cancel.mutate(textOf(form, 'reason'))}
     >
       <p>
-        The appointment of <strong className="foreign">{booking.full_name}</strong> ({appointmentOf(booking)}) is
-        canceled for good. Webhooks get the event <code>booking.canceled</code>; nobody is called.
+        The appointment of{' '}
+        <strong className="foreign" dir="auto">
+          {booking.full_name}
+        </strong>{' '}
+        ({appointmentOf(booking)}) is canceled for good. Webhooks get the event <code>booking.canceled</code>; nobody is
+        called.
       </p>
       <TextArea
         label="Reason"

@@ -6,11 +6,12 @@ import { Badge } from '../../components/badge.tsx';
 import { duration } from '../../components/words.ts';
 import { pageMax } from '../../generated/facts.ts';
 import { appointmentOf } from '../bookings/cancel-dialog.tsx';
+import { callPartKey } from '../../data/query-keys.ts';
 
 /** The bookings of a call, read anew when the call has another one. */
 export const callBookingsQuery = (client: Client, { tenant_id, id, booking_ids }: CallDetail['call']) =>
   queryOptions({
-    queryKey: ['call', tenant_id, id, 'bookings', booking_ids],
+    queryKey: callPartKey(tenant_id, id, 'bookings', booking_ids),
     queryFn: async (): Promise<Booking[]> => (await client.bookings.list({ call_id: id, limit: pageMax })).bookings,
     enabled: booking_ids.length > 0,
   });
@@ -25,7 +26,13 @@ export function BookingRow({ booking, answeredAt }: { readonly booking: Booking;
         <Badge code={status} tone={status === 'captured' ? 'good' : 'neutral'}>
           {status === 'captured' ? 'Booking' : superseded_by ? 'Booking, moved' : 'Booking, canceled'}
         </Badge>{' '}
-        <Link to="/t/$tenantId/bookings" params={{ tenantId: tenant_id }} search={{ q: call_id }} className="foreign">
+        <Link
+          to="/t/$tenantId/bookings"
+          params={{ tenantId: tenant_id }}
+          search={{ q: call_id }}
+          className="foreign"
+          dir="auto"
+        >
           {full_name}
         </Link>{' '}
         <span className="quiet">{appointmentOf(booking)}</span>

@@ -2,13 +2,16 @@
 import { isApiError } from '@voicecall/sdk';
 import type { CallDetail, Client, TimelineEntry, Turn } from '@voicecall/sdk';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { serverNow } from '../../data/clock.ts';
+import { follow } from '../../data/follow.ts';
+import { callKey, callPartKey } from '../../data/query-keys.ts';
 import { putCall } from '../calls/calls-data.ts';
 import { isGoingOn } from '../live/live-calls.ts';
 
 export const detailQuery = (client: Client, tenantId: string, callId: string) =>
   queryOptions({
-    queryKey: ['call', tenantId, callId, 'detail'],
+    queryKey: callPartKey(tenantId, callId, 'detail'),
     queryFn: async ({ client: queries, queryKey }): Promise<CallDetail> => {
       const read = await client.calls.get(callId);
       return withTold(read, queries.getQueryData<CallDetail>(queryKey));
@@ -26,7 +29,7 @@ function withTold(read: CallDetail, told: CallDetail | undefined): CallDetail {
 /** The summary, ready or failed; null while there is none. `status` is the call's: a change of it reads the summary anew. */
 export const summaryQuery = (client: Client, tenantId: string, callId: string, status: string) =>
   queryOptions({
-    queryKey: ['call', tenantId, callId, 'summary', status],
+    queryKey: callPartKey(tenantId, callId, 'summary', status),
     queryFn: async () => {
       const found = await orNull(client.summaries.get(callId), 'summary_not_found');
       return found && 'call_summary' in found ? found : null;
@@ -35,14 +38,14 @@ export const summaryQuery = (client: Client, tenantId: string, callId: string, s
 
 export const waveformQuery = (client: Client, tenantId: string, callId: string) =>
   queryOptions({
-    queryKey: ['call', tenantId, callId, 'waveform'],
+    queryKey: callPartKey(tenantId, callId, 'waveform'),
     queryFn: async () => orNull(client.calls.waveform(callId), 'waveform_not_found'),
   });
 
 /** The whole timeline: a call has some hundred entries, rarely some thousand. */
 export const timelineQuery = (client: Client, tenantId: string, callId: string) =>
   queryOptions({
-    queryKey: ['call', tenantId, callId, 'timeline'],
+    queryKey: callPartKey(tenantId, callId, 'timeline'),
     queryFn: async (): Promise<TimelineEntry[]> => {
       const entries: TimelineEntry[] = [];
       for await (const entry of client.calls.timeline(callId, { limit: 1_000 })) entries.push(entry);
@@ -62,16 +65,20 @@ const withTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
 
 /**
  * Follows the call while it is going on, and what comes after its end: summary, recording, deliveries. The SDK resumes
- * the stream by itself, and sends each turn once.
+ * the stream by itself, and sends each turn once. The result is the error of a stream that has ended in spite of that,
+ * until it goes on.
  */
-export function useLiveCall(client: Client, tenantId: string, callId: string, isOver: boolean | undefined): void {
+export function useLiveCall(client: Client, tenantId: string, callId: string, isOver: boolean | undefined): unknown {
   const queries = useQueryClient();
+  const [error, setError] = useState<unknown>(null);
   useEffect(() => {
+    setError(null);
     if (isOver !== false) return undefined;
-    const end = new AbortController();
     const { queryKey } = detailQuery(client, tenantId, callId);
-    void (async () => {
-      for await (const update of client.calls.watch(callId, { signal: end.signal })) {
+    const readAgain = () => queries.invalidateQueries({ queryKey: callKey(tenantId, callId) });
+    return follow({
+      open: (signal) => client.calls.watch(callId, { signal }),
+      take: (update) => {
         if (update.type === 'call') putCall(queries, update.call);
         queries.setQueryData<CallDetail>(queryKey, (old) =>
           !old
@@ -80,15 +87,16 @@ export function useLiveCall(client: Client, tenantId: string, callId: string, is
               ? { ...old, call: update.call }
               : { ...old, turns: withTurn(old.turns, update.turn) },
         );
-        void queries.invalidateQueries({ queryKey: ['call', tenantId, callId, 'timeline'] });
-      }
-    })()
-      .catch(() => undefined)
-      .finally(() =>
-        end.signal.aborted ? undefined : queries.invalidateQueries({ queryKey: ['call', tenantId, callId] }),
-      );
-    return () => end.abort();
+        void queries.invalidateQueries({ queryKey: callPartKey(tenantId, callId, 'timeline') });
+      },
+      onEnd: readAgain,
+      tell: (problem) => {
+        setError(problem);
+        if (problem !== null) void readAgain();
+      },
+    });
   }, [client, tenantId, callId, isOver, queries]);
+  return error;
 }
 
 /** After this time what has not come is not waited for. */
@@ -101,4 +109,4 @@ export const isUnfinished = ({ call }: CallDetail): boolean =>
   // The agent's report, from which the summary is made, comes some seconds after the end.
   (call.answered_at !== null &&
     call.summary_status === 'none' &&
-    Date.now() - Date.parse(call.ended_at ?? call.created_at) < afterEndMs);
+    serverNow() - Date.parse(call.ended_at ?? call.created_at) < afterEndMs);

@@ -11,6 +11,7 @@ import { agentsQuery } from '../../data/agents.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { otherSide } from '../calls/call-row.tsx';
+import { callKey } from '../../data/query-keys.ts';
 
 const goingOn = ['dispatched', 'ringing', 'in_progress'];
 
@@ -21,15 +22,29 @@ export function CallHead({ detail: { call, cost } }: { readonly detail: CallDeta
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
   const end = useMutation({
     mutationFn: () => client.calls.end(call.id),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['call', tenantId, call.id] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: callKey(tenantId, call.id) }),
   });
   const isGoingOn = goingOn.includes(call.status);
   const facts: readonly (readonly [string, React.ReactNode])[] = [
-    ['Agent', <span className="foreign">{agents.find(({ id }) => id === call.agent_id)?.name ?? call.agent_id}</span>],
+    [
+      'Agent',
+      <span className="foreign" dir="auto">
+        {agents.find(({ id }) => id === call.agent_id)?.name ?? call.agent_id}
+      </span>,
+    ],
     ['Placed', <Time at={call.created_at} />],
     ['Talked', call.answered_at ? duration(call.duration_sec) : 'Not answered'],
     ['Ended', endOf(call)],
-    ...(call.client_ref ? [['Reference', <span className="foreign">{call.client_ref}</span>] as const] : []),
+    ...(call.client_ref
+      ? [
+          [
+            'Reference',
+            <span className="foreign" dir="auto">
+              {call.client_ref}
+            </span>,
+          ] as const,
+        ]
+      : []),
     ...(cost?.total ? [['Cost', `${cost.total} ${cost.currency}`] as const] : []),
   ];
   return (

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
+import { ErrorNotice, LiveNotice, SkeletonText } from '../../components/notice.tsx';
 import { useTenant } from '../../session/tenant.ts';
 import './call.css';
 import { detailQuery, isUnfinished, summaryQuery, timelineQuery, useLiveCall, waveformQuery } from './call-data.ts';
@@ -38,7 +38,7 @@ export function CallView() {
   });
   const { data } = detail;
   const over = data && isOver(data);
-  useLiveCall(client, tenantId, callId, over);
+  const stopped = useLiveCall(client, tenantId, callId, over);
   const timeline = useQuery(timelineQuery(client, tenantId, callId));
   const waveform = useQuery({
     ...waveformQuery(client, tenantId, callId),
@@ -57,6 +57,7 @@ export function CallView() {
   return (
     <>
       <CallHead detail={data} />
+      <LiveNotice error={stopped} />
       {detail.error ? <ErrorNotice error={detail.error} retry={() => void detail.refetch()} /> : null}
       <Tabs.Root
         value={tab}

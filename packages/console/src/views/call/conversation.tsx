@@ -140,7 +140,9 @@ function TurnRow({ turn, playback }: { readonly turn: Turn; readonly playback: P
         <details>
           <summary>
             <span className={`badge ${tool.ok ? 'good' : 'bad'}`}>{tool.ok ? 'Tool' : 'Tool failed'}</span>{' '}
-            <code className="foreign">{tool.name}</code>{' '}
+            <code className="foreign" dir="auto">
+              {tool.name}
+            </code>{' '}
             <span className="quiet tabular">{milliseconds(tool.duration_ms)}</span>
           </summary>
           <pre className="json" tabIndex={0}>
@@ -175,7 +177,9 @@ function TurnRow({ turn, playback }: { readonly turn: Turn; readonly playback: P
             </span>
           ) : null}
         </div>
-        <p className="foreign">{text}</p>
+        <p className="foreign" dir="auto">
+          {text}
+        </p>
       </div>
     </li>
   );

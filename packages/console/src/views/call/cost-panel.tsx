@@ -68,7 +68,9 @@ export function CostPanel({ detail: { usage, cost, metrics } }: { readonly detai
               <tr key={`${line.component} ${line.provider} ${line.model} ${line.unit}`}>
                 <td>
                   {line.component.length <= 3 ? line.component.toUpperCase() : words(line.component)}
-                  <div className="quiet foreign">{[line.provider, line.model].filter(Boolean).join(' ')}</div>
+                  <div className="quiet foreign" dir="auto">
+                    {[line.provider, line.model].filter(Boolean).join(' ')}
+                  </div>
                 </td>
                 <td className="number">
                   {count(line.quantity)}

@@ -6,12 +6,13 @@ import { DeliveriesTable } from '../deliveries/deliveries-table.tsx';
 import { DeliveryDetail } from '../deliveries/delivery-detail.tsx';
 import { EventDetail } from '../events/event-detail.tsx';
 import { EventsTable } from '../events/events-table.tsx';
+import { serverNow } from '../../data/clock.ts';
 
 const lookAgainMs = 3_000;
 /** The last events and their deliveries come some moments after the last change of a call. */
 const afterChangeMs = 30_000;
 const mayHaveMore = ({ status, updated_at }: CallDetail['call']): boolean =>
-  !['completed', 'failed'].includes(status) || Date.now() - Date.parse(updated_at) < afterChangeMs;
+  !['completed', 'failed'].includes(status) || serverNow() - Date.parse(updated_at) < afterChangeMs;
 const isUnfinished = ({ status }: { readonly status: string }): boolean =>
   status === 'pending' || status === 'delivering';
 

@@ -9,6 +9,7 @@ import { words } from '../../components/words.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import type { Playback } from './use-playback.ts';
+import { callKey } from '../../data/query-keys.ts';
 
 type Summary = CallSummaryResponse | FailedCallSummaryResponse | null;
 
@@ -60,7 +61,7 @@ function Rerun({ callId }: { readonly callId: string }) {
   const queries = useQueryClient();
   const rerun = useMutation({
     mutationFn: () => client.summaries.rerun(callId, { reason: 'Run again in the console' }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['call', tenantId, callId] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: callKey(tenantId, callId) }),
   });
   if (!canAct) return null;
   return (
@@ -87,14 +88,22 @@ function Facts({ view, playback }: { readonly view: SummaryView; readonly playba
   return (
     <div className="inside form">
       {shown.short_call ? <p className="notice">The call was very short, so the summary knows little.</p> : null}
-      {shown.headline ? <p className="headline foreign">{shown.headline}</p> : null}
+      {shown.headline ? (
+        <p className="headline foreign" dir="auto">
+          {shown.headline}
+        </p>
+      ) : null}
       {shown.outcome.show ? (
         <p>
           <Badge code={String(view.outcome.value)} tone={view.outcome.value === 'booked' ? 'good' : 'neutral'} />{' '}
           {shown.outcome.uncertain ? <Unsure /> : null}
         </p>
       ) : null}
-      {shown.narrative ? <p className="foreign">{shown.narrative}</p> : null}
+      {shown.narrative ? (
+        <p className="foreign" dir="auto">
+          {shown.narrative}
+        </p>
+      ) : null}
       {detected.length > 0 ? (
         <ul className="fact-list" aria-label="Facts">
           {detected.map(([label, fact]) => (
@@ -103,7 +112,7 @@ function Facts({ view, playback }: { readonly view: SummaryView; readonly playba
         </ul>
       ) : null}
       {shown.next_best_action ? (
-        <p className="foreign">
+        <p className="foreign" dir="auto">
           <strong>Next:</strong> {shown.next_best_action}
         </p>
       ) : null}
@@ -132,8 +141,12 @@ function FactRow({
   const proof = fact.evidence_turn_ids;
   const inside = (
     <>
-      <span className="quiet foreign">{label}</span>
-      <span className="foreign">{text}</span>
+      <span className="quiet foreign" dir="auto">
+        {label}
+      </span>
+      <span className="foreign" dir="auto">
+        {text}
+      </span>
       {uncertain ? <Unsure /> : null}
     </>
   );
@@ -174,7 +187,9 @@ function Quotes<Row extends { readonly evidence_turn_ids: readonly number[] }>({
         {rows.map((row) => (
           <li key={text(row)}>
             <button type="button" className="fact" onClick={() => playback.prove(row.evidence_turn_ids)}>
-              <span className="foreign">{text(row)}</span>
+              <span className="foreign" dir="auto">
+                {text(row)}
+              </span>
               <AudioLines aria-hidden="true" />
             </button>
           </li>

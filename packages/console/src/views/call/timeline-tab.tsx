@@ -43,7 +43,9 @@ export function TimelineTab({
               <span className="entry-after tabular quiet">+{milliseconds(Date.parse(entry.at) - start)}</span>
               <span className="entry-text">
                 <strong>{words(entry.type)}</strong>
-                <span className="quiet foreign">{turn ? `${words(turn.role)}: ${turn.text}` : detailsOf(entry)}</span>
+                <span className="quiet foreign" dir="auto">
+                  {turn ? `${words(turn.role)}: ${turn.text}` : detailsOf(entry)}
+                </span>
               </span>
             </li>
           );

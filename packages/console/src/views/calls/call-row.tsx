@@ -42,11 +42,13 @@ export const CallRow = memo(({ call, agent }: { readonly call: Call; readonly ag
         <Badge code={call.status} />
       </td>
       <td className="wide-only nowrap">{call.ended_reason ? words(call.ended_reason) : ''}</td>
-      <td className="wide-only ellipsis foreign cell-name">
+      <td className="wide-only ellipsis foreign cell-name" dir="auto">
         {agent?.name ?? <span className="mono">{call.agent_id}</span>}
       </td>
       <td className="number wide-only">{call.answered_at ? duration(call.duration_sec) : '–'}</td>
-      <td className="wide-only ellipsis foreign cell-name">{call.client_ref}</td>
+      <td className="wide-only ellipsis foreign cell-name" dir="auto">
+        {call.client_ref}
+      </td>
       <td className="number">
         <Time at={call.created_at} />
       </td>

@@ -2,28 +2,56 @@
 import type { Call, CallList, Client } from '@voicecall/sdk';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { matches, queryOf } from './filters.ts';
+import { callPagesKey, filteredCallsKey } from '../../data/query-keys.ts';
+import { matches, readingsOf } from './filters.ts';
 import type { CallFilters } from './filters.ts';
 
 const pageSize = 100;
 type Pages = InfiniteData<CallList, string | undefined>;
 
+/** A place in the list: behind the cursor, in the reading of the filters that found the page before. */
+interface Place {
+  readonly cursor: string;
+  readonly reading: number;
+}
+
+/** A page, and which reading of the filters has found it. */
+export interface FoundPage extends CallList {
+  readonly reading: number;
+}
+
+type Pages = InfiniteData<FoundPage, Place | undefined>;
+
 /** The pages of a tenant's calls with these filters, newest first. */
 export const callsQuery = (client: Client, tenantId: string, filters: CallFilters) =>
   infiniteQueryOptions({
-    queryKey: ['calls', tenantId, filters] as const,
-    queryFn: async ({ pageParam }): Promise<CallList> =>
-      client.calls.list({ ...queryOf(filters), limit: pageSize, ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    queryKey: filteredCallsKey(tenantId, filters),
+    queryFn: async ({ pageParam: place }): Promise<FoundPage> =>
+      place
+        ? { ...(await readPage(client, filters, place.reading, place.cursor)), reading: place.reading }
+        : firstPage(client, filters),
+    initialPageParam: undefined as Place | undefined,
+    getNextPageParam: ({ next_cursor, reading }) =>
+      next_cursor === null ? undefined : { cursor: next_cursor, reading },
   });
+
+const readPage = async (client: Client, filters: CallFilters, reading: number, cursor?: string): Promise<CallList> =>
+  client.calls.list({ ...readingsOf(filters)[reading], limit: pageSize, ...(cursor !== undefined && { cursor }) });
+
+/** The first page of the first reading that finds a call. */
+export async function firstPage(client: Client, filters: CallFilters): Promise<FoundPage> {
+  for (let reading = 0; ; reading += 1) {
+    const page = await readPage(client, filters, reading);
+    if (page.calls.length > 0 || reading === readingsOf(filters).length - 1) return { ...page, reading };
+  }
+}
 
 /**
  * Puts the newest state of a call into the lists that are on the page. What is being read meanwhile may be older, so
  * the call is put into it as well when it has come.
  */
 export function putCall(queries: QueryClient, call: Call): void {
-  for (const query of queries.getQueryCache().findAll({ queryKey: ['calls', call.tenant_id] })) {
+  for (const query of queries.getQueryCache().findAll({ queryKey: callPagesKey(call.tenant_id) })) {
     const { queryKey, promise, state } = query;
     const put = (): void => {
       queries.setQueryData<Pages>(queryKey, (data) => data && withCall(data, call, queryKey[2] ?? {}));

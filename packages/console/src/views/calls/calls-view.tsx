@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Empty, ErrorNotice, SkeletonRows } from '../../components/notice.tsx';
+import { Empty, ErrorNotice, LiveNotice, SkeletonRows } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { VirtualRows } from '../../components/virtual-rows.tsx';
 import { agentsQuery } from '../../data/agents.ts';
@@ -27,7 +27,7 @@ export function CallsView() {
   const [placing, setPlacing] = useState(false);
   const list = useInfiniteQuery(callsQuery(client, tenantId, filters));
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
-  useLiveCalls(client, tenantId);
+  const stopped = useLiveCalls(client, tenantId);
   const calls = list.data?.pages.flatMap((page) => page.calls) ?? [];
   const more = useMore(list);
   const isFiltered = Object.keys(filters).length > 0;
@@ -49,6 +49,7 @@ export function CallsView() {
         onChange={(search) => void navigate({ to: '/t/$tenantId/calls', params: { tenantId }, search, replace: true })}
         onOpen={(callId) => void navigate({ to: '/t/$tenantId/calls/$callId', params: { tenantId, callId } })}
       />
+      <LiveNotice error={stopped} />
       {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
       <section className="panel table-box" aria-label="Calls">
         {list.isSuccess && calls.length === 0 ? (

@@ -17,24 +17,33 @@ export const callFilters = {
 
 export type CallFilters = SearchOf<typeof callFilters>;
 
-/** What the API is asked for. Days are days of the reader. */
-export function queryOf({ q, from, to, ...rest }: CallFilters): ListCallsQuery {
+/** A number as people write it: with a plus or without, with the marks that divide it. */
+const numberForm = /^\+?[\d\s()./-]+$/;
+
+/**
+ * What the API is asked for, in one or two ways: the first that finds a call counts. Digits without a plus may be a
+ * reference of the customer, such as `4711` or `2026-11-26`, or a number. Days are days of the reader.
+ */
+export function readingsOf({ q, from, to, ...rest }: CallFilters): readonly [ListCallsQuery, ...ListCallsQuery[]] {
   const text = q?.trim() ?? '';
-  return {
-    ...rest,
-    ...(text && (/^\+?\d/.test(text) ? { to_number: `+${text.replaceAll(/\D/g, '')}` } : { client_ref: text })),
-    ...(startOfDay(from, 0) && { created_after: startOfDay(from, 0) }),
-    ...(startOfDay(to, 1) && { created_before: startOfDay(to, 1) }),
-  };
+  const after = startOfDay(from, 0);
+  const before = startOfDay(to, 1);
+  const common = { ...rest, ...(after && { created_after: after }), ...(before && { created_before: before }) };
+  if (text === '') return [common];
+  const digits = numberForm.test(text) ? text.replaceAll(/\D/g, '').replace(/^00/, '') : '';
+  const reference = { ...common, client_ref: text };
+  const number = { ...common, to_number: `+${digits}` };
+  if (!/^[1-9]\d{6,14}$/.test(digits)) return [reference];
+  return text.startsWith('+') ? [number, reference] : [reference, number];
 }
 
 /** Whether a call that has just changed belongs into the list. */
 export function matches(call: Call, filters: CallFilters): boolean {
-  const { created_after, created_before, ...exact } = queryOf(filters);
   const members = call as unknown as Record<string, unknown>;
-  return (
-    Object.entries(exact).every(([name, value]) => members[name] === value) &&
-    (!created_after || call.created_at >= String(created_after)) &&
-    (!created_before || call.created_at < String(created_before))
+  return readingsOf(filters).some(
+    ({ created_after, created_before, ...exact }) =>
+      Object.entries(exact).every(([name, value]) => members[name] === value) &&
+      (!created_after || call.created_at >= String(created_after)) &&
+      (!created_before || call.created_at < String(created_before)),
   );
 }

@@ -1,20 +1,28 @@
 // Keeps lists of calls as they are now, from the live stream of the tenant.
 import { useQueryClient } from '@tanstack/react-query';
 import type { Client } from '@voicecall/sdk';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { follow } from '../../data/follow.ts';
+import { callPagesKey } from '../../data/query-keys.ts';
 import { putCall } from './calls-data.ts';
 
-/** Follows the tenant's calls while the view is open. The SDK resumes the stream by itself. */
-export function useLiveCalls(client: Client, tenantId: string): void {
+/**
+ * Follows the tenant's calls while the view is open. The SDK resumes the stream by itself; the result is the error of a
+ * stream that has ended in spite of that, until it goes on.
+ */
+export function useLiveCalls(client: Client, tenantId: string): unknown {
   const queries = useQueryClient();
+  const [error, setError] = useState<unknown>(null);
   useEffect(() => {
-    const end = new AbortController();
-    void (async () => {
-      for await (const update of client.calls.watchAll({ signal: end.signal })) {
+    setError(null);
+    return follow({
+      open: (signal) => client.calls.watchAll({ signal }),
+      take: (update) => {
         if (update.type === 'call') putCall(queries, update.call);
-        else if (update.type === 'reset') await queries.invalidateQueries({ queryKey: ['calls', tenantId] });
-      }
-    })().catch(() => undefined);
-    return () => end.abort();
+        return update.type === 'reset' ? queries.invalidateQueries({ queryKey: callPagesKey(tenantId) }) : undefined;
+      },
+      tell: setError,
+    });
   }, [client, tenantId, queries]);
+  return error;
 }

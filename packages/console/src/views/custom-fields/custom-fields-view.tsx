@@ -93,14 +93,19 @@ export function CustomFieldsView() {
                 params={{ tenantId }}
                 search={{ list: status, open: field.id }}
                 className="row-link foreign"
+                dir="auto"
               >
                 {field.label}
               </Link>
               <div className="mono quiet field-key">{field.field_key}</div>
             </td>
             <td className="nowrap">{words(field.type)}</td>
-            <td className="wide-only ellipsis foreign cell-name">{field.enum_values.join(', ') || '–'}</td>
-            <td className="wide-only ellipsis foreign cell-name">{agentName(field.agent_id)}</td>
+            <td className="wide-only ellipsis foreign cell-name" dir="auto">
+              {field.enum_values.join(', ') || '–'}
+            </td>
+            <td className="wide-only ellipsis foreign cell-name" dir="auto">
+              {agentName(field.agent_id)}
+            </td>
             <td className="wide-only">{field.required ? 'Yes' : 'No'}</td>
             <td className="number wide-only">
               <Time at={field.created_at} />

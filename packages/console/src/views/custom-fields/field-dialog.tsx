@@ -32,11 +32,28 @@ export function FieldDialog({ field, calls, onClose }: Props & { readonly calls:
     ['Key', <code className="mono">{field.field_key}</code>],
     ['Type', words(field.type)],
     ...(field.type === 'enum'
-      ? [['Values', <span className="foreign">{field.enum_values.join(', ')}</span>] as const]
+      ? [
+          [
+            'Values',
+            <span className="foreign" dir="auto">
+              {field.enum_values.join(', ')}
+            </span>,
+          ] as const,
+        ]
       : []),
-    ['Calls', <span className="foreign">{calls}</span>],
+    [
+      'Calls',
+      <span className="foreign" dir="auto">
+        {calls}
+      </span>,
+    ],
     ['Needed', field.required ? 'Yes' : 'No'],
-    ['Name in the CRM', <span className="foreign">{field.crm_hint ?? '–'}</span>],
+    [
+      'Name in the CRM',
+      <span className="foreign" dir="auto">
+        {field.crm_hint ?? '–'}
+      </span>,
+    ],
     ['Since', <Time at={field.created_at} />],
     ['Changed', <Time at={field.updated_at} />],
     ['Archived', <Time at={field.archived_at} />],

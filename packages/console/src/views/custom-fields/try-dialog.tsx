@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
+import { callKey, summarizedCallsKey } from '../../data/query-keys.ts';
 import { useTenant } from '../../session/tenant.ts';
 
 /** The value of the field in a new summary of the call, and what was said for it. */
@@ -29,7 +30,7 @@ export function TryDialog({ field, onClose }: { readonly field: CustomField; rea
   const { tenantId, client } = useTenant();
   const queries = useQueryClient();
   const calls = useQuery({
-    queryKey: ['calls', tenantId, 'summarized', field.agent_id],
+    queryKey: summarizedCallsKey(tenantId, field.agent_id),
     queryFn: async () => {
       const query = { limit: 100, status: 'completed', ...(field.agent_id && { agent_id: field.agent_id }) } as const;
       return (await client.calls.list(query)).calls.filter(({ summary_status }) => summary_status === 'ready');
@@ -39,7 +40,7 @@ export function TryDialog({ field, onClose }: { readonly field: CustomField; rea
   const chosen = callId || (calls.data?.[0]?.id ?? '');
   const run = useMutation({
     mutationFn: async (form: HTMLFormElement) => tryOn(client, chosen, field.field_key, textOf(form, 'reason')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['call', tenantId, chosen] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: callKey(tenantId, chosen) }),
   });
   return (
     <FormDialog
@@ -79,14 +80,18 @@ export function TryDialog({ field, onClose }: { readonly field: CustomField; rea
       {run.isPending ? <SkeletonText lines={3} /> : null}
       {run.data ? (
         <div className="found" role="status">
-          <span className="quiet foreign">{field.label}</span>
+          <span className="quiet foreign" dir="auto">
+            {field.label}
+          </span>
           {run.data.value?.show ? (
-            <strong className="foreign">{run.data.value.text}</strong>
+            <strong className="foreign" dir="auto">
+              {run.data.value.text}
+            </strong>
           ) : (
             <strong>Not said in this call</strong>
           )}
           {run.data.proof.map((text) => (
-            <blockquote key={text} className="foreign">
+            <blockquote key={text} className="foreign" dir="auto">
               {text}
             </blockquote>
           ))}

@@ -77,13 +77,13 @@ function DeliveryRow({
       <td>
         <Badge code={status} />
       </td>
-      <td className="wide-only cell-cut ellipsis foreign" title={url}>
+      <td className="wide-only cell-cut ellipsis foreign" dir="auto" title={url}>
         {url ?? <code className="mono">{webhook_endpoint_id}</code>}
       </td>
       <td className="number wide-only nowrap">
         {attempt_count} of {max_attempts}
       </td>
-      <td className="wide-only cell-cut ellipsis foreign" title={last_error ?? undefined}>
+      <td className="wide-only cell-cut ellipsis foreign" dir="auto" title={last_error ?? undefined}>
         {last_http_status ?? last_error ?? '–'}
       </td>
       <td className="number">

@@ -52,7 +52,12 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string | null; re
                   {attempt.http_status ?? 'No response'}
                 </span>{' '}
                 Attempt {attempt.attempt} · <Time at={attempt.started_at} /> · {milliseconds(attempt.duration_ms)}
-                {attempt.error ? <span className="foreign"> · {attempt.error}</span> : null}
+                {attempt.error ? (
+                  <span className="foreign" dir="auto">
+                    {' '}
+                    · {attempt.error}
+                  </span>
+                ) : null}
               </summary>
               {attempt.response_excerpt ? (
                 <Json value={attempt.response_excerpt} />

@@ -58,7 +58,9 @@ export function ApiKeys({ canAct }: { readonly canAct: boolean }) {
       >
         {(key) => (
           <tr key={key.id}>
-            <td className="ellipsis foreign cell-name">{key.label}</td>
+            <td className="ellipsis foreign cell-name" dir="auto">
+              {key.label}
+            </td>
             <td className="wide-only mono">{key.prefix}…</td>
             <td>
               <Badge code={key.revoked_at ? 'revoked' : 'active'} />

@@ -13,6 +13,7 @@ import { toast } from '../../components/toasts.tsx';
 import { portalAccesses } from '../../generated/facts.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { OnceDialog } from './once-dialog.tsx';
+import { serverNow } from '../../data/clock.ts';
 
 const columns = [
   ['For', ''],
@@ -33,7 +34,7 @@ const lasting = [
 
 /** Whether the session, or its link, can still be used. */
 function stateOf({ revoked_at, expires_at, used_at, link_expires_at }: PortalSession): string {
-  const now = new Date().toISOString();
+  const now = new Date(serverNow()).toISOString();
   if (revoked_at) return 'ended';
   if (expires_at <= now) return 'expired';
   if (used_at) return 'active';
@@ -75,7 +76,9 @@ export function PortalSessions({ canAct }: { readonly canAct: boolean }) {
       >
         {(session) => (
           <tr key={session.id}>
-            <td className="ellipsis foreign cell-name">{session.label ?? '–'}</td>
+            <td className="ellipsis foreign cell-name" dir="auto">
+              {session.label ?? '–'}
+            </td>
             <td className="wide-only">{accessTexts[session.access] ?? session.access}</td>
             <td>
               <Badge code={stateOf(session)} />
@@ -180,7 +183,7 @@ function End({ session, onClose }: { readonly session: PortalSession; readonly o
       onSubmit={() => end.mutate()}
       onClose={onClose}
     >
-      <p className="foreign">
+      <p className="foreign" dir="auto">
         {session.label ?? session.id} is signed out at once, and the link cannot be opened any more.
       </p>
     </FormDialog>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
+import { ErrorNotice, LiveNotice, SkeletonText } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { words } from '../../components/words.ts';
 import { useSession } from '../../session/session.ts';
@@ -15,13 +15,14 @@ import { Conversation } from '../call/conversation.tsx';
 import { usePlayback } from '../call/use-playback.ts';
 import { otherSide } from '../calls/call-row.tsx';
 import { isGoingOn } from './live-calls.ts';
+import { callKey } from '../../data/query-keys.ts';
 
 export function ChosenCall({ callId }: { readonly callId: string }) {
   const { tenantId, client } = useTenant();
   const { canAct } = useSession();
   const [ending, setEnding] = useState(false);
   const { data, error, refetch } = useQuery(detailQuery(client, tenantId, callId));
-  useLiveCall(client, tenantId, callId, data && !isGoingOn(data.call));
+  const stopped = useLiveCall(client, tenantId, callId, data && !isGoingOn(data.call));
   const playback = usePlayback(data, undefined);
   if (error && !data) return <ErrorNotice error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={6} />;
@@ -42,6 +43,7 @@ export function ChosenCall({ callId }: { readonly callId: string }) {
           </button>
         ) : null}
       </header>
+      <LiveNotice error={stopped} />
       <Conversation detail={data} waveform={null} playback={playback} />
       {ending ? <EndDialog callId={callId} onClose={() => setEnding(false)} /> : null}
     </div>
@@ -56,7 +58,7 @@ function EndDialog({ callId, onClose }: { readonly callId: string; readonly onCl
     onSuccess: async () => {
       toast('The call is being ended.');
       onClose();
-      await queries.invalidateQueries({ queryKey: ['call', tenantId, callId] });
+      await queries.invalidateQueries({ queryKey: callKey(tenantId, callId) });
     },
   });
   return (

@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Call, Client } from '@voicecall/sdk';
 import { useEffect, useState } from 'react';
+import { serverNow } from '../../data/clock.ts';
 import { callsQuery } from '../calls/calls-data.ts';
 import { useLiveCalls } from '../calls/use-live-calls.ts';
 
@@ -11,7 +12,7 @@ export const isGoingOn = ({ status }: Pick<Call, 'status'>): boolean => goingOn.
 
 /** Calls in progress first, then those that ring, then those that wait; in each of them the newest first. */
 export function useCallsInProgress(client: Client, tenantId: string) {
-  useLiveCalls(client, tenantId);
+  const stopped = useLiveCalls(client, tenantId);
   const talking = useInfiniteQuery(callsQuery(client, tenantId, { status: 'in_progress' }));
   const ringing = useInfiniteQuery(callsQuery(client, tenantId, { status: 'ringing' }));
   const waiting = useInfiniteQuery(callsQuery(client, tenantId, { status: 'dispatched' }));
@@ -26,6 +27,7 @@ export function useCallsInProgress(client: Client, tenantId: string) {
       .toSorted(
         (a, b) => goingOn.indexOf(b.status) - goingOn.indexOf(a.status) || (b.created_at < a.created_at ? -1 : 1),
       ),
+    stopped,
     isPending: lists.some((list) => list.isPending),
     error: lists.find((list) => list.error)?.error ?? null,
     retry: () => {
@@ -34,11 +36,11 @@ export function useCallsInProgress(client: Client, tenantId: string) {
   };
 }
 
-/** The time, anew each second. */
+/** The server's time, anew each second. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    const timer = setInterval(() => setNow(serverNow()), 1_000);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import type { Agent, Call } from '@voicecall/sdk';
 import { Badge } from '../../components/badge.tsx';
-import { Empty, ErrorNotice, SkeletonRows } from '../../components/notice.tsx';
+import { Empty, ErrorNotice, LiveNotice, SkeletonRows } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { duration } from '../../components/words.ts';
 import { agentsQuery } from '../../data/agents.ts';
@@ -19,10 +19,11 @@ export function LiveView() {
   const { tenantId, client } = useTenant();
   const { call: chosen } = route.useSearch();
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
-  const { calls, isPending, error, retry } = useCallsInProgress(client, tenantId);
+  const { calls, stopped, isPending, error, retry } = useCallsInProgress(client, tenantId);
   return (
     <>
       <PageHead title="Live" about="Calls that wait, ring or are in progress." />
+      <LiveNotice error={stopped} />
       {error ? <ErrorNotice error={error} retry={retry} /> : null}
       <div className="live-columns">
         <section className="panel table-box" aria-label="Calls in progress">
@@ -97,7 +98,7 @@ function CallTable({
             <td>
               <Badge code={call.status} />
             </td>
-            <td className="wide-only ellipsis foreign cell-name">
+            <td className="wide-only ellipsis foreign cell-name" dir="auto">
               {agents.find(({ id }) => id === call.agent_id)?.name ?? call.agent_id}
             </td>
             <td className="number">{duration((now - Date.parse(call.answered_at ?? call.created_at)) / 1000)}</td>

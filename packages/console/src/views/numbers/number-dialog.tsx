@@ -27,14 +27,24 @@ export function NumberDialog({ number, onClose }: Props) {
   if (mode === 'edit') return <NumberForm number={number} onClose={onClose} />;
   if (mode === 'release') return <Release number={number} onClose={onClose} />;
   const facts: readonly (readonly [string, React.ReactNode])[] = [
-    ['Name', <span className="foreign">{number.label ?? '–'}</span>],
+    [
+      'Name',
+      <span className="foreign" dir="auto">
+        {number.label ?? '–'}
+      </span>,
+    ],
     ['Inbound calls', <Answered number={number} name={agents.find(({ id }) => id === number.agent_id)?.name} />],
     ['Trunk', number.trunk_id ? <Id id={number.trunk_id} /> : '–'],
     ['Carrier', <Provider kind={number.provider_kind} />],
     ['Account there', number.carrier_account_id ? <Id id={number.carrier_account_id} /> : '–'],
     ['Trunk there', number.carrier_trunk_id ? <Id id={number.carrier_trunk_id} /> : '–'],
     ['Country', number.country ?? '–'],
-    ['Reference', <span className="foreign">{number.client_ref ?? '–'}</span>],
+    [
+      'Reference',
+      <span className="foreign" dir="auto">
+        {number.client_ref ?? '–'}
+      </span>,
+    ],
     ['Since', <Time at={number.created_at} />],
     ['Released', <Time at={number.released_at} />],
     ['Id', <Id id={number.id} />],

@@ -59,11 +59,13 @@ export function NumbersTable({ filters, action }: { readonly filters: NumberFilt
                 {number.number}
               </Link>
             </td>
-            <td className="wide-only ellipsis foreign cell-name">{number.label}</td>
-            <td className="foreign">
+            <td className="wide-only ellipsis foreign cell-name" dir="auto">
+              {number.label}
+            </td>
+            <td className="foreign" dir="auto">
               <Answered number={number} name={agents.find(({ id }) => id === number.agent_id)?.name} />
             </td>
-            <td className="wide-only ellipsis foreign cell-name">
+            <td className="wide-only ellipsis foreign cell-name" dir="auto">
               {trunks.find(({ id }) => id === number.trunk_id)?.name ?? number.trunk_id ?? '–'}
             </td>
             <td className="wide-only">

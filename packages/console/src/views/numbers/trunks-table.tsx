@@ -61,13 +61,18 @@ export function TrunksTable({ filters, action }: { readonly filters: NumberFilte
                 params={{ tenantId }}
                 search={{ ...rest, open: trunk.id }}
                 className="row-link foreign"
+                dir="auto"
               >
                 {trunk.name}
               </Link>
             </td>
             <td className="nowrap">{words(trunk.direction)}</td>
-            <td className="wide-only ellipsis foreign cell-name">{trunk.outbound?.address ?? '–'}</td>
-            <td className="wide-only ellipsis foreign cell-name">{sourcesOf(trunk)}</td>
+            <td className="wide-only ellipsis foreign cell-name" dir="auto">
+              {trunk.outbound?.address ?? '–'}
+            </td>
+            <td className="wide-only ellipsis foreign cell-name" dir="auto">
+              {sourcesOf(trunk)}
+            </td>
             <td className="wide-only">
               <Provider kind={trunk.provider_kind} />
             </td>
@@ -99,7 +104,11 @@ const loginOf = (side: { auth_username: string | null; has_auth_password: boolea
     ? 'None'
     : `${side.auth_username}, ${side.has_auth_password ? 'password stored' : 'no password'}`;
 
-const foreign = (text: string | undefined): ReactNode => <span className="foreign">{text || '–'}</span>;
+const foreign = (text: string | undefined): ReactNode => (
+  <span className="foreign" dir="auto">
+    {text || '–'}
+  </span>
+);
 
 const factsOf = (trunk: Trunk): readonly (readonly [string, ReactNode])[] => [
   ['Direction', words(trunk.direction)],

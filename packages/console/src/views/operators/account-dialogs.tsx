@@ -71,8 +71,11 @@ export function DisableDialog({ account: { id, email }, onClose }: AccountDialog
       onSubmit={() => disable.mutate(undefined)}
     >
       <p>
-        <strong className="foreign">{email}</strong> cannot sign in any more, and all sessions of the account end at
-        once. Open links that it made, or that are for it, are revoked. You can enable it again.
+        <strong className="foreign" dir="auto">
+          {email}
+        </strong>{' '}
+        cannot sign in any more, and all sessions of the account end at once. Open links that it made, or that are for
+        it, are revoked. You can enable it again.
       </p>
     </FormDialog>
   );
@@ -89,7 +92,10 @@ export function EnableDialog({ account: { id, email }, onClose }: AccountDialog)
       onSubmit={() => enable.mutate(undefined)}
     >
       <p>
-        <strong className="foreign">{email}</strong> can sign in again, with the password that it had.
+        <strong className="foreign" dir="auto">
+          {email}
+        </strong>{' '}
+        can sign in again, with the password that it had.
       </p>
     </FormDialog>
   );
@@ -114,8 +120,11 @@ export function ResetDialog({ account: { id, email }, onClose, onLink }: Account
       onSubmit={() => reset.mutate(undefined)}
     >
       <p>
-        The password of <strong className="foreign">{email}</strong> becomes invalid and all its sessions end at once.
-        You get a link that sets a new password.
+        The password of{' '}
+        <strong className="foreign" dir="auto">
+          {email}
+        </strong>{' '}
+        becomes invalid and all its sessions end at once. You get a link that sets a new password.
       </p>
     </FormDialog>
   );

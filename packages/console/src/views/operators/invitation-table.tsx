@@ -45,7 +45,9 @@ export function InvitationTable() {
       >
         {(invitation) => (
           <tr key={invitation.id}>
-            <td className="ellipsis foreign cell-name">{invitation.email}</td>
+            <td className="ellipsis foreign cell-name" dir="auto">
+              {invitation.email}
+            </td>
             <td className="wide-only">{purposes[invitation.purpose] ?? words(invitation.purpose)}</td>
             <td className="wide-only">{words(invitation.role)}</td>
             <td>
@@ -95,7 +97,11 @@ function RevokeDialog({
       onSubmit={() => revoke.mutate()}
     >
       <p>
-        The link for <strong className="foreign">{email}</strong> becomes invalid at once. You can make another one.
+        The link for{' '}
+        <strong className="foreign" dir="auto">
+          {email}
+        </strong>{' '}
+        becomes invalid at once. You can make another one.
       </p>
     </FormDialog>
   );

@@ -32,10 +32,13 @@ export const LinkDialog = ({
   >
     <div className="form">
       <p>
-        Send this link to <strong className="foreign">{email}</strong>. It works once, within 72 hours, and is shown
-        only now: the platform sends no e-mail.
+        Send this link to{' '}
+        <strong className="foreign" dir="auto">
+          {email}
+        </strong>
+        . It works once, within 72 hours, and is shown only now: the platform sends no e-mail.
       </p>
-      <code className="json foreign" data-link>
+      <code className="json foreign" dir="auto" data-link>
         <Link2 className="inline-sign" aria-hidden="true" /> {url}
       </code>
     </div>

@@ -56,7 +56,7 @@ export function OperatorsView() {
       >
         {(account) => (
           <tr key={account.id}>
-            <td className="ellipsis foreign cell-name">
+            <td className="ellipsis foreign cell-name" dir="auto">
               {account.email} {account.id === self ? <span className="quiet">(you)</span> : null}
             </td>
             <td>{words(account.role)}</td>

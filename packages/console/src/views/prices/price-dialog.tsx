@@ -8,6 +8,7 @@ import { ofCodes } from '../../components/filters.tsx';
 import { api } from '../../data/client.ts';
 import { usageComponents, usageUnits } from '../../generated/facts.ts';
 import { localTime, momentOf } from './moments.ts';
+import { serverNow } from '../../data/clock.ts';
 
 const bodyOf = (form: HTMLFormElement): CreatePriceBody => ({
   component: textOf(form, 'component') as (typeof usageComponents)[number],
@@ -61,7 +62,11 @@ export function PriceDialog({
         {text('price', 'Price', { inputMode: 'decimal', placeholder: '0.25' })}
         {text('per_quantity', 'For this many units', { type: 'number', min: 1, defaultValue: 1_000_000 })}
         {text('currency', 'Currency', { maxLength: 3, defaultValue: currency })}
-        {text('valid_from', 'Valid from', { type: 'datetime-local', step: 1, defaultValue: localTime(new Date()) })}
+        {text('valid_from', 'Valid from', {
+          type: 'datetime-local',
+          step: 1,
+          defaultValue: localTime(new Date(serverNow())),
+        })}
       </div>
     </FormDialog>
   );

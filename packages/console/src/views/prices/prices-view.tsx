@@ -15,6 +15,7 @@ import { useSession } from '../../session/session.ts';
 import type { PriceFilters } from './filters.ts';
 import { MarkupDialog } from './markup-dialog.tsx';
 import { PriceDialog } from './price-dialog.tsx';
+import { serverNow } from '../../data/clock.ts';
 
 const route = getRouteApi('/inside/installation/prices');
 const columns = [
@@ -35,7 +36,8 @@ export function PricesView() {
   const { valid, ...rest } = filters;
   const pages = useList(
     ['prices', filters],
-    async (page) => api.prices.list({ ...rest, ...(valid && { valid_at: new Date().toISOString() }), ...page }),
+    async (page) =>
+      api.prices.list({ ...rest, ...(valid && { valid_at: new Date(serverNow()).toISOString() }), ...page }),
     ({ prices }) => prices,
   );
   const replace = (search: PriceFilters): void => void navigate({ to: '/prices', search, replace: true });
@@ -79,8 +81,10 @@ export function PricesView() {
         {(price) => (
           <tr key={price.id}>
             <td className="wide-only">{words(price.component)}</td>
-            <td className="ellipsis foreign cell-name">{price.provider}</td>
-            <td className="wide-only ellipsis foreign cell-name">
+            <td className="ellipsis foreign cell-name" dir="auto">
+              {price.provider}
+            </td>
+            <td className="wide-only ellipsis foreign cell-name" dir="auto">
               {price.model ?? <span className="quiet">Every other model</span>}
             </td>
             <td className="number nowrap">

@@ -106,7 +106,7 @@ export function GroupTable({
         <tbody>
           {stats.groups.map((group) => (
             <tr key={group.key}>
-              <th scope="row" className="foreign">
+              <th scope="row" className="foreign" dir="auto">
                 {nameOf(group.key)}
               </th>
               <td className="number">{count(group.calls)}</td>

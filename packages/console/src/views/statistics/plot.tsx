@@ -104,7 +104,11 @@ export default function Plot(data: PlotData) {
       <figcaption>
         <h2>{title}</h2>
         <span className="plot-legend tabular">
-          {point === null ? null : <span className="quiet foreign">{labels[point]}</span>}
+          {point === null ? null : (
+            <span className="quiet foreign" dir="auto">
+              {labels[point]}
+            </span>
+          )}
           {series.map(({ name, color, values }) => {
             const value = point === null ? null : values[point];
             return (

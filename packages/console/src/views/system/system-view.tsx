@@ -83,7 +83,9 @@ function State({ system }: { readonly system: System }) {
           title="Processes"
           columns={['Process', 'Role', 'Connections']}
           rows={processes.map(({ name, role: its, connections }) => [
-            <code className="mono foreign">{name}</code>,
+            <code className="mono foreign" dir="auto">
+              {name}
+            </code>,
             its,
             count(connections),
           ])}

@@ -36,7 +36,7 @@ export function TenantLimits({ readEveryMs }: { readonly readEveryMs: number }) 
           onChange={({ target }) => choose(target.value)}
         >
           {tenants.map((tenant) => (
-            <option key={tenant.id} value={tenant.id}>
+            <option key={tenant.id} value={tenant.id} dir="auto">
               {tenant.name}
             </option>
           ))}

@@ -8,7 +8,7 @@ import { Badge } from '../../components/badge.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField } from '../../components/field.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
+import { ErrorNotice, LiveNotice } from '../../components/notice.tsx';
 import { duration } from '../../components/words.ts';
 import { installationQuery } from '../../data/settings.ts';
 import { useTenant } from '../../session/tenant.ts';
@@ -55,6 +55,7 @@ export function TalkDialog({ agents, onClose }: { readonly agents: readonly Choi
       }
     >
       <div className="form">
+        <LiveNotice error={talk.stopped} />
         {talk.error ? <ErrorNotice error={talk.error} /> : null}
         {isBefore ? (
           <>

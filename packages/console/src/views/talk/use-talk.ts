@@ -17,6 +17,8 @@ export interface Talk {
   readonly sound: Visitor['sound'];
   readonly news: RoomNews | null;
   readonly error: Error | null;
+  /** Why the call is not shown as it goes on, if it is not. */
+  readonly stopped: unknown;
   readonly start: (order: TalkOrder) => void;
   readonly hangUp: () => Promise<void>;
 }
@@ -31,7 +33,7 @@ export function useTalk(): Talk {
   const current = useRef<Attempt>(null);
   const { data: detail } = useQuery({ ...detailQuery(client, tenantId, callId ?? ''), enabled: callId !== null });
   const isOver = detail && !isGoingOn(detail.call);
-  useLiveCall(client, tenantId, callId ?? '', isOver);
+  const stopped = useLiveCall(client, tenantId, callId ?? '', isOver);
   // The page may be left at any time, also while the browser asks for the microphone.
   useEffect(() => () => void current.current?.end().catch(() => undefined), []);
   useEffect(() => {
@@ -62,5 +64,5 @@ export function useTalk(): Talk {
       throw problem;
     }
   };
-  return { step, callId, detail, sound, news, error, start, hangUp };
+  return { step, callId, detail, sound, news, error, stopped, start, hangUp };
 }

@@ -144,7 +144,10 @@ export function StatusDialog({ tenant, onClose }: { readonly tenant: Tenant; rea
       onSubmit={() => change.mutate()}
     >
       <p>
-        <strong className="foreign">{tenant.name}</strong>:{' '}
+        <strong className="foreign" dir="auto">
+          {tenant.name}
+        </strong>
+        :{' '}
         {suspends
           ? 'its API keys are refused and no new call begins. Calls in progress go on. You can activate it again.'
           : 'its API keys work again, and calls can begin.'}

@@ -78,13 +78,23 @@ export function ToolDialog({
 }
 
 const factsOf = (tool: Tool, agents: readonly Agent[]): readonly (readonly [string, ReactNode])[] => [
-  ['Description', <span className="foreign">{tool.description}</span>],
+  [
+    'Description',
+    <span className="foreign" dir="auto">
+      {tool.description}
+    </span>,
+  ],
   ['Type', typeInWords(tool.type)],
   ['Offered', tool.enabled ? 'Yes' : 'No, it is off'],
   ...(tool.http
     ? ([
-        ['Request', <span className="foreign">{`${tool.http.method} ${tool.http.url}`}</span>],
-        ['Headers', <span className="foreign">{tool.http.header_names.join(', ') || 'None'}</span>],
+        ['Request', <span className="foreign" dir="auto">{`${tool.http.method} ${tool.http.url}`}</span>],
+        [
+          'Headers',
+          <span className="foreign" dir="auto">
+            {tool.http.header_names.join(', ') || 'None'}
+          </span>,
+        ],
         ['Credential', tool.http.has_auth ? 'In a header' : 'None'],
         ['Timeout', milliseconds(tool.http.timeout_ms)],
         ['Response', `At most ${count(tool.http.max_response_bytes)} bytes are read`],
@@ -103,7 +113,12 @@ const AgentLinks = ({ agents }: { readonly agents: readonly Agent[] }) =>
     <ul className="tool-agents">
       {agents.map(({ id, tenant_id, name }) => (
         <li key={id}>
-          <Link to="/t/$tenantId/agents/$agentId" params={{ tenantId: tenant_id, agentId: id }} className="foreign">
+          <Link
+            to="/t/$tenantId/agents/$agentId"
+            params={{ tenantId: tenant_id, agentId: id }}
+            className="foreign"
+            dir="auto"
+          >
             {name}
           </Link>
         </li>

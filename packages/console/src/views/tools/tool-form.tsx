@@ -152,7 +152,9 @@ function Headers({ http, error }: HttpProps) {
       <div className="field">
         <span className="field-name">Headers</span>
         <div className="toolbar">
-          <span className="foreign stored-headers">Stored: {names}</span>
+          <span className="foreign stored-headers" dir="auto">
+            Stored: {names}
+          </span>
           <button type="button" className="button small" onClick={() => setReplaced(true)}>
             Replace
           </button>

@@ -122,16 +122,21 @@ function ToolRow({
           params={{ tenantId: tenant_id }}
           search={{ list: status, open: id }}
           className="row-link foreign mono"
+          dir="auto"
         >
           {name}
         </Link>
-        <div className="quiet ellipsis foreign">{description}</div>
+        <div className="quiet ellipsis foreign" dir="auto">
+          {description}
+        </div>
       </td>
       <td className="nowrap">{typeInWords(type)}</td>
       <td className="wide-only">
         <Badge code={enabled ? 'active' : 'off'}>{enabled ? 'On' : 'Off'}</Badge>
       </td>
-      <td className="wide-only ellipsis foreign tool-name">{http ? `${http.method} ${http.url}` : '–'}</td>
+      <td className="wide-only ellipsis foreign tool-name" dir="auto">
+        {http ? `${http.method} ${http.url}` : '–'}
+      </td>
       <td className="number wide-only">{count(agents)}</td>
       <td className="number wide-only">
         <Time at={updated_at} />

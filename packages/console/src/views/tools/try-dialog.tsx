@@ -25,7 +25,11 @@ export function TryDialog({ tool, onClose }: { readonly tool: Tool; readonly onC
       onClose={onClose}
     >
       <p>
-        The request that an agent would send goes to <span className="foreign">{tool.http?.url}</span> now.
+        The request that an agent would send goes to{' '}
+        <span className="foreign" dir="auto">
+          {tool.http?.url}
+        </span>{' '}
+        now.
       </p>
       <TextArea
         label="Arguments"
@@ -42,7 +46,11 @@ export function TryDialog({ tool, onClose }: { readonly tool: Tool; readonly onC
           <p className={`notice ${result.ok ? 'good' : 'bad'}`}>
             {result.ok ? 'The tool worked' : 'The tool failed'}
             {result.http_status ? `: status ${result.http_status}` : ''} after {milliseconds(result.duration_ms)}.{' '}
-            {result.error ? <span className="foreign">{result.error}</span> : null}
+            {result.error ? (
+              <span className="foreign" dir="auto">
+                {result.error}
+              </span>
+            ) : null}
           </p>
           {result.excerpt ? <Json value={result.excerpt} /> : null}
         </div>

@@ -197,8 +197,11 @@ function DeleteDialog({ endpoint, onClose, onDeleted }: Props & { readonly onDel
       }}
     >
       <p>
-        <span className="foreign">{endpoint.url}</span> gets no more events, and deliveries that wait are canceled. Past
-        deliveries can still be read. This cannot be undone.
+        <span className="foreign" dir="auto">
+          {endpoint.url}
+        </span>{' '}
+        gets no more events, and deliveries that wait are canceled. Past deliveries can still be read. This cannot be
+        undone.
       </p>
     </ConfirmDialog>
   );

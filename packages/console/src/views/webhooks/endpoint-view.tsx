@@ -56,7 +56,9 @@ export function EndpointView() {
           {endpoint.description ? (
             <>
               <dt>Description</dt>
-              <dd className="foreign">{endpoint.description}</dd>
+              <dd className="foreign" dir="auto">
+                {endpoint.description}
+              </dd>
             </>
           ) : null}
           {facts.map(([name, value]) => (

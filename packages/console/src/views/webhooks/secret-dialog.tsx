@@ -29,7 +29,9 @@ export function SecretDialog({
       <div className="form">
         <p className="notice warn">Store the secret now. It is not shown again.</p>
         <div className="secret">
-          <code className="mono foreign">{made.signing_secret}</code>
+          <code className="mono foreign" dir="auto">
+            {made.signing_secret}
+          </code>
           <CopyButton text={made.signing_secret}>Copy secret</CopyButton>
         </div>
         <div className="secret">

@@ -38,8 +38,11 @@ export function TestDialog({
     >
       <div className="form">
         <p>
-          One signed <code>webhook.test</code> is posted to <span className="foreign">{url}</span> now. It is not
-          repeated.
+          One signed <code>webhook.test</code> is posted to{' '}
+          <span className="foreign" dir="auto">
+            {url}
+          </span>{' '}
+          now. It is not repeated.
         </p>
         {test.error ? <ErrorNotice error={test.error} /> : null}
         {result ? (
@@ -47,7 +50,11 @@ export function TestDialog({
             <p className={`notice ${result.ok ? 'good' : 'bad'}`}>
               {result.ok ? 'The receiver accepted it' : 'The receiver did not accept it'}
               {result.http_status ? `: status ${result.http_status}.` : '.'}{' '}
-              {result.error ? <span className="foreign">{result.error}</span> : null}
+              {result.error ? (
+                <span className="foreign" dir="auto">
+                  {result.error}
+                </span>
+              ) : null}
             </p>
             {result.excerpt ? <Json value={result.excerpt} /> : null}
           </div>

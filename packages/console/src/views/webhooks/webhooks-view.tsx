@@ -74,10 +74,15 @@ function EndpointRow({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
           to="/t/$tenantId/webhooks/$endpointId"
           params={{ tenantId: tenant_id, endpointId: id }}
           className="row-link foreign"
+          dir="auto"
         >
           {url}
         </Link>
-        {description ? <div className="quiet ellipsis foreign">{description}</div> : null}
+        {description ? (
+          <div className="quiet ellipsis foreign" dir="auto">
+            {description}
+          </div>
+        ) : null}
       </td>
       <td>
         <Badge code={text} tone={tone}>
