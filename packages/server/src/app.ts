@@ -38,6 +38,7 @@ import { findOperatorSession } from './resources/operators/read-operators.ts';
 import { findPortalSession } from './resources/portal-sessions/read-portal-sessions.ts';
 import { startRequestLog } from './resources/request-log/start-request-log.ts';
 import type { RequestLog } from './resources/request-log/start-request-log.ts';
+import { showClockOffset } from './resources/system/show-clock-offset.ts';
 import { makeSignInLink } from './resources/operators/sessions/make-sign-in-link.ts';
 import { ensureDemo } from './resources/tenants/ensure-demo.ts';
 import { showBacklog } from './resources/webhook-deliveries/worker/show-backlog.ts';
@@ -95,6 +96,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   await checkKey(deps.db.sql, deps.sealer);
   await continueEventOrder(deps.db.sql);
   showBacklog(deps);
+  showClockOffset(deps);
   await queue.start();
   const first = await ensureFirstOperator(deps, options.operator);
   const stopping = new AbortController();

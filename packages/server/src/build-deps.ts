@@ -125,8 +125,12 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     receivers: receivers.port,
     peers,
     clock,
+    machineAheadMs: () => synchronizedClock.machineAheadMs(),
     media: whenUsed<Media, keyof MediaAddresses>(
-      async () => (await import('./adapters/livekit-media/livekit-media.ts')).livekitMedia(options.livekit),
+      async () =>
+        (await import('./adapters/livekit-media/livekit-media.ts')).livekitMedia(options.livekit, () =>
+          synchronizedClock.now(),
+        ),
       mediaAddresses(options.livekit),
     ),
     carrier: twilioCarrier(options.carrier),

@@ -24,6 +24,8 @@ export interface Deps {
   /** For work whose duration depends on input from clients. */
   readonly cpu: CpuPool;
   readonly clock: Clock;
+  /** By how many milliseconds this machine's clock is ahead of the database's; negative: behind. */
+  readonly machineAheadMs: () => number;
   readonly media: Media;
   readonly carrier: Carrier;
   readonly recordings: Recordings;

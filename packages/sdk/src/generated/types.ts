@@ -5082,6 +5082,11 @@ export interface System {
    */
   uptime_sec: number;
   /**
+   * By how many milliseconds the clock of its machine is ahead of the database's, which is the platform's; negative: behind.
+   * Whole number.
+   */
+  clock_offset_ms: number;
+  /**
    * `ok`: LiveKit responds. `refused`: it refuses our key. `unreachable`: no usable response within 2 s.
    * More values may be added.
    */

@@ -30,6 +30,14 @@ test.each([-600_000, 0, 600_000])(
   },
 );
 
+test("tells how far the machine's clock is ahead, also when it is changed", async () => {
+  const clock = databaseClock(async () => new Date(Date.now() - 90_000));
+  await synchronized(clock);
+  expect(clock.machineAheadMs()).toBe(90_000);
+  vi.setSystemTime(Date.now() - 150_000);
+  expect(clock.machineAheadMs()).toBe(-60_000);
+});
+
 test('is taken from the fastest read', async () => {
   const delays = [200, 2, 300];
   // This database takes its time before it answers, so the time of a slow read is old.

@@ -6,6 +6,8 @@ import type { Clock } from '../ports/clock.ts';
 export interface DatabaseClock extends Clock {
   /** Reads the database's time again; `now` is undefined before the first call. */
   synchronize(): Promise<void>;
+  /** By how many milliseconds this machine's clock is ahead of the database's; negative: behind. */
+  machineAheadMs(): number;
 }
 
 /** Of so many reads the fastest counts: its time is the least out of date. */
@@ -15,6 +17,7 @@ export function databaseClock(readTime: () => Promise<Date>): DatabaseClock {
   let offset = Number.NaN;
   return {
     now: () => new Date(performance.now() + offset),
+    machineAheadMs: () => Date.now() - (performance.now() + offset),
     sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
     async synchronize() {
       let quickest = Infinity;

@@ -75,6 +75,12 @@ export const system = z
     version: z.string().meta({ description: 'The version of the process that answers.', example: '0.1.0' }),
     role: z.string().meta({ description: 'The `ROLE` of that process: `all`, `api` or `worker`.', example: 'all' }),
     uptime_sec: seconds.describe('For how long it has run.'),
+    clock_offset_ms: z
+      .number()
+      .int()
+      .describe(
+        "By how many milliseconds the clock of its machine is ahead of the database's, which is the platform's; negative: behind.",
+      ),
     livekit: z.enum(['ok', 'refused', 'unreachable']).meta({
       id: 'SystemLivekit',
       extensible: true,
@@ -99,6 +105,7 @@ export const system = z
       version: '0.1.0',
       role: 'all',
       uptime_sec: 86_400,
+      clock_offset_ms: 3,
       livekit: 'ok',
       calls: { waiting: 0, oldest_waiting_sec: null, in_progress: 3, max_concurrent_calls: 50 },
       agents: { in_calls: 3, awaited: 0, longest_awaited_sec: null },

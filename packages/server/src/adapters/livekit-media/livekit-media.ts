@@ -1,7 +1,7 @@
 // The media port on LiveKit, real or sandbox.
 import { agentName } from '@voicecall/contract';
 import { AgentDispatchClient, EgressClient, RoomServiceClient, SipClient, WebhookReceiver } from 'livekit-server-sdk';
-import type { AgentDispatch } from 'livekit-server-sdk';
+import type { AgentDispatch, SIPGrant, VideoGrant } from 'livekit-server-sdk';
 import type { Media, MediaDispatch } from '../../ports/media.ts';
 import { mediaAddresses } from './addresses.ts';
 import type { LivekitOptions } from './addresses.ts';
@@ -10,6 +10,7 @@ import { callLivekit, unlessNotFound } from './media-error.ts';
 import { participantOf } from './participant.ts';
 import { livekitRecordings } from './recordings.ts';
 import { receiveSignal } from './signal.ts';
+import { isSignedBody, signToken } from './token.ts';
 import { livekitTrunkNumbers } from './trunk-numbers.ts';
 import { departureTimeoutSec, livekitTrunks } from './trunks.ts';
 import { mintWebToken } from './web-token.ts';
@@ -21,18 +22,24 @@ const requestTimeoutSec = 10;
 const transferRingingSec = 30;
 /** An empty room is closed after this time, which is longer than placing a call takes. */
 const emptyTimeoutSec = 300;
+const tokenMs = 600_000;
 
 /** LiveKit as the media service. The SDK's failover is off: it would send a dial twice. */
-export function livekitMedia(options: LivekitOptions): Media {
+export function livekitMedia(options: LivekitOptions, now: () => Date = () => new Date()): Media {
   const client = [
     options.url,
     options.api_key,
     options.api_secret,
     { requestTimeout: requestTimeoutSec, failover: false },
   ] as const;
-  const rooms = new RoomServiceClient(...client);
-  const dispatches = new AgentDispatchClient(...client);
-  const sip = new SipClient(...client);
+  const authHeader = async (video: VideoGrant, grant?: SIPGrant) => {
+    const claims = { video: video as object, ...(grant && { sip: grant }) };
+    const from = now();
+    return { Authorization: `Bearer ${signToken(options, claims, { from, to: new Date(from.getTime() + tokenMs) })}` };
+  };
+  const rooms = Object.assign(new RoomServiceClient(...client), { authHeader });
+  const dispatches = Object.assign(new AgentDispatchClient(...client), { authHeader });
+  const sip = Object.assign(new SipClient(...client), { authHeader });
   const agent = options.agent_name ?? agentName;
   const receiver = new WebhookReceiver(options.api_key, options.api_secret);
 
@@ -40,7 +47,7 @@ export function livekitMedia(options: LivekitOptions): Media {
     ...mediaAddresses(options),
     ...livekitTrunks(sip),
     ...livekitTrunkNumbers(sip),
-    ...livekitRecordings(new EgressClient(...client)),
+    ...livekitRecordings(Object.assign(new EgressClient(...client), { authHeader })),
     async createRoom(room_name, about) {
       const metadata = JSON.stringify({ tenant_id: about.tenant_id, call_id: about.id });
       await callLivekit(
@@ -75,9 +82,10 @@ export function livekitMedia(options: LivekitOptions): Media {
         }),
       );
     },
-    mintToken: (access) => mintWebToken(options.api_key, options.api_secret, access),
+    mintToken: async (access) => mintWebToken(options, access, now()),
     dial: (request) => dialWith(sip, request),
-    receiveWebhook: (body, authorization) => receiveSignal(receiver, body, authorization),
+    receiveWebhook: async (body, authorization) =>
+      receiveSignal((token) => isSignedBody(options, token, body, now()), receiver, body, authorization),
   };
 }
 

@@ -15,7 +15,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 };
 
 export async function readSystem(
-  deps: Pick<Deps, 'db' | 'clock' | 'media' | 'role' | 'taskRuns'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'machineAheadMs' | 'media' | 'role' | 'taskRuns'>,
 ): Promise<{ system: System }> {
   const { sql } = deps.db;
   const now = deps.clock.now();
@@ -34,6 +34,7 @@ export async function readSystem(
       version,
       role: deps.role,
       uptime_sec: Math.floor(process.uptime()),
+      clock_offset_ms: Math.round(deps.machineAheadMs()),
       livekit,
       calls: {
         waiting: calls.waiting,
