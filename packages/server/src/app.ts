@@ -21,6 +21,7 @@ import { consoleRouter } from './http/console.ts';
 import { docsRouter } from './http/docs.ts';
 import { mount } from './http/mount.ts';
 import { checkKey } from './platform/database/check-key.ts';
+import { requireOwnSessions } from './platform/database/sessions.ts';
 import { migrate } from './platform/migrate.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { startScheduledTasks } from './platform/queue/scheduled-tasks.ts';
@@ -72,6 +73,7 @@ const published = new URL('../../../', import.meta.url);
 
 /** Starts the platform. It resolves when the database is migrated, requests are served and jobs are handled. */
 export async function createApp(options: AppOptions): Promise<App> {
+  await requireOwnSessions(options.database_url);
   await migrate(options.database_url);
   // Express must handle a request without a Host header itself: the response of Node would have no body.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });

@@ -2,6 +2,7 @@
 // password.
 import type { Config } from '../config.ts';
 import { isDatabaseDown } from '../platform/database/db.ts';
+import { SharedSessionsError } from '../platform/database/sessions.ts';
 import { EditedMigrationError } from '../platform/migrate.ts';
 
 type Settings = Pick<Config, 'host' | 'port' | 'database_url' | 'data_dir'>;
@@ -16,6 +17,7 @@ export function explainFailure(error: unknown, config: Settings): string {
     return `HOST, PORT: cannot listen on ${config.host}:${config.port} (${messageOf(error)})`;
   if (config.database_url !== null && isConnectionProblem(error))
     return `DATABASE_URL: ${explainConnection(error, config.database_url)}`;
+  if (error instanceof SharedSessionsError) return `DATABASE_URL: ${error.message}`;
   if (error instanceof EditedMigrationError) return `${messageOf(error)} ${wayToNewDatabase(config)}`;
   return messageOf(error);
 }

@@ -1,4 +1,5 @@
 // The database: one pool of connections, used by hand-written SQL on hot paths and by Prisma elsewhere.
+import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
@@ -6,6 +7,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { createBatches } from './batches.ts';
 import type { Batches } from './batches.ts';
 import { createNotifier } from './notifier.ts';
+import { checkWritable, openSession } from './sessions.ts';
 
 /** Runs one statement and returns its rows. */
 export interface Sql {
@@ -45,14 +47,18 @@ export interface Db {
   close(): Promise<void>;
 }
 
+const statementMs = 30_000;
 /** More than the server takes to end a statement: then the connection is dead, although nobody closed it. */
 const noResponseMs = 35_000;
 
 const names = new Map<string, string>();
 
-/** Marks the text of a statement of a hot path, a constant: each connection parses and plans it once. */
+/**
+ * Marks the text of a statement of a hot path, a constant: each connection parses and plans it once. Its name is that of
+ * its text, so that processes that a pooler gives one session after the other never run each other's statements.
+ */
 export function prepared(text: string): string {
-  if (!names.has(text)) names.set(text, `hot_${names.size}`);
+  if (!names.has(text)) names.set(text, `hot_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`);
   return text;
 }
 
@@ -72,15 +78,14 @@ export function openDb(
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
+    // Not `statement_timeout`, which pg sends at connect, where poolers refuse it.
+    verify: openSession(statementMs),
     query_timeout: noResponseMs,
     // Statements that do not wait for each other are sent at once.
     pipeline: true,
   });
   // Without a listener, an idle connection that the server closes would end the process; the next query opens another.
   pool.on('error', onError);
-  // The same holds for a connection that breaks before its user listens: the user's first statement fails.
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { onPoolError: onError }) });
   const notify = createNotifier((text, values) => pool.query(text, values));
   const sql: Sql = Object.assign((text: string, values?: unknown[]) => rowsOf(pool, text, values), { notify });
@@ -157,18 +162,24 @@ function batchedOn(sql: Sql): Db['batched'] {
   return async <Row extends object>(text: string, item: object) => (await batchesOf(text).run(item)) as Row;
 }
 
-/** Resolves when the database responds on a separate connection. */
+/** Resolves when the database responds on a separate connection, and can be written. */
 export async function probeDatabase(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, query_timeout: 3_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('select 1');
+    await checkWritable((text) => client.query(text));
   } finally {
     // A half-open connection may never finish closing.
     void client.end().catch(() => undefined);
   }
 }
+
+/**
+ * Codes of PostgreSQL for what it refuses at the moment, whatever the statement: it cannot be written (25006), or disk,
+ * memory or another resource is used up (class 53). It has changed nothing.
+ */
+const isRefusing = (code: unknown): boolean => typeof code === 'string' && /^(25006|53...)$/.test(code);
 
 const downCodes = new Set([
   'ECONNREFUSED',
@@ -185,33 +196,43 @@ const downCodes = new Set([
   '57P01',
   '57P02',
   '57P03',
-  '53300',
+  '57P05',
   '08000',
   '08001',
   '08003',
   '08006',
 ]);
+/** The last ones are PgBouncer's, whose code is always 08P01. */
 const downText =
-  /connection terminated|is not queryable|query read timeout|connection timeout|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database/i;
+  /connection terminated|is not queryable|query read timeout|connection timeout|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database|server conn crashed|server_login_retry|query_wait_timeout|client_login_timeout|max_client_conn/i;
 
-/** True when an error means that the database is unreachable at the moment, and not that a statement is wrong. */
+/** True when an error means that the database cannot be used at the moment, and not that a statement is wrong. */
 export const isDatabaseDown = (error: unknown): boolean => someCause(error, isDown);
 
-/** True for the outages in which no connection was made, so that the database saw nothing of the statement. */
+/** True for the outages in which no connection was made or the statement was refused, so that nothing has changed. */
 export const isDatabaseUnconnected = (error: unknown): boolean => someCause(error, isUnconnected);
 
-const isDown = (error: Error, code: unknown): boolean =>
-  (typeof code === 'string' && downCodes.has(code)) || downText.test(error.message);
+/** True when the database responds, and refuses to write or to work at all. */
+export const isDatabaseUnwritable = (error: unknown): boolean => someCause(error, (_message, code) => isRefusing(code));
 
-const unconnectedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'P1001', 'P1002', 'P2024', '57P03', '53300', '08001']);
+const isDown = (message: string, code: unknown): boolean =>
+  isRefusing(code) || (typeof code === 'string' && downCodes.has(code)) || downText.test(message);
+
+const unconnectedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'P1001', 'P1002', 'P2024', '57P03', '08001']);
 const unconnectedText =
   /connection timeout|timeout exceeded when trying to connect|Unable to start a transaction|the database system is|Can't reach database/i;
 
-const isUnconnected = (error: Error, code: unknown): boolean =>
-  (typeof code === 'string' && unconnectedCodes.has(code)) || unconnectedText.test(error.message);
+const isUnconnected = (message: string, code: unknown): boolean =>
+  isRefusing(code) || (typeof code === 'string' && unconnectedCodes.has(code)) || unconnectedText.test(message);
 
-function someCause(error: unknown, test: (error: Error, code: unknown) => boolean): boolean {
-  if (!(error instanceof Error)) return false;
-  if (test(error, (error as { code?: unknown }).code) || someCause(error.cause, test)) return true;
-  return error instanceof AggregateError && error.errors.some((one) => someCause(one, test));
+/** Prisma keeps the error of PostgreSQL in `meta`, as an object that is no `Error`, with its code as `originalCode`. */
+function someCause(error: unknown, test: (message: string, code: unknown) => boolean): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { message, code, originalCode, cause, meta, errors } = error as Readonly<Record<string, unknown>>;
+  const inner = [cause, (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError];
+  return (
+    test(String(message), code) ||
+    test('', originalCode) ||
+    [...inner, ...(error instanceof AggregateError ? (errors as unknown[]) : [])].some((one) => someCause(one, test))
+  );
 }

@@ -8,6 +8,7 @@ import type { JobName, JobPayload } from '../../jobs.ts';
 import { atMost } from '../wait.ts';
 import { prepared } from '../database/db.ts';
 import type { Sql } from '../database/db.ts';
+import { openSession } from '../database/sessions.ts';
 import { runJobLoop } from './job-loop.ts';
 import type { JobLoop } from './job-loop.ts';
 import { openListener } from './open-listener.ts';
@@ -71,7 +72,7 @@ export function createQueue(options: QueueOptions): Queue {
     ...(options.application_name && { application_name: options.application_name }),
   };
   // What pg-boss does not name it passes on to pg.
-  const connection: pg.PoolConfig = { ...session, query_timeout: noResponseMs };
+  const connection: pg.PoolConfig = { ...session, query_timeout: noResponseMs, verify: openSession() };
   const boss = new PgBoss({
     ...connection,
     backend: options.backend,
