@@ -1,6 +1,7 @@
 // Routes for probes and monitoring: liveness, readiness and metrics.
 import type { Express } from 'express';
 import type { Db } from '../platform/database/db.ts';
+import { checkWritable } from '../platform/database/sessions.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal } from '../platform/refuse.ts';
@@ -8,7 +9,7 @@ import { within } from '../platform/wait.ts';
 import type { DeclaredRoute } from './mount.ts';
 
 interface Needs {
-  readonly db: Pick<Db, 'sql'>;
+  readonly db: Pick<Db, 'pool'>;
   readonly metrics: Metrics;
   readonly log: Log;
   /** True once the app has started, until it stops. */
@@ -42,7 +43,10 @@ function shared<T>(find: () => Promise<T>): () => Promise<T> {
 
 async function isReady({ db, metrics, log, ready }: Needs): Promise<boolean> {
   try {
-    const [, appIsReady] = await within(readinessMs, Promise.all([db.sql('select 1'), ready()]));
+    const [, appIsReady] = await within(
+      readinessMs,
+      Promise.all([checkWritable((text) => db.pool.query(text)), ready()]),
+    );
     metrics.databaseUp.set(1);
     return appIsReady;
   } catch (error) {

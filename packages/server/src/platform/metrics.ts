@@ -80,7 +80,7 @@ export function createMetrics(): Metrics {
     }),
     databaseUp: new Gauge({
       name: 'voicecall_database_up',
-      help: '1 when the last readiness check reached the database.',
+      help: '1 when the last readiness check reached the database and could write.',
       registers,
     }),
   };

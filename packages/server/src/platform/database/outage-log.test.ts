@@ -5,12 +5,18 @@ import { createOutageLog } from './outage-log.ts';
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 
-function scene(times: { probeEveryMs: number; logEveryMs: number }) {
+interface SceneOptions {
+  readonly probeEveryMs: number;
+  readonly logEveryMs: number;
+  readonly fails?: () => Error;
+}
+
+function scene({ fails = refused, ...times }: SceneOptions) {
   const lines: Record<string, unknown>[] = [];
   const state = { down: true, probes: 0 };
   const probe = async (): Promise<void> => {
     state.probes += 1;
-    if (state.down) throw refused();
+    if (state.down) throw fails();
   };
   const outages = createOutageLog(
     createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
@@ -84,4 +90,39 @@ test('all other lines are written at once, at their level', () => {
     [50, 'request failed'],
   ]);
   expect(state.probes).toBe(0);
+});
+
+const noRoom = () => Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
+
+test('a database that responds and cannot be written is said so, in one line until it can be written', async () => {
+  const { log, lines, until, said, state, stop } = scene({
+    probeEveryMs: 1,
+    logEveryMs: 60_000,
+    fails: () => Object.assign(new Error('read-only'), { code: '25006' }),
+  });
+  for (let request = 0; request < 50; request += 1) log.warn({ err: noRoom() }, 'request refused');
+  await until(() => lines.length === 1);
+  state.down = false;
+  await until(() => lines.length === 2);
+  stop();
+  expect(said()).toEqual([
+    [50, 'the database cannot be written: requests get 503, and work waits until it can be written again'],
+    [40, 'the database can be written again'],
+  ]);
+});
+
+test('a statement that finds no room where the probe finds some is one line of its kind in an interval', async () => {
+  const { log, lines, until, state, stop } = scene({ probeEveryMs: 1, logEveryMs: 500 });
+  state.down = false;
+  log.warn({ err: noRoom() }, 'request refused');
+  await until(() => lines.length === 1);
+  for (let request = 0; request < 100; request += 1) log.warn({ err: noRoom() }, 'request refused');
+  expect(lines).toHaveLength(1);
+  await until(() => lines.length === 2);
+  stop();
+  expect(lines.map(({ msg, times }) => [msg, times])).toEqual([
+    ['request refused', undefined],
+    ['request refused', 100],
+  ]);
+  expect(state.probes).toBe(1);
 });

@@ -1,11 +1,11 @@
-// Outages of the database in the log: one line when it becomes unreachable, one a minute during the outage, and one
-// when it is reachable again, however many errors it causes.
+// Outages of the database in the log: one line when it cannot be reached or written, one a minute during the outage, and
+// one when it is over, however many errors it causes.
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDatabaseDown } from './db.ts';
+import { isDatabaseDown, isDatabaseUnwritable } from './db.ts';
 import type { Log } from '../log.ts';
 
 export interface OutageLogOptions {
-  /** Resolves while the database is reachable. */
+  /** Resolves while the database can be reached and written. */
   readonly probe: () => Promise<unknown>;
   readonly probeEveryMs?: number;
   readonly logEveryMs?: number;
@@ -29,9 +29,22 @@ interface HeldLine {
 /** How many lines wait for the result of a probe. Further ones would add nothing. */
 const maxHeld = 200;
 
+/** What is written about an outage. */
+const unreachable = {
+  begins: 'the database cannot be reached: requests get 503, and work waits until it is reachable again',
+  lasts: 'the database is still unreachable',
+  ends: 'the database is reachable again',
+};
+const unwritable = {
+  begins: 'the database cannot be written: requests get 503, and work waits until it can be written again',
+  lasts: 'the database still cannot be written',
+  ends: 'the database can be written again',
+};
+
 /**
  * A line whose error may come from an outage waits for a probe. If the probe fails, one line replaces all of them and
  * all that follow. If it succeeds, the cause was something else, and each kind of line is written once, with its count.
+ * A statement may find no room where the probe finds some: such a kind of line is written once in `logEveryMs`.
  */
 export function createOutageLog(
   log: Log,
@@ -41,24 +54,40 @@ export function createOutageLog(
   let lines: HeldLine[] = [];
   let state: 'up' | 'probing' | 'down' = 'up';
   let errors = 0;
+  /** Kinds of lines that wait for the end of their interval → how many have come. */
+  const counted = new Map<string, number>();
 
   const probeError = (): Promise<unknown> =>
     probe().then(
       () => undefined,
       (reason: unknown) => reason ?? new Error('no response'),
     );
-  const untilReachable = async (since: number): Promise<void> => {
+  const untilOver = async (since: number, lasts: string): Promise<void> => {
     for (let logged = since; ;) {
       await delay(probeEveryMs, undefined, { ref: false, signal: stopping.signal });
       const error = await probeError();
       if (error === undefined) return;
       if (performance.now() - logged < logEveryMs) continue;
       logged = performance.now();
-      log.error(
-        { away_sec: secondsSince(since), errors, reason: reasonOf(error) },
-        'the database is still unreachable',
-      );
+      log.error({ away_sec: secondsSince(since), errors, reason: reasonOf(error) }, lasts);
     }
+  };
+  const writeAtIntervals = (line: HeldLine, times: number): void => {
+    const kind = kindOf(line);
+    writeLine(line, times);
+    counted.set(kind, 0);
+    const writeRest = (): void => {
+      const more = counted.get(kind) ?? 0;
+      counted.delete(kind);
+      if (more > 0) writeAtIntervals(line, more);
+    };
+    // A rejection means that the process is stopping.
+    delay(logEveryMs, undefined, { ref: false, signal: stopping.signal }).then(writeRest, () => undefined);
+  };
+  const isCounted = (line: HeldLine): boolean => {
+    const times = counted.get(kindOf(line));
+    if (times !== undefined) counted.set(kindOf(line), times + 1);
+    return times !== undefined;
   };
   const check = async (): Promise<void> => {
     state = 'probing';
@@ -68,22 +97,25 @@ export function createOutageLog(
     if (stopping.signal.aborted) return;
     if (error === undefined) {
       state = 'up';
-      writeOnce(waiting);
+      for (const [first, ...others] of Map.groupBy(waiting, kindOf).values()) {
+        if (!first) continue;
+        const write = isDatabaseUnwritable(first.fields['err']) ? writeAtIntervals : writeLine;
+        write(first, 1 + others.length);
+      }
       return;
     }
     state = 'down';
     errors = waiting.length;
     const since = performance.now();
-    log.error(
-      { reason: reasonOf(error) },
-      'the database cannot be reached: requests get 503, and work waits until it is reachable again',
-    );
-    await untilReachable(since);
+    const said = isDatabaseUnwritable(error) ? unwritable : unreachable;
+    log.error({ reason: reasonOf(error) }, said.begins);
+    await untilOver(since, said.lasts);
     state = 'up';
-    log.warn({ away_sec: secondsSince(since), errors }, 'the database is reachable again');
+    log.warn({ away_sec: secondsSince(since), errors }, said.ends);
   };
   const hold = (line: HeldLine): void => {
     errors += 1;
+    if (state !== 'down' && isCounted(line)) return;
     if (state === 'down' || stopping.signal.aborted) return;
     if (lines.length < maxHeld) lines.push(line);
     // A rejection means that the process is stopping.
@@ -109,10 +141,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function writeOnce(lines: readonly HeldLine[]): void {
-  const kinds = Map.groupBy(lines, ({ text, fields }) => `${text} ${reasonOf(fields['err'])}`);
-  for (const [first, ...others] of kinds.values()) {
-    if (first)
-      first.write(others.length === 0 ? first.fields : { ...first.fields, times: others.length + 1 }, first.text);
-  }
-}
+const kindOf = ({ text, fields }: HeldLine): string => `${text} ${reasonOf(fields['err'])}`;
+
+const writeLine = ({ write, fields, text }: HeldLine, times: number): void =>
+  write(times === 1 ? fields : { ...fields, times }, text);
