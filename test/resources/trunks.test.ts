@@ -201,11 +201,11 @@ describe('a password', () => {
   it('stays through changes of everything else, there and in the media service', async () => {
     const { id } = await trunks.create(outbound({ auth_username: 'acme', auth_password: 'kept' }));
     expect(
-      (await trunks.update(id, { name: 'New', outbound: { address: 'sip2.example.com' } })).trunk.outbound
+      (await trunks.update(id, { name: 'New', outbound: { destination_country: 'GB' } })).trunk.outbound
         ?.has_auth_password,
     ).toBe(true);
     expect(await held('Outbound', id)).toMatchObject([
-      { name: 'New', address: 'sip2.example.com', auth_username: 'acme', auth_password: 'kept' },
+      { name: 'New', destination_country: 'GB', auth_username: 'acme', auth_password: 'kept' },
     ]);
     await trunks.update(id, { outbound: { auth_password: 'changed' } });
     expect(await held('Outbound', id)).toMatchObject([{ auth_password: 'changed' }]);

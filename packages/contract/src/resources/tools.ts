@@ -129,7 +129,14 @@ const httpInput = z
 
 /** For updates: without defaults, so that absent fields stay as they are. */
 const httpChange = z
-  .object({ ...httpCommon, headers })
+  .object({
+    ...httpCommon,
+    headers: headers
+      .nullable()
+      .describe(
+        'All headers of its requests; null removes them. Needed, with a value or null, when `url` names another host or leaves https while headers are stored: those are not sent there.',
+      ),
+  })
   .partial()
   .meta({ id: 'ToolHttpChange', description: 'What is left out stays as it is.' });
 

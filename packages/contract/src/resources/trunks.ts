@@ -361,7 +361,8 @@ export const trunks = initContract().router({
     method: 'PUT',
     path: `${tenantPath}/trunks/:trunkId`,
     summary: 'Change a trunk',
-    description: 'Changes the fields that are given, in the media service as well. A trunk keeps its direction.',
+    description:
+      'Changes the fields that are given, in the media service as well. A trunk keeps its direction. Another host of `outbound.address`, or leaving TLS, needs `outbound.auth_password` in the same request, again or null: a stored password is not sent there.',
     pathParams: params,
     body: updateTrunkBody,
     responses: { 200: trunkResponse },

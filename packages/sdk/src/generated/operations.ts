@@ -320,7 +320,7 @@ export interface TrunksResource {
    */
   get(trunkId: string, options?: RequestOptions): Promise<Result<TrunkResponse>>;
   /**
-   * Change a trunk. Changes the fields that are given, in the media service as well. A trunk keeps its direction.
+   * Change a trunk. Changes the fields that are given, in the media service as well. A trunk keeps its direction. Another host of `outbound.address`, or leaving TLS, needs `outbound.auth_password` in the same request, again or null: a stored password is not sent there.
    * `PUT /v1/tenants/{tenantId}/trunks/{trunkId}`. Safe to retry, and retried.
    * Errors of its own: `trunk_not_found`, `invalid_phone_format`, `phone_already_in_use`, `limit_reached`, `operator_required`, `upstream_failed`.
    */

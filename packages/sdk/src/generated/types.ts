@@ -6438,8 +6438,8 @@ export interface UpdateToolBody {
      * Whole number. 1000 to 30000.
      */
     timeout_ms?: number | undefined;
-    /** Headers of its requests, by name; at most 50. Write-only: stored encrypted, and a change replaces all of them. */
-    headers?: ToolHeaders | undefined;
+    /** All headers of its requests; null removes them. Needed, with a value or null, when `url` names another host or leaves https while headers are stored: those are not sent there. */
+    headers?: ToolHeaders | null | undefined;
   } | undefined;
 }
 

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { checkParameters } from './parameters/check-parameters.ts';
 
 interface Given {
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | null | undefined;
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -23,10 +23,10 @@ const reserved = /^(host|content-length|transfer-encoding|connection|keep-alive|
 export async function checkHttp(
   deps: Pick<Deps, 'cpu'>,
   tenant_id: string,
-  { headers = {}, parameters }: Given,
+  { headers, parameters }: Given,
 ): Promise<void> {
   const schema = parameters && (await checkParameters(deps, tenant_id, parameters));
-  const issues = [...headerIssues(headers), ...(schema ? [{ path: 'http.parameters', message: schema }] : [])];
+  const issues = [...headerIssues(headers ?? {}), ...(schema ? [{ path: 'http.parameters', message: schema }] : [])];
   if (issues.length > 0) throw refuse('validation_failed', { issues });
 }
 

@@ -1,5 +1,5 @@
 // Computes the settings of an http tool after a change: members that are left out stay unchanged, and given headers
-// replace all headers.
+// replace all headers; null removes them.
 import type { createToolBody, updateToolBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { StoredHttp } from './store.ts';
@@ -18,7 +18,7 @@ export const newHttp = ({ headers, ...settings }: NewHttp): StoredHttp => ({ ...
 export const mergeHttp = (current: StoredHttp, { headers, ...changes }: HttpChanges): StoredHttp => ({
   ...current,
   ...changes,
-  ...(headers && shownOf(headers)),
+  ...(headers !== undefined && shownOf(headers ?? {})),
 });
 
 function shownOf(headers: Readonly<Record<string, string>>): Pick<StoredHttp, 'header_names' | 'has_auth'> {

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
+import { destinationOfUrl, isElsewhere } from '../../platform/destination.ts';
 import { checkUrl, refuse } from '../../platform/refuse.ts';
 import type { Tool } from '../../types.ts';
 import { checkHttp } from './check-http.ts';
@@ -27,6 +28,7 @@ export async function updateTool(
   const saved = deps.db.tx(async (tx) => {
     const current = await lockTool(tx.sql, tenant_id, id);
     if (!current) throw refuse('tool_not_found');
+    checkDestination(who, current, changes);
     const row = await changeTool(tx.prisma, tenant_id, id, { ...columnsOf(deps, current, changes), updated_at: at });
     if (!row) throw refuse('tool_not_found');
     await recordAudit(tx.sql, who, { tenant_id, action: 'tool.updated', target: ['tool', id], changes, at });
@@ -35,11 +37,24 @@ export async function updateTool(
   return { tool: presentTool(await unlessNameTaken(saved)) };
 }
 
+/** Refuses to take stored headers to another host, and a portal session, which may see no secret, to move the tool. */
+function checkDestination(who: Principal, { http: before }: ToolRow, { http }: Changes): void {
+  if (!before || http?.url === undefined) return;
+  if (!isElsewhere(destinationOfUrl(before.url), destinationOfUrl(http.url))) return;
+  if (who.type === 'portal_session') throw refuse('forbidden');
+  if (before.header_names.length === 0 || http.headers !== undefined) return;
+  const message =
+    'the tool moves to another host, or leaves TLS: give its headers again, or null, since stored ones are not sent there';
+  throw refuse('validation_failed', { issues: [{ path: 'http.headers', message }] });
+}
+
 function columnsOf(deps: Needs, current: ToolRow, { http, ...fields }: Changes): Partial<ToolRow> {
   const named = { ...fields, active_name: fields.name };
   if (!http) return named;
   if (!current.http)
     throw refuse('validation_failed', { issues: [{ path: 'http', message: 'only tools of type http have it' }] });
-  const sealed = http.headers && { http_headers_sealed: sealHeaders(deps.sealer, current, http.headers) };
+  const sealed = http.headers !== undefined && {
+    http_headers_sealed: sealHeaders(deps.sealer, current, http.headers ?? {}),
+  };
   return { ...named, http: mergeHttp(current.http, http), ...sealed };
 }

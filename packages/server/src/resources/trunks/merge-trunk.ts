@@ -3,6 +3,7 @@ import { trunkDefaults } from '@voicecall/contract';
 import type { createTrunkBody, updateTrunkBody } from '@voicecall/contract';
 import { isSupportedCountry } from 'libphonenumber-js/min';
 import type * as z from 'zod';
+import { destinationOfAddress, isElsewhere } from '../../platform/destination.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { MediaTrunk } from '../../ports/media.ts';
 import type { Trunk } from '../../types.ts';
@@ -69,6 +70,7 @@ export function mergeTrunk(current: TrunkSettings, input: TrunkInput): TrunkSett
     ...tooManySources(merged, current),
     ...incompleteCredentials(merged),
     ...unknownCountry(merged),
+    ...movedPassword(current, merged, input),
   ];
   if (issues.length > 0) throw refuse('validation_failed', { issues });
   return merged;
@@ -133,3 +135,21 @@ const incompleteCredentials = (trunk: TrunkSettings): Issue[] =>
       },
     ];
   });
+
+/** True when the trunk has a password for outbound calls, and `after` would send it somewhere else. */
+export const movesPassword = (before: TrunkSettings, after: Pick<TrunkSettings, 'outbound'>): boolean =>
+  before.outbound_password !== null && isElsewhere(destinationOf(before.outbound), destinationOf(after.outbound));
+
+const destinationOf = (outbound: TrunkSettings['outbound']) =>
+  outbound && destinationOfAddress(outbound.address, outbound.transport === 'tls');
+
+const movedPassword = (before: TrunkSettings, after: TrunkSettings, { outbound }: TrunkInput): Issue[] =>
+  outbound && outbound.auth_password === undefined && movesPassword(before, after)
+    ? [
+        {
+          path: 'outbound.auth_password',
+          message:
+            'the trunk moves to another host, or leaves TLS: give its password again, or null, since a stored one is not sent there',
+        },
+      ]
+    : [];

@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../../platform/refuse.ts';
 import type { Trunk } from '../../types.ts';
 import { releaseClaims } from '../number-claims/store.ts';
 import { countActiveNumbers } from '../phone-numbers/store.ts';
-import { mergeTrunk } from './merge-trunk.ts';
+import { mergeTrunk, movesPassword } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
 import { confirmReservation, releaseReservation, reserve } from './reserve.ts';
 import type { Reservation } from './reserve.ts';
@@ -53,6 +53,8 @@ async function changeSettings(
   let row: TrunkRow | undefined;
   try {
     const settings = mergeTrunk(before, changes);
+    // It may see no secret, so it cannot have one sent to a host of its choice.
+    if (who.type === 'portal_session' && movesPassword(before, settings)) throw refuse('forbidden');
     reservation = await reserve(deps, who, seen, { settings, before });
     await deps.media.updateTrunk(seen, presentToMedia(seen, settings));
     sentToMedia = true;

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
+import { destinationOfUrl, isElsewhere } from '../../platform/destination.ts';
 import { checkUrl, refuse } from '../../platform/refuse.ts';
 import type { WebhookEndpoint } from '../../types.ts';
 import { presentEndpoint } from './present.ts';
@@ -22,6 +23,13 @@ export async function updateWebhook(
   const row = await deps.db.tx(async (tx) => {
     const current = await lockEndpoint(tx.sql, tenant_id, id);
     if (!current) throw refuse('webhook_not_found');
+    // What the endpoint's secret signs would go to a host that nobody with a key has chosen.
+    if (
+      who.type === 'portal_session' &&
+      changes.url !== undefined &&
+      isElsewhere(destinationOfUrl(current.url), destinationOfUrl(changes.url))
+    )
+      throw refuse('forbidden');
     if (changes.standard_webhooks === true && !fitsStandardWebhooks(deps.sealer, current))
       throw refuse('secret_rotation_required');
     const moved = changes.url !== undefined && changes.url !== current.url;
