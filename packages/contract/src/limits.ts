@@ -71,14 +71,28 @@ export const limits = {
   /** How long a response waits for a client that reads none of it. */
   write_stall_ms: 30_000,
   /**
+   * How long a connection without a request stays open, if `KEEP_ALIVE_SEC` does not say otherwise: longer than proxies
+   * and load balancers keep theirs, else they send a request to a connection that is just being closed.
+   */
+  keep_alive_ms: 75_000,
+  /**
    * The most bytes of responses that wait for one client (IP address or credential) to read them, not counting the
    * first response.
    */
   answer_bytes_waiting: 16_777_216,
-  /** The most live streams that one credential may have open, in all processes together. */
+  /**
+   * The most live streams that one credential and one tenant may have open, in all processes together, and one address
+   * in a process.
+   */
   streams: 10,
+  streams_per_tenant: 50,
+  streams_per_address: 100,
   /** A live stream with which more bytes wait for its client to read them is cut off. */
   stream_bytes_waiting: 1_048_576,
+  /** What all live streams of a process may hold that waits to be read: those that hold the most are cut off first. */
+  streams_bytes_waiting: 67_108_864,
+  /** A live stream reads so much at a time of what it missed; an event that is larger is read alone. */
+  stream_page_bytes: 262_144,
   /** A live stream sends something at least this often. */
   stream_heartbeat_ms: 15_000,
   /** How long a live stream can be resumed: changes of calls are kept for so long. */
@@ -131,6 +145,10 @@ export const limits = {
   call_turns: 2_000,
   call_transcript_items: 5_000,
   turn_chars: 262_144,
+  /** The most bytes of text stored of the turns, and of the segments, of a call. What comes beyond is left out. */
+  call_text_bytes: 4_194_304,
+  /** A response has so many bytes of the text of a call's turns, and of its segments; more requests read the rest. */
+  call_page_bytes: 1_048_576,
   /** The most peaks of a speaker in the waveform of a call: more than four hours have. */
   waveform_peaks: 160_000,
   /** The longest time that one request for statistics may cover, and the most groups of its response. */

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { purgeEvents } from './events/purge-events.ts';
 import { portalSessionCookie, sessionCookie } from './http/authentication/operator-session.ts';
+import { clientAddress, networkOf } from './http/connection/client-address.ts';
 import { purgeInBatches } from './platform/database/purge.ts';
 import { purgeIdempotencyKeys } from './platform/database/idempotency-store.ts';
 import type { JobHandlers } from './platform/queue/queue.ts';
@@ -73,7 +74,7 @@ export const routeHandlers = (deps: Deps, streams: CallStreams) => ({
   trunks: trunkRoutes(deps),
   phoneNumbers: phoneNumberRoutes(deps),
   carrierImports: carrierImportRoutes(deps),
-  callStreams: callStreamRoutes(streams),
+  callStreams: callStreamRoutes(streams, (request) => networkOf(clientAddress(request))),
   calls: { ...callRoutes(deps), ...callTelemetryRoutes(deps) },
   stats: statsRoutes(deps),
   summaries: summaryRoutes(deps),

@@ -9,6 +9,8 @@ export interface Metrics {
   readonly deliveryAttempts: Counter<'outcome'>;
   readonly deliverySeconds: Histogram;
   readonly attemptsUnderWay: Gauge;
+  readonly streams: Gauge;
+  readonly streamBytesWaiting: Gauge;
   readonly jobErrors: Counter<'job'>;
   readonly summariesFinished: Counter<'status' | 'failure_code'>;
   readonly summarySeconds: Histogram;
@@ -64,6 +66,12 @@ export function createMetrics(): Metrics {
     attemptsUnderWay: new Gauge({
       name: 'voicecall_delivery_attempts_under_way',
       help: 'Webhook delivery attempts of this process that wait for an answer.',
+      registers,
+    }),
+    streams: new Gauge({ name: 'voicecall_streams', help: 'Live streams of this process that are open.', registers }),
+    streamBytesWaiting: new Gauge({
+      name: 'voicecall_stream_bytes_waiting',
+      help: 'What live streams of this process hold until their clients read it.',
       registers,
     }),
     jobErrors: new Counter({

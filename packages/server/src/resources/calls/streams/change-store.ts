@@ -1,4 +1,5 @@
 // Rows of changes of calls, in the order of the event feed: reading them for live streams.
+import { limits } from '@voicecall/contract';
 import type { FeedPosition } from '@voicecall/contract';
 import { horizon } from '../../../events/event-order.ts';
 import { prepared } from '../../../platform/database/db.ts';
@@ -55,8 +56,16 @@ const turnJson = `select row_to_json(r) from (
   select ${turnFields} from call_turns t
   where t.tenant_id = x.tenant_id and t.call_id = x.call_id and t.turn_id = x.turn_id) r`;
 
+/** About how many bytes the text of a change has, apart from what every one has. */
+const sizeOfTurn = `(octet_length(t.text) + coalesce(octet_length(t.tool::text), 0))`;
+const sizeOfChange = `1000 + coalesce(case when c.turn_id is null
+  then (select coalesce(octet_length(k.metadata::text), 0) + coalesce(octet_length(k.lead::text), 0) from calls k
+        where k.tenant_id = c.tenant_id and k.id = c.call_id)
+  else (select ${sizeOfTurn} from call_turns t
+        where t.tenant_id = c.tenant_id and t.call_id = c.call_id and t.turn_id = c.turn_id) end, 0)`;
+
 const readSql = prepared(
-  `select f.no, h.horizon, x.tenant_id, x.call_id, x.transaction_no, x.row_no, x.turn_id, x.state, x.created_at,
+  `select f.no, h.horizon, x.tenant_id, x.call_id, x.transaction_no, x.row_no, x.turn_id, x.state, x.created_at, x.found,
      x.transaction_no < h.horizon as settled,
      case when x.transaction_no < h.horizon then (${callJson}) end as call,
      case when x.transaction_no < h.horizon and x.turn_id is not null then (${turnJson}) end as turn
@@ -64,10 +73,16 @@ const readSql = prepared(
    cross join unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[])
      with ordinality as f (tenant_id, transaction_no, row_no, call_id, no)
    left join lateral (
-     select * from call_changes c
-     where c.tenant_id = f.tenant_id and (c.transaction_no, c.row_no) > (f.transaction_no, f.row_no)
-       and (f.call_id is null or c.call_id = f.call_id)
-     order by c.transaction_no, c.row_no limit $5
+     select * from (
+       select n.*, count(*) over () as found,
+         sum(size) over (order by n.transaction_no, n.row_no rows unbounded preceding) - size as before
+       from (
+         select c.*, ${sizeOfChange} as size from call_changes c
+         where c.tenant_id = f.tenant_id and (c.transaction_no, c.row_no) > (f.transaction_no, f.row_no)
+           and (f.call_id is null or c.call_id = f.call_id)
+         order by c.transaction_no, c.row_no limit $5
+       ) n
+     ) m where m.before < $6
    ) x on true
    order by f.no, x.transaction_no, x.row_no`,
 );
@@ -76,9 +91,11 @@ type ReadRow = Omit<ChangeRow, 'tenant_id'> & {
   readonly tenant_id: string | null;
   readonly no: string;
   readonly horizon: string;
+  /** How many changes there were; those that would make the page too large are not in it. */
+  readonly found: string | null;
 };
 
-/** Reads what follows each position, at most `limit` rows of each, in one statement. */
+/** Reads what follows each position, at most `limit` rows and about `stream_page_bytes` of each, in one statement. */
 export async function readChanges(sql: Sql, after: readonly ChangesAfter[], limit: number): Promise<Changes[]> {
   const rows = await sql<ReadRow>(readSql, [
     after.map(({ tenant_id }) => tenant_id),
@@ -86,13 +103,15 @@ export async function readChanges(sql: Sql, after: readonly ChangesAfter[], limi
     after.map(({ position }) => position.row_no),
     after.map(({ call_id }) => call_id),
     limit,
+    limits.stream_page_bytes,
   ]);
   const byNo = Map.groupBy(rows, ({ no }) => Number(no));
   return after.map(({ position }, index) => {
     const found = byNo.get(index + 1) ?? [];
     const written = found.filter((row): row is ReadRow & ChangeRow => row.tenant_id !== null);
     const settled = written.filter((row) => row.settled);
-    const more = settled.length === limit;
+    const cut = Number(found[0]?.found ?? 0) > written.length;
+    const more = settled.length === written.length && (cut || settled.length === limit);
     const end = more ? settled.at(-1) : { transaction_no: found[0]?.horizon ?? '0', row_no: '0' };
     return {
       rows: settled,
@@ -152,19 +171,29 @@ export async function readCallAt(
 }
 
 const turnsSql = prepared(
-  `select ${turnFields} from call_turns t
+  `select ${turnFields} from (
+   select t.*, sum(${sizeOfTurn}) over (order by t.turn_id rows unbounded preceding) - ${sizeOfTurn} as before
+   from (select t.* from call_turns t
    where t.tenant_id = $1 and t.call_id = $2 and t.turn_id > $3
      and not exists (select 1 from call_changes c where c.tenant_id = $1 and c.call_id = $2
        and c.turn_id = t.turn_id and (c.transaction_no, c.row_no) > ($4::bigint, $5::bigint))
-   order by t.turn_id limit $6`,
+   order by t.turn_id limit $6) t) t where before < $7 order by turn_id`,
 );
 
-/** The turns of a call that were on record at a position, from `turn_id` on, without it. */
+/** The turns of a call that were on record at a position, from `turn_id` on, without it; a page as above. */
 export async function readTurnsAt(
   sql: Sql,
   of: { readonly tenant_id: string; readonly call_id: string; readonly after: number },
   { transaction_no, row_no }: FeedPosition,
   limit: number,
 ): Promise<TurnRow[]> {
-  return sql<TurnRow>(turnsSql, [of.tenant_id, of.call_id, of.after, transaction_no, row_no, limit]);
+  return sql<TurnRow>(turnsSql, [
+    of.tenant_id,
+    of.call_id,
+    of.after,
+    transaction_no,
+    row_no,
+    limit,
+    limits.stream_page_bytes,
+  ]);
 }

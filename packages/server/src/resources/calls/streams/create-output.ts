@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { limits } from '@voicecall/contract';
 import type { Clock } from '../../../ports/clock.ts';
+import type { StreamBudget } from './stream-budget.ts';
 
 const drainPollMs = 20;
 
@@ -19,21 +20,38 @@ export interface StreamOutput {
   drained(): Promise<void>;
   /** How long nothing has been written. */
   readonly silentMs: () => number;
+  /** Cuts off a client that has not read in time what was written. Heartbeats keep its connection from timing out. */
+  cutOffIfStalled(): void;
 }
 
-/** `bytesWaiting`: how many bytes the connection has taken that wait for the client. */
-export function createOutput(clock: Pick<Clock, 'now'>, bytesWaiting: () => number): StreamOutput {
+interface Where {
+  /** How many bytes the connection has taken that wait for the client. */
+  readonly bytesWaiting: () => number;
+  readonly budget: StreamBudget;
+}
+
+export function createOutput(clock: Pick<Clock, 'now'>, { bytesWaiting, budget }: Where): StreamOutput {
   const body = new Readable({ read: () => undefined });
   let ended = false;
   let writtenAt = clock.now().getTime();
+  let written = 0;
+  // The client is to have read so much within `write_stall_ms` of this time.
+  let due = { bytes: 0, since: writtenAt };
   const waiting = (): number => body.readableLength + bytesWaiting();
+  const held = { waiting, cutOff: () => void body.destroy() };
+  budget.add(held);
   const push = (text: string): void => {
     if (ended) return;
-    body.push(text);
+    const bytes = Buffer.from(text);
+    budget.makeRoom(bytes.length);
+    if (body.destroyed) return;
+    body.push(bytes);
+    written += bytes.length;
     writtenAt = clock.now().getTime();
   };
   body.on('close', () => {
     ended = true;
+    budget.remove(held);
   });
   return {
     body,
@@ -51,5 +69,11 @@ export function createOutput(clock: Pick<Clock, 'now'>, bytesWaiting: () => numb
     },
     // The clock may be set back.
     silentMs: () => Math.abs(clock.now().getTime() - writtenAt),
+    cutOffIfStalled() {
+      const now = clock.now().getTime();
+      // What the connection adds around the texts counts as unread, so the bound is a little stricter than it says.
+      if (written - waiting() >= due.bytes || now < due.since) due = { bytes: written, since: now };
+      else if (now - due.since > limits.write_stall_ms) body.destroy();
+    },
   };
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@voicecall/contract';
 import type { Db, Sql } from '../../../platform/database/db.ts';
+import { Refusal } from '../../../platform/refuse.ts';
 
 /** After a process has died, its streams count for so long. They are the database's seconds, not those of the clock. */
 const leaseSec = 10;
@@ -12,19 +13,31 @@ export interface Lease {
   readonly subject: string;
 }
 
-/** Takes one of the streams that `subject` may have open; undefined when all are. */
-export const takeLease = (db: Pick<Db, 'hot'>, tenant_id: string, subject: string): Promise<Lease | undefined> =>
+/** The refusal of one more stream. */
+export const tooManyStreams = (limit: number): Refusal =>
+  new Refusal('too_many_streams', { limit }, { headers: { 'Retry-After': '2' } });
+
+/** Takes one of the streams that `subject` and its tenant may have open. */
+export const takeLease = (
+  db: Pick<Db, 'hot'>,
+  { tenant_id, subject }: Pick<Lease, 'tenant_id' | 'subject'>,
+): Promise<Lease> =>
   db.hot(async (sql) => {
-    await sql('select pg_advisory_xact_lock(hashtextextended($1, 20))', [`${tenant_id} ${subject}`]);
-    const id = randomUUID();
-    const taken = await sql(
-      `insert into call_streams (tenant_id, id, subject, expires_at)
-       select $1, $2, $3, now() + make_interval(secs => $4)
-       where (select count(*) from call_streams where tenant_id = $1 and subject = $3 and expires_at > now()) < $5
-       returning id`,
-      [tenant_id, id, subject, leaseSec, limits.streams],
+    await sql('select pg_advisory_xact_lock(hashtextextended($1, 20))', [tenant_id]);
+    const [open] = await sql<{ own: number; all: number }>(
+      `select (count(*) filter (where subject = $2))::int as own, count(*)::int as all
+       from call_streams where tenant_id = $1 and expires_at > now()`,
+      [tenant_id, subject],
     );
-    return taken.length > 0 ? { id, tenant_id, subject } : undefined;
+    if (open && open.own >= limits.streams) throw tooManyStreams(limits.streams);
+    if (open && open.all >= limits.streams_per_tenant) throw tooManyStreams(limits.streams_per_tenant);
+    const id = randomUUID();
+    await sql(
+      `insert into call_streams (tenant_id, id, subject, expires_at)
+       values ($1, $2, $3, now() + make_interval(secs => $4))`,
+      [tenant_id, id, subject, leaseSec],
+    );
+    return { id, tenant_id, subject };
   });
 
 /** Renews leases, also such as ended while the database could not be reached. */

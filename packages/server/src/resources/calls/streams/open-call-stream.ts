@@ -2,10 +2,12 @@
 import { limits } from '@voicecall/contract';
 import type { StreamEndReason, StreamPosition } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
+import type { FairQueue } from '../../../platform/queue/fair-queue.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { isBefore, readCallAt, readChanges, readHorizon } from './change-store.ts';
 import { createOutput } from './create-output.ts';
 import type { StreamOutput } from './create-output.ts';
+import type { StreamBudget } from './stream-budget.ts';
 import { sendStart } from './send-start.ts';
 import type { Follower, Reader } from './start-reader.ts';
 import { cursorOf, endText, heartbeatText, resetText, startText, writeChange } from './write-events.ts';
@@ -25,6 +27,14 @@ export interface StreamRequest {
   readonly bytesWaiting: () => number;
 }
 
+/** What the streams of a process share. */
+export interface Shared {
+  readonly reader: Reader;
+  readonly budget: StreamBudget;
+  /** Streams that must read what they missed take turns, one tenant after the other. */
+  readonly turns: FairQueue;
+}
+
 /** A stream that is open. */
 export interface CallStream {
   readonly body: StreamOutput['body'];
@@ -37,13 +47,13 @@ export interface CallStream {
 /** Opens a stream: it sends what there is, and then what happens, until it ends. */
 export async function openCallStream(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
-  reader: Reader,
+  { reader, budget, turns }: Shared,
   { tenant_id, call_id, from, reset, bytesWaiting }: StreamRequest,
 ): Promise<CallStream> {
   let position = from ?? (await readHorizon(deps.db.sql));
   const found = call_id === null ? null : await readCallAt(deps.db.sql, tenant_id, call_id, position);
   if (found === undefined) throw refuse('call_not_found');
-  const output = createOutput(deps.clock, bytesWaiting);
+  const output = createOutput(deps.clock, { bytesWaiting, budget });
   let progress: Progress = { ended_at: null, complete: false };
   // All that came before `position` has been sent: what is resumed from there misses nothing.
   let joined = false;
@@ -71,14 +81,18 @@ export async function openCallStream(
       position = next;
     },
   };
+  const sendPage = async (): Promise<boolean> => {
+    const [changes] = await readChanges(deps.db.sql, [{ tenant_id, call_id, position }], pageRows);
+    if (!changes) throw new Error('no changes were read');
+    const events = changes.rows.map(writeChange).filter((event) => event !== null);
+    follower.onEvents(events, changes.position);
+    return changes.more;
+  };
   const catchUp = async (): Promise<void> => {
     while (!output.ended()) {
-      const [changes] = await readChanges(deps.db.sql, [{ tenant_id, call_id, position }], pageRows);
-      if (!changes) throw new Error('no changes were read');
-      const events = changes.rows.map(writeChange).filter((event) => event !== null);
-      follower.onEvents(events, changes.position);
+      const more = await turns.run(tenant_id, sendPage);
       await output.drained();
-      if (!changes.more && !output.ended() && reader.join(follower, position)) break;
+      if (!more && !output.ended() && reader.join(follower, position)) break;
     }
     joined = true;
     endIfComplete();
@@ -86,7 +100,7 @@ export async function openCallStream(
   const run = async (): Promise<void> => {
     output.push(startText());
     if (reset) output.push(resetText());
-    if (found) progress = (await sendStart(deps, { found, position, from }, output)) ?? progress;
+    if (found) progress = (await sendStart({ ...deps, turns }, { found, position, from }, output)) ?? progress;
     await catchUp();
   };
 
@@ -99,6 +113,7 @@ export async function openCallStream(
     body: output.body,
     end,
     tick() {
+      output.cutOffIfStalled();
       if (output.ended() || !joined) return;
       const now = deps.clock.now();
       const { ended_at } = progress;

@@ -9,21 +9,29 @@ import type { CallStreams } from './start-call-streams.ts';
 interface Exchange {
   readonly req: Request;
   readonly res: Response;
+  readonly networkOf: NetworkOf;
 }
 
 const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
 
-export const callStreamRoutes = (streams: CallStreams) =>
+/** The network of a request's client, which the HTTP module knows. */
+type NetworkOf = (request: Request) => string;
+
+export const callStreamRoutes = (streams: CallStreams, networkOf: NetworkOf) =>
   initServer().router(contract.callStreams, {
     tenant: async ({ params, query, req, res }) =>
-      stream(streams, { req, res }, { tenant_id: params.tenantId, call_id: null, after: query.after }),
+      stream(streams, { req, res, networkOf }, { tenant_id: params.tenantId, call_id: null, after: query.after }),
     call: async ({ params, query, req, res }) =>
-      stream(streams, { req, res }, { tenant_id: params.tenantId, call_id: params.callId, after: query.after }),
+      stream(
+        streams,
+        { req, res, networkOf },
+        { tenant_id: params.tenantId, call_id: params.callId, after: query.after },
+      ),
   });
 
 async function stream(
   streams: CallStreams,
-  { req, res }: Exchange,
+  { req, res, networkOf }: Exchange,
   { tenant_id, call_id, after }: { tenant_id: string; call_id: string | null; after: string | undefined },
 ): Promise<{ status: 200; body: string }> {
   const { type, id } = principalOf(req);
@@ -32,6 +40,7 @@ async function stream(
     call_id,
     last_event_id: req.get('last-event-id') ?? after,
     subject: `${type} ${id}`,
+    address: networkOf(req),
     checkAccess: accessCheckOf(req),
     bytesWaiting: () => res.writableLength,
   });

@@ -1,6 +1,7 @@
 // What the stream of one call begins with: the call and its turns as they were at the position where the stream begins.
 import type { FeedPosition, StreamPosition } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
+import type { FairQueue } from '../../../platform/queue/fair-queue.ts';
 import { readTurnsAt } from './change-store.ts';
 import type { CallAt } from './change-store.ts';
 import type { StreamOutput } from './create-output.ts';
@@ -18,7 +19,7 @@ export interface Start {
 
 /** Returns how far the call is; null when a change that follows tells it. */
 export async function sendStart(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, turns: inTurn }: Pick<Deps, 'db' | 'clock'> & { readonly turns: FairQueue },
   { found, position, from }: Start,
   output: Pick<StreamOutput, 'push' | 'ended' | 'drained'>,
 ): Promise<Progress | null> {
@@ -31,13 +32,13 @@ export async function sendStart(
   // A position without a turn is behind all of them.
   if (from && from.turn_id === null) return progress;
   let after = from?.turn_id ?? 0;
-  for (let page = pageRows; page === pageRows && !output.ended();) {
+  const sendPage = async (): Promise<boolean> => {
     const of = { tenant_id: call.tenant_id, call_id: call.id, after };
     const turns = await readTurnsAt(db.sql, of, position, pageRows);
     for (const turn of turns) output.push(turnText(call, turn, cursorOf(position, at, turn.turn_id)));
     after = turns.at(-1)?.turn_id ?? after;
-    page = turns.length;
-    await output.drained();
-  }
+    return turns.length > 0;
+  };
+  while (!output.ended() && (await inTurn.run(call.tenant_id, sendPage))) await output.drained();
   return progress;
 }

@@ -2,18 +2,22 @@
 import { decodeStreamCursor, limits } from '@voicecall/contract';
 import type { StreamPosition } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
+import { createFairQueue } from '../../../platform/queue/fair-queue.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { isAhead } from '../../events/store.ts';
-import { endLeases, renewLeases, takeLease } from './lease-store.ts';
+import { endLeases, renewLeases, takeLease, tooManyStreams } from './lease-store.ts';
 import type { Lease } from './lease-store.ts';
 import { openCallStream } from './open-call-stream.ts';
-import type { CallStream } from './open-call-stream.ts';
+import type { CallStream, Shared } from './open-call-stream.ts';
+import { createStreamBudget } from './stream-budget.ts';
 import { startReader } from './start-reader.ts';
 
 export { callChangesChannel } from '../store.ts';
 
 const tickMs = 500;
 const renewMs = 3_000;
+/** Pages of what streams missed that are read at a time. A stream waits once at most: no tenant reaches the limit. */
+const catchUps = { at_once: 4, waiting_per_subject: limits.streams_per_tenant, waiting: 100_000 };
 /** A position this old may be behind what retention has deleted: it deletes by the time of writing. */
 const resumableMs = limits.stream_resume_ms - 3_600_000;
 
@@ -24,6 +28,8 @@ export interface StreamInput {
   readonly last_event_id: string | undefined;
   /** The credential: so many streams may be open for each. */
   readonly subject: string;
+  /** The client's network. */
+  readonly address: string;
   /** Throws a refusal once the client may no longer read the stream. */
   readonly checkAccess: () => Promise<unknown>;
   readonly bytesWaiting: () => number;
@@ -45,8 +51,10 @@ interface Open {
   checking: boolean;
 }
 
-export function startCallStreams(deps: Pick<Deps, 'db' | 'clock' | 'log'>): CallStreams {
+export function startCallStreams(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>): CallStreams {
   const reader = startReader(deps);
+  const shared: Shared = { reader, budget: createStreamBudget(), turns: createFairQueue(catchUps) };
+  const addresses = countAddresses();
   const open = new Set<Open>();
   const ending = new Set<Promise<unknown>>();
   const warn = (message: string) => (error: unknown) => deps.log.warn({ err: error }, message);
@@ -69,6 +77,8 @@ export function startCallStreams(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Call
     ending.add(ended);
   };
   const ticks = setInterval(() => {
+    deps.metrics.streams.set(open.size);
+    deps.metrics.streamBytesWaiting.set(shared.budget.bytes());
     for (const one of open) {
       one.stream.tick();
       void check(one);
@@ -84,11 +94,12 @@ export function startCallStreams(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Call
 
   const begin = async (input: StreamInput, lease: Lease): Promise<CallStream['body']> => {
     const asked = await positionOf(deps, input.last_event_id);
-    const stream = await openCallStream(deps, reader, { ...input, ...asked });
+    const stream = await openCallStream(deps, shared, { ...input, ...asked });
     const one: Open = { stream, lease, checkAccess: input.checkAccess, checking: false };
     open.add(one);
     stream.body.once('close', () => {
       open.delete(one);
+      addresses.release(input.address);
       release(lease);
     });
     return stream.body;
@@ -97,12 +108,16 @@ export function startCallStreams(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Call
     notify: (tenant_id) => reader.notify(tenant_id),
     onReconnect: () => reader.notifyAll(),
     async open(input) {
-      const lease = await takeLease(deps.db, input.tenant_id, input.subject);
-      if (!lease) throw new Refusal('too_many_streams', { limit: limits.streams }, { headers: { 'Retry-After': '2' } });
-      return begin(input, lease).catch((error: unknown) => {
-        release(lease);
+      addresses.take(input.address);
+      let lease: Lease | undefined;
+      try {
+        lease = await takeLease(deps.db, input);
+        return await begin(input, lease);
+      } catch (error) {
+        addresses.release(input.address);
+        if (lease) release(lease);
         throw error;
-      });
+      }
     },
     async stop() {
       clearInterval(ticks);
@@ -110,6 +125,23 @@ export function startCallStreams(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Call
       reader.stop();
       for (const { stream } of open) stream.end('server_stopping');
       await Promise.all(ending);
+    },
+  };
+}
+
+/** Counts the streams that each network has open in this process, or opens. */
+function countAddresses() {
+  const counts = new Map<string, number>();
+  return {
+    take(address: string): void {
+      const count = counts.get(address) ?? 0;
+      if (count >= limits.streams_per_address) throw tooManyStreams(limits.streams_per_address);
+      counts.set(address, count + 1);
+    },
+    release(address: string): void {
+      const count = (counts.get(address) ?? 0) - 1;
+      if (count > 0) counts.set(address, count);
+      else counts.delete(address);
     },
   };
 }
