@@ -368,6 +368,7 @@ describe('migrations', () => {
     '20261126020000_media_timeout': 'dc696cb03822a72fc62ffecd4ab0864988b1759a13f7f3b0dbc9c7532d826f70',
     '20261124050000_call_changes': 'e7669bb2a962361285faa6a213232b38fe482e1450cd3ec967a60b762d3312ac',
     '20261126100000_caller_as_sent': 'eb3ba5c1a658a8c06337293d836c80efb2ad7843b740b775fd8547223baa0020',
+    '20261126110000_portal_session_creators': 'f1b521a6146799ea63418cc264240adffeb7e9360195a22f9a0168c1e5f940f8',
   };
 
   it('are as they were committed', () => {

@@ -6,10 +6,11 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { newId, newToken } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';
 import type { PortalSession } from '../../types.ts';
 import { presentPortalSession } from './present.ts';
-import { addPortalSession } from './store.ts';
+import { addPortalSession, lockCreator } from './store.ts';
 import type { PortalSessionRow } from './store.ts';
 
 type Input = z.output<typeof createPortalSessionBody> & { readonly tenant_id: string };
@@ -32,7 +33,8 @@ export async function createPortalSession(
     revoked_at: null,
   };
   await deps.db.hot(async (sql) => {
-    await addPortalSession(sql, row, sha256(token));
+    if (!(await lockCreator(sql, who))) throw refuse('unauthorized');
+    await addPortalSession(sql, row, { link_hash: sha256(token), created_by: who.id });
     await recordAudit(sql, who, {
       tenant_id,
       action: 'portal_session.created',

@@ -1,6 +1,7 @@
 // Rows of portal sessions. Browsers find theirs by the hash of a token; the tokens themselves are stored nowhere.
 import { purgeInBatches } from '../../platform/database/purge.ts';
 import type { OldRows } from '../../platform/database/purge.ts';
+import type { Principal } from '../../platform/database/audit.ts';
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { LivePortalSession, PortalSession, TenantRecord } from '../../types.ts';
@@ -35,10 +36,27 @@ const columns = [
 export const portalSessionColumns = columns.join(', ');
 const columnsOfS = columns.map((column) => `s.${column}`).join(', ');
 
-export async function addPortalSession(sql: Sql, row: PortalSessionRow, link_hash: TokenHash): Promise<void> {
+/**
+ * The API key or operator that makes a session: while it is locked it cannot end, so that a session that is made at the
+ * same moment ends too. False when it has ended: keys are kept in memory for up to a second.
+ */
+export async function lockCreator(sql: Sql, { type, id }: Principal): Promise<boolean> {
+  const live =
+    type === 'api_key'
+      ? 'select 1 from api_keys where id = $1 and revoked_at is null for share'
+      : `select 1 from operators where id = $1 and disabled_at is null and role = 'admin' for share`;
+  return (await sql(live, [id])).length === 1;
+}
+
+export async function addPortalSession(
+  sql: Sql,
+  row: PortalSessionRow,
+  { link_hash, created_by }: { readonly link_hash: TokenHash; readonly created_by: string | null },
+): Promise<void> {
   await sql(
-    `insert into portal_sessions (tenant_id, id, access, label, link_hash, created_at, link_expires_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6::timestamptz, $7::timestamptz, $8::timestamptz)`,
+    `insert into portal_sessions
+       (tenant_id, id, access, label, link_hash, created_at, link_expires_at, expires_at, created_by)
+     values ($1, $2, $3, $4, $5, $6::timestamptz, $7::timestamptz, $8::timestamptz, $9)`,
     [
       row.tenant_id,
       row.id,
@@ -48,6 +66,7 @@ export async function addPortalSession(sql: Sql, row: PortalSessionRow, link_has
       row.created_at.toISOString(),
       row.link_expires_at.toISOString(),
       row.expires_at.toISOString(),
+      created_by,
     ],
   );
 }
