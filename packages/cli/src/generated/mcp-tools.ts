@@ -146,7 +146,7 @@ export const toolRoutes: readonly ToolRoute[] = [
   {
     "name": "getCall",
     "title": "Read a call with its turns and transcripts",
-    "description": "Read a call with its turns and transcripts. With the turns of its conversation, the raw transcript and a link to its recording. Turns are added while the call lasts.",
+    "description": "Read a call with its turns and transcripts. With the turns of its conversation, the raw transcript and a link to its recording. Turns are added while the call lasts. Of a call with more than 1 MiB of text it has the first part; `turns_next` and `transcripts_next` tell how to read on.",
     "resource": "calls",
     "method": "get",
     "request": "GET /v1/tenants/{tenantId}/calls/{callId}",

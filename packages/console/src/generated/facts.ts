@@ -324,6 +324,10 @@ export const tenantOperations = [
     "GET /calls/:callId"
   ],
   [
+    "getCallTurns",
+    "GET /calls/:callId/turns"
+  ],
+  [
     "getCallWaveform",
     "GET /calls/:callId/waveform"
   ],

@@ -25,6 +25,7 @@ import type {
   CallStats,
   CallSummaryResponse,
   CallTimeline,
+  CallTurns,
   CancelBookingBody,
   ChangedAgent,
   CreateAgentBody,
@@ -48,6 +49,7 @@ import type {
   EventFeed,
   FailedCallSummaryResponse,
   GetCallTimelineQuery,
+  GetCallTurnsQuery,
   GetStatsQuery,
   ImportNumberBody,
   ImportedNumber,
@@ -156,6 +158,7 @@ export const operations: OperationTable = {
     dispatch: 'POST dispatch key',
     list: 'GET calls list',
     get: 'GET calls/:callId',
+    turns: 'GET calls/:callId/turns query',
     waveform: 'GET calls/:callId/waveform',
     end: 'POST calls/:callId/end empty',
     phoneTest: 'POST agents/:agentId/phone-test',
@@ -398,11 +401,17 @@ export interface CallsResource {
    */
   list(query?: ListCallsQuery, options?: RequestOptions): ListResult<CallList, Call>;
   /**
-   * Read a call with its turns and transcripts. With the turns of its conversation, the raw transcript and a link to its recording. Turns are added while the call lasts.
+   * Read a call with its turns and transcripts. With the turns of its conversation, the raw transcript and a link to its recording. Turns are added while the call lasts. Of a call with more than 1 MiB of text it has the first part; `turns_next` and `transcripts_next` tell how to read on.
    * `GET /v1/tenants/{tenantId}/calls/{callId}`. Safe to retry, and retried.
    * Errors of its own: `call_not_found`.
    */
   get(callId: string, options?: RequestOptions): Promise<Result<CallDetail>>;
+  /**
+   * Read on in the turns and transcripts of a call. What the response with the call left out because it has more than 1 MiB of text, in parts of that size: continue until `turns_next` and `transcripts_next` are null.
+   * `GET /v1/tenants/{tenantId}/calls/{callId}/turns`. Safe to retry, and retried.
+   * Errors of its own: `call_not_found`.
+   */
+  turns(callId: string, query?: GetCallTurnsQuery, options?: RequestOptions): Promise<Result<CallTurns>>;
   /**
    * Read the waveform of a call. The loudness of both speakers, ten peaks a second. It is there once the agent has reported the call, a few seconds after its end.
    * `GET /v1/tenants/{tenantId}/calls/{callId}/waveform`. Safe to retry, and retried.

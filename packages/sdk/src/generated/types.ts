@@ -817,6 +817,16 @@ export interface CallDetail {
   turns: Turn[];
   /** The raw output of the speech recognition, in order of time. */
   transcripts: TranscriptItem[];
+  /**
+   * `turns_after` for the turns that follow, where a call has more than 1 MiB of them. Null: there are none.
+   * Whole number. -2147483648 to 2147483647.
+   */
+  turns_next: number | null;
+  /**
+   * `transcripts_after` for the segments that follow, where a call has more than 1 MiB of them. Null: there are none.
+   * Whole number. -2147483648 to 2147483647.
+   */
+  transcripts_next: number | null;
   /** Signed address of the recording, valid for 1 hour. Null: there is none, or it is being finished. */
   recording_url: string | null;
   /** True: the recording failed and none will exist. */
@@ -1086,6 +1096,24 @@ export interface CallTimeline {
   next_cursor: string | null;
   /** True: more entries are behind `next_cursor`. */
   has_more: boolean;
+}
+
+/** A part of what was said in a call, of 1 MiB of text at most. Response of `calls.turns`. */
+export interface CallTurns {
+  /** The conversation, turn by turn, in order. */
+  turns: Turn[];
+  /** The raw output of the speech recognition, in order of time. */
+  transcripts: TranscriptItem[];
+  /**
+   * `turns_after` for the turns that follow, where a call has more than 1 MiB of them. Null: there are none.
+   * Whole number. -2147483648 to 2147483647.
+   */
+  turns_next: number | null;
+  /**
+   * `transcripts_after` for the segments that follow, where a call has more than 1 MiB of them. Null: there are none.
+   * Whole number. -2147483648 to 2147483647.
+   */
+  transcripts_next: number | null;
 }
 
 /** Why, in words of your own; may be empty. Body of `bookings.cancel`. */
@@ -2443,6 +2471,22 @@ export interface GetCallTimelineQuery {
    * At most 256 characters.
    */
   after?: string | undefined;
+}
+
+/** Query of `calls.turns`. */
+export interface GetCallTurnsQuery {
+  /**
+   * Only turns with a larger `turn_id`: the `turns_next` of the part before.
+   * Whole number. 0 to 2147483647.
+   * @default 0
+   */
+  turns_after?: number | undefined;
+  /**
+   * Leaves out so many segments: the `transcripts_next` of the part before.
+   * Whole number. 0 to 2147483647.
+   * @default 0
+   */
+  transcripts_after?: number | undefined;
 }
 
 /** Query of `stats.get`. */
@@ -5642,7 +5686,7 @@ export interface ToolWithSecret {
   _notice: string;
 }
 
-/** One segment of the raw speech-to-text output. Part of `CallDetail`. */
+/** One segment of the raw speech-to-text output. Part of `CallDetail`, `CallTurns`. */
 export interface TranscriptItem {
   /**
    * Id of the segment, unique within its call.
@@ -6130,7 +6174,7 @@ export interface TrunkResponse {
   trunk: Trunk;
 }
 
-/** One turn of the conversation. `turn_id` is dense from 1 and never renumbered; `text` is what was heard, if interrupted. Part of `CallDetail`. */
+/** One turn of the conversation. `turn_id` is dense from 1 and never renumbered; `text` is what was heard, if interrupted. Part of `CallDetail`, `CallTurns`. */
 export interface Turn {
   /**
    * Number of the turn in its call: from 1, without gaps, never changed.

@@ -13,10 +13,26 @@ export const detailQuery = (client: Client, tenantId: string, callId: string) =>
   queryOptions({
     queryKey: callPartKey(tenantId, callId, 'detail'),
     queryFn: async ({ client: queries, queryKey }): Promise<CallDetail> => {
-      const read = await client.calls.get(callId);
+      const read = await readWhole(client, callId);
       return withTold(read, queries.getQueryData<CallDetail>(queryKey));
     },
   });
+
+/** The call with all that was said: a very long one comes in parts. */
+async function readWhole(client: Client, callId: string): Promise<CallDetail> {
+  let read = await client.calls.get(callId);
+  while (read.turns_next !== null || read.transcripts_next !== null) {
+    const { turns, transcripts, ...next } = await client.calls.turns(callId, {
+      turns_after: read.turns_next ?? none,
+      transcripts_after: read.transcripts_next ?? none,
+    });
+    read = { ...read, ...next, turns: [...read.turns, ...turns], transcripts: [...read.transcripts, ...transcripts] };
+  }
+  return read;
+}
+
+/** Behind everything. */
+const none = 2_147_483_647;
 
 /** What was read, with what the live stream has told meanwhile: a response may be older than that. */
 function withTold(read: CallDetail, told: CallDetail | undefined): CallDetail {

@@ -290,11 +290,32 @@ export const transcriptItem = z
     },
   });
 
+const after = z.coerce.number<number>().int().min(0).max(2_147_483_647);
+const conversation = {
+  turns: z.array(turn).describe('The conversation, turn by turn, in order.'),
+  transcripts: z.array(transcriptItem).describe('The raw output of the speech recognition, in order of time.'),
+  turns_next: z
+    .int32()
+    .nullable()
+    .describe(
+      '`turns_after` for the turns that follow, where a call has more than 1 MiB of them. Null: there are none.',
+    ),
+  transcripts_next: z
+    .int32()
+    .nullable()
+    .describe(
+      '`transcripts_after` for the segments that follow, where a call has more than 1 MiB of them. Null: there are none.',
+    ),
+};
+
+const callTurns = z
+  .object(conversation)
+  .meta({ id: 'CallTurns', description: 'A part of what was said in a call, of 1 MiB of text at most.' });
+
 const callDetail = z
   .object({
     call,
-    turns: z.array(turn).describe('The conversation, turn by turn, in order.'),
-    transcripts: z.array(transcriptItem).describe('The raw output of the speech recognition, in order of time.'),
+    ...conversation,
     recording_url: z.string().nullable().meta({
       description: 'Signed address of the recording, valid for 1 hour. Null: there is none, or it is being finished.',
       example: null,
@@ -415,10 +436,28 @@ export const calls = initContract().router({
     path: `${tenantPath}/calls/:callId`,
     summary: 'Read a call with its turns and transcripts',
     description:
-      'With the turns of its conversation, the raw transcript and a link to its recording. Turns are added while the call lasts.',
+      'With the turns of its conversation, the raw transcript and a link to its recording. Turns are added while the call lasts. Of a call with more than 1 MiB of text it has the first part; `turns_next` and `transcripts_next` tell how to read on.',
     pathParams: tenantParamsWith('callId', 'call'),
     responses: { 200: callDetail },
     metadata: policy({ operation: 'getCall', tag: 'Calls', auth: 'tenant', errors: ['call_not_found'] }),
+  },
+  turns: {
+    method: 'GET',
+    path: `${tenantPath}/calls/:callId/turns`,
+    summary: 'Read on in the turns and transcripts of a call',
+    description:
+      'What the response with the call left out because it has more than 1 MiB of text, in parts of that size: continue until `turns_next` and `transcripts_next` are null.',
+    pathParams: tenantParamsWith('callId', 'call'),
+    query: z.object({
+      turns_after: after
+        .default(0)
+        .describe('Only turns with a larger `turn_id`: the `turns_next` of the part before.'),
+      transcripts_after: after
+        .default(0)
+        .describe('Leaves out so many segments: the `transcripts_next` of the part before.'),
+    }),
+    responses: { 200: callTurns },
+    metadata: policy({ operation: 'getCallTurns', tag: 'Calls', auth: 'tenant', errors: ['call_not_found'] }),
   },
   waveform: {
     method: 'GET',

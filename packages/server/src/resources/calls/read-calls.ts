@@ -13,8 +13,8 @@ import { usageColumn } from '../call-telemetry/store.ts';
 import { costColumn } from '../prices/store.ts';
 import { presentCall, presentTurn, shownColumns } from './present.ts';
 import type { ShownRow } from './present.ts';
-import { transcriptsColumn, turnOfJson, turnsColumn } from './agent/transcript-store.ts';
-import type { TurnJson } from './agent/transcript-store.ts';
+import { readLatencies, transcriptsColumn, turnOfJson, turnsColumn } from './agent/transcript-store.ts';
+import type { PageJson, TurnJson } from './agent/transcript-store.ts';
 
 /** Filters of the list; a call must match every one that is given. */
 export interface CallFilters {
@@ -62,34 +62,71 @@ export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filte
 export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, tenant_id: string, id: string) {
   const call = await findShownCall(deps.db.sql, tenant_id, id);
   if (!call) throw refuse('call_not_found');
-  const turns = call.turns.map((turn) => presentTurn(turnOfJson(turn), call));
+  const conversation = presentConversation(call, call, 0);
+  const whole = conversation.turns_next === null;
   return {
     call: presentCall(call, call.booking_ids),
-    turns,
-    transcripts: call.transcripts,
+    ...conversation,
     recording_url:
       call.recording_status === 'completed' && call.recording_key
         ? await deps.recordings.urlOf(call.recording_key, deps.clock.now())
         : null,
     recording_missing: call.recording_status === 'failed',
-    metrics: metricsOf(turns),
+    metrics: metricsOf(whole ? conversation.turns : await readLatencies(deps.db.sql, call)),
     usage: call.usage,
     cost: call.cost,
   };
 }
 
+export interface TurnsRead {
+  readonly tenant_id: string;
+  readonly id: string;
+  /** What the parts before have shown. */
+  readonly turns_after: number;
+  readonly transcripts_after: number;
+}
+
+/** The next part of what was said in a call that has more than one response shows. */
+export async function getCallTurns(
+  deps: Pick<Deps, 'db'>,
+  { tenant_id, id, turns_after, transcripts_after }: TurnsRead,
+) {
+  const [call] = await deps.db.sql<Times & Said>(findTurnsSql, [tenant_id, id, turns_after, transcripts_after]);
+  if (!call) throw refuse('call_not_found');
+  return presentConversation(call, call, transcripts_after);
+}
+
+type Times = Pick<ShownRow, 'answered_at' | 'created_at'>;
+interface Said {
+  readonly turns: PageJson<TurnJson>;
+  readonly transcripts: PageJson<TranscriptItem>;
+}
+
+function presentConversation(call: Times, { turns: said, transcripts }: Said, skipped: number) {
+  const turns = said.rows.map((turn) => presentTurn(turnOfJson(turn), call));
+  return {
+    turns,
+    transcripts: transcripts.rows,
+    turns_next: said.more ? (turns.at(-1)?.turn_id ?? null) : null,
+    transcripts_next: transcripts.more ? skipped + transcripts.rows.length : null,
+  };
+}
+
 type BookingIds = { readonly booking_ids: string[] };
 type ShownCall = ShownRow &
-  BookingIds & {
-    readonly turns: TurnJson[];
-    readonly transcripts: TranscriptItem[];
+  BookingIds &
+  Said & {
     readonly usage: UsageLine[];
     readonly cost: CallCost | null;
   };
 
-const findShownSql = prepared(`select ${shownColumns}, ${bookingIdsColumn}, ${turnsColumn}, ${transcriptsColumn},
+const findShownSql = prepared(`select ${shownColumns}, ${bookingIdsColumn}, ${turnsColumn('0')},
+    ${transcriptsColumn('0')},
     ${usageColumn}, ${costColumn}
   from calls where tenant_id = $1 and id = $2`);
+
+const findTurnsSql = prepared(`select answered_at, created_at, ${turnsColumn('$3')},
+    ${transcriptsColumn('$4')} from calls where tenant_id = $1 and id = $2`);
 
 /** The call with all that its response shows, in one round trip. */
 async function findShownCall(sql: Sql, tenant_id: string, id: string): Promise<ShownCall | undefined> {

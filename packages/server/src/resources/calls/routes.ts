@@ -6,7 +6,7 @@ import { principalOf } from '../../platform/principal.ts';
 import { dispatchCall } from './dispatch/dispatch-call.ts';
 import { endCall } from './lifecycle/end-call.ts';
 import { placeTestCall } from './dispatch/place-test-call.ts';
-import { getCall, listCalls } from './read-calls.ts';
+import { getCall, getCallTurns, listCalls } from './read-calls.ts';
 import { getTimeline } from './timeline/get-timeline.ts';
 
 // Figures of calls are a resource of their own here: `resources/call-telemetry`.
@@ -20,6 +20,10 @@ export const callRoutes = (deps: Deps) =>
     }),
     list: async ({ params, query }) => ({ status: 200, body: await listCalls(deps, params.tenantId, query) }),
     get: async ({ params }) => ({ status: 200, body: await getCall(deps, params.tenantId, params.callId) }),
+    turns: async ({ params, query }) => ({
+      status: 200,
+      body: await getCallTurns(deps, { ...query, tenant_id: params.tenantId, id: params.callId }),
+    }),
     timeline: async ({ params, query }) => ({
       status: 200,
       body: await getTimeline(deps, { tenant_id: params.tenantId, call_id: params.callId }, query),

@@ -14,7 +14,22 @@ export type TurnRow = Omit<Turn, 'started_at' | 'offset_ms' | 'end_offset_ms' | 
   readonly tool: TurnInput['tool'];
 };
 
-/** Adds turns; one that is on record already stays as it is. Returns how many it added. */
+/** The bytes of text of a turn, and of a segment. */
+const turnBytes = '(octet_length(s.text) + coalesce(octet_length(s.tool::text), 0))';
+const segmentBytes = 'octet_length(s.text)';
+
+/** How many bytes of text a call may still have. */
+const bytesLeft = (table: string, bytes: string): string =>
+  `(${limits.call_text_bytes} - (select coalesce(sum(${bytes}), 0) from ${table} s where s.tenant_id = $1 and s.call_id = $2))`;
+
+/** `bytes` of a row and of all before it. */
+const bytesUpTo = (bytes: string, order: string): string =>
+  `sum(${bytes}) over (order by ${order} rows unbounded preceding)`;
+
+/**
+ * Adds turns, as far as there is room for their texts; one that is on record already stays as it is. Returns how many
+ * it added.
+ */
 export async function insertTurns(sql: Sql, call: CallRow, turns: readonly TurnInput[]): Promise<number> {
   if (turns.length === 0) return 0;
   const rows = await sql(
@@ -23,9 +38,12 @@ export async function insertTurns(sql: Sql, call: CallRow, turns: readonly TurnI
      select $1, $2, t.turn_id, t.role, t.text, t.started_at, t.ended_at, t.interrupted, t.confidence,
             case when t.tool ->> 'result' = t.text then t.tool - 'result' else t.tool end,
             t.latency
-     from jsonb_to_recordset($3::jsonb)
-       as t (turn_id int, role text, text text, started_at timestamptz, ended_at timestamptz, interrupted boolean,
+     from (select s.*, ${bytesUpTo(turnBytes, 's.turn_id')} as up_to from jsonb_to_recordset($3::jsonb)
+       as s (turn_id int, role text, text text, started_at timestamptz, ended_at timestamptz, interrupted boolean,
              confidence float8, tool jsonb, latency jsonb)
+       where not exists (select 1 from call_turns k
+                         where k.tenant_id = $1 and k.call_id = $2 and k.turn_id = s.turn_id)) t
+     where t.up_to <= ${bytesLeft('call_turns', turnBytes)}
      on conflict do nothing returning turn_id`,
     [call.tenant_id, call.id, JSON.stringify(turns.map((turn) => ({ ...turn, latency: latencyOf(turn) })))],
   );
@@ -33,39 +51,69 @@ export async function insertTurns(sql: Sql, call: CallRow, turns: readonly TurnI
   return rows.length;
 }
 
-/** Adds segments, as many as a call may have; one that is on record already stays as it is. */
+/** Adds segments, as many and as long as a call may have; one that is on record already stays as it is. */
 export async function insertTranscripts(sql: Sql, call: CallRow, items: readonly TranscriptItem[]): Promise<void> {
   if (items.length === 0) return;
   await sql(
     `insert into call_transcripts (tenant_id, call_id, segment_id, turn_id, speaker, text, start_ms, end_ms, language,
                                    confidence)
      select $1, $2, t.segment_id, t.turn_id, t.speaker, t.text, t.start_ms, t.end_ms, t.language, t.confidence
-     from jsonb_to_recordset($3::jsonb)
-       as t (segment_id text, turn_id int, speaker text, text text, start_ms int, end_ms int, language text,
+     from (select s.*, ${bytesUpTo(segmentBytes, 's.start_ms, s.segment_id')} as up_to from jsonb_to_recordset($3::jsonb)
+       as s (segment_id text, turn_id int, speaker text, text text, start_ms int, end_ms int, language text,
              confidence float8)
-     where not exists (select 1 from call_transcripts k
-                       where k.tenant_id = $1 and k.call_id = $2 and k.segment_id = t.segment_id)
+       where not exists (select 1 from call_transcripts k
+                         where k.tenant_id = $1 and k.call_id = $2 and k.segment_id = s.segment_id)) t
+     where t.up_to <= ${bytesLeft('call_transcripts', segmentBytes)}
      limit greatest(0, $4 - (select count(*) from call_transcripts where tenant_id = $1 and call_id = $2))
      on conflict do nothing`,
     [call.tenant_id, call.id, JSON.stringify(items), limits.call_transcript_items],
   );
 }
 
-/** Rows of one call as a JSON array: a column of a select from `calls`. */
-const rowsAsJson = (columns: string, from: string, order: string): string => `(
-  select coalesce(json_agg(row_to_json(r)), '[]') from (
-    select ${columns} from ${from} s where s.tenant_id = calls.tenant_id and s.call_id = calls.id order by ${order}) r)`;
-
 /** The columns of `call_turns` that a turn is presented from. */
 export const turnFields = 'turn_id, role, text, started_at, ended_at, interrupted, confidence, tool, latency';
 
-export const turnsColumn = `${rowsAsJson(turnFields, 'call_turns', 'turn_id')} as turns`;
+/** Rows of a call as far as a response shows them, and whether there are more. */
+export interface PageJson<Row> {
+  readonly rows: Row[];
+  readonly more: boolean;
+}
 
-export const transcriptsColumn = `${rowsAsJson(
-  'segment_id, turn_id, speaker, text, start_ms, end_ms, language, confidence',
-  'call_transcripts',
-  'start_ms, segment_id',
-)} as transcripts`;
+/**
+ * A page of the rows of one call as JSON: a column of a select from `calls`. Rows that would make the response too
+ * large are not in it, but the first always is.
+ */
+const pageAsJson = (columns: string, from: string, { order, bytes }: { order: string; bytes: string }): string => `(
+  select json_build_object('more', coalesce(bool_or(not r.shown), false),
+    'rows', coalesce(json_agg(r.item order by r.no) filter (where r.shown), '[]'))
+  from (
+    select row_number() over (order by ${order}) as no, (select row_to_json(i) from (select ${columns}) i) as item,
+      ${bytesUpTo(bytes, order)} - ${bytes} < ${limits.call_page_bytes} as shown
+    from ${from}) r)`;
+
+/** The turns behind the one with this number. */
+export const turnsColumn = (after: string): string =>
+  `${pageAsJson(
+    turnFields,
+    `(select * from call_turns t where t.tenant_id = calls.tenant_id and t.call_id = calls.id and t.turn_id > ${after}) s`,
+    { order: 's.turn_id', bytes: turnBytes },
+  )} as turns`;
+
+/** The segments behind this many. */
+export const transcriptsColumn = (skipped: string): string =>
+  `${pageAsJson(
+    'segment_id, turn_id, speaker, text, start_ms, end_ms, language, confidence',
+    `(select * from call_transcripts t where t.tenant_id = calls.tenant_id and t.call_id = calls.id
+      order by t.start_ms, t.segment_id offset ${skipped}) s`,
+    { order: 's.start_ms, s.segment_id', bytes: segmentBytes },
+  )} as transcripts`;
+
+/** What the metrics of a call are made of. */
+export const readLatencies = (
+  sql: Sql,
+  { tenant_id, id }: Pick<CallRow, 'tenant_id' | 'id'>,
+): Promise<Pick<Turn, 'role' | 'interrupted' | 'latency'>[]> =>
+  sql('select role, interrupted, latency from call_turns where tenant_id = $1 and call_id = $2', [tenant_id, id]);
 
 /** A turn as JSON has it: times are texts. */
 export type TurnJson = Omit<TurnRow, 'started_at' | 'ended_at'> & {
