@@ -200,6 +200,20 @@ describe('a start that fails', () => {
     expect(processesOf(elsewhere)).toEqual([]);
   });
 
+  it('because its directory cannot be created says so at once', async () => {
+    for (const [name, directory, refusedOne] of [
+      ['DATA_DIR', '/proc/voicecall/data', '/proc/voicecall'],
+      ['DATA_DIR', '/proc/voicecall', '/proc/voicecall'],
+      ['DATA_DIR', '/dev/null/data', '/dev/null/data'],
+      ['RECORDINGS_DIR', '/proc/voicecall', '/proc/voicecall'],
+    ] as const) {
+      const env = { DATA_DIR: join(elsewhere, 'recordings'), PORT: String(await quietPort()), [name]: directory };
+      const refused = runNode({ args: ['packages/server/src/main.ts'], env });
+      expect(await refused.ended).toEqual({ code: 1, signal: null });
+      expect(refused.output().trim()).toMatch(new RegExp(`^${name}: the directory ${refusedOne} cannot be created`));
+    }
+  });
+
   it('because variables for a real LiveKit are absent names each of them, before anything is created', async () => {
     const refused = runNode({
       args: ['packages/server/src/main.ts'],

@@ -1,5 +1,4 @@
 // The agent worker: registers with LiveKit, receives dispatched calls, and runs each in a process of its own.
-import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { AgentServer, initializeLogger, log, ServerOptions } from '@livekit/agents';
 import { loadConfig } from './config.ts';
 import type { AgentConfig } from './config.ts';
+import { makeDirectory } from './make-directory.ts';
 import { startReportSender } from './reports/report-sender.ts';
 import { describe } from './server-link.ts';
 import { nameWorker } from './worker-identity.ts';
@@ -40,7 +40,7 @@ const worker = nameWorker();
  */
 function keepCompiledCode(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory);
     process.env['NODE_COMPILE_CACHE'] ??= directory;
   } catch (error) {
     log().warn({ problem: describe(error) }, 'compiled code is not kept');

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Express } from 'express';
-import { agentRoutes, contract } from '@voicecall/contract';
+import { agentRoutes, contract, limits } from '@voicecall/contract';
 import { buildDeps } from './build-deps.ts';
 import type { AppOptions, BuiltDeps } from './build-deps.ts';
 import type { Deps } from './deps.ts';
@@ -219,9 +219,10 @@ async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise
 async function listen(
   server: Server,
   handler: RequestListener,
-  { host, port }: Pick<AppOptions['config'], 'host' | 'port'>,
+  { host, port, keep_alive_sec }: Pick<AppOptions['config'], 'host' | 'port' | 'keep_alive_sec'>,
 ): Promise<void> {
-  server.on('request', boundConnections(server, handler));
+  const bounds = { ...limits, ...(keep_alive_sec !== undefined && { keep_alive_ms: keep_alive_sec * 1000 }) };
+  server.on('request', boundConnections(server, handler, bounds));
   server.listen(port, host);
   await once(server, 'listening');
 }

@@ -44,6 +44,7 @@ export interface AppOptions {
     | 'byo_trunk_api_key_enabled'
     | 'legacy_sunset_at'
     | 'trusted_proxies'
+    | 'keep_alive_sec'
     | 'webhook_allowed_cidrs'
     | 'trunk_allowed_cidrs'
     | 'webhook_proxy_url'

@@ -1,6 +1,6 @@
 // The configuration: reads and validates the environment once. Nothing else reads process.env.
 import { join, resolve } from 'node:path';
-import { agentName } from '@voicecall/contract';
+import { agentName, limits } from '@voicecall/contract';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { modelOf, modelVariables, summaryMaxCostTokensOf, verifierOf } from './config/models.ts';
@@ -66,6 +66,12 @@ export const environment = z.object({
       error: 'must be ranges like 10.0.0.0/8, separated by commas',
     })
     .default([]),
+  KEEP_ALIVE_SEC: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3600)
+    .default(limits.keep_alive_ms / 1000),
   WEBHOOK_ALLOWED_CIDRS: csv
     .refine((ranges) => ranges.every(ipaddr.isValidCIDR), {
       error: 'must be ranges like 10.0.0.0/8, separated by commas',
@@ -154,6 +160,8 @@ export interface Config {
   readonly legacy_sunset_at: Date;
   /** Address ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trusted_proxies: readonly string[];
+  /** How long a connection without a request stays open; the contract's limit when absent. */
+  readonly keep_alive_sec?: number;
   readonly webhook_allowed_cidrs: readonly string[] | null;
   /** Ranges that trunks may call although they are not public. */
   readonly trunk_allowed_cidrs: readonly string[] | null;
@@ -203,6 +211,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     byo_trunk_api_key_enabled: e.BYO_TRUNK_API_KEY_ENABLED,
     legacy_sunset_at: e.LEGACY_SUNSET_AT,
     trusted_proxies: e.TRUSTED_PROXIES,
+    keep_alive_sec: e.KEEP_ALIVE_SEC,
     webhook_allowed_cidrs: e.WEBHOOK_ALLOWED_CIDRS ?? null,
     trunk_allowed_cidrs: e.TRUNK_ALLOWED_CIDRS ?? null,
     webhook_proxy_url: e.WEBHOOK_PROXY_URL ?? null,

@@ -1,12 +1,13 @@
 // The journal of a call: the content of its report, written to disk as it happens and kept until the platform has
 // accepted the report.
 import { randomUUID } from 'node:crypto';
-import { open, mkdir, rm, utimes } from 'node:fs/promises';
+import { open, rm, utimes } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { agentJobMetadata } from '@voicecall/contract';
 import type { AgentJobMetadata } from '@voicecall/contract';
 import * as z from 'zod';
+import { makeDirectory } from '../make-directory.ts';
 import type { FiguresLine, ReportFigures } from '../telemetry/call-figures.ts';
 import { joinPieces } from '../telemetry/waveform.ts';
 import type { WaveformPiece } from '../telemetry/waveform.ts';
@@ -60,7 +61,7 @@ export async function beginJournal(job: AgentJobMetadata, { directory, log }: Jo
     file = null;
   };
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory);
     file = await open(path, 'ax', 0o600);
     await append(file, { report_id, job, owner: ownProcess() });
     await syncDirectory(directory);

@@ -1,13 +1,37 @@
 // DATA_DIR: used by one platform at a time, it stores secrets that are generated once.
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+
+/**
+ * Creates a directory and those above it. With the option `recursive`, Node tries for ever where a directory exists and
+ * none can be created in it, as under /proc.
+ */
+export async function makeDirectory(path: string, mode = 0o777): Promise<void> {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    if (code !== 'ENOENT' || (await exists(dirname(path)))) throw error;
+    await makeDirectory(dirname(path), mode);
+    await makeDirectory(path, mode);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(ignoreAbsent)) !== undefined;
+}
+
+function ignoreAbsent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
 
 /**
  * Locks the directory for this process and returns the function that unlocks it. Throws when another process has it.
  */
 export async function takeDataDir(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true });
+  await makeDirectory(dataDir);
   const path = join(dataDir, 'platform.pid');
   while (!(await createAtomically(path, String(process.pid), 0o644))) {
     const holder = await holderOf(path);
@@ -50,7 +74,7 @@ export function isAlive(pid: number): boolean {
 /** The content of a file of the directory, created on first use, readable only by this account. */
 export async function keptText(dataDir: string, name: string, make: () => string): Promise<string> {
   const path = join(dataDir, name);
-  await mkdir(dataDir, { recursive: true });
+  await makeDirectory(dataDir);
   await createAtomically(path, `${make()}\n`, 0o600);
   return (await readFile(path, 'utf8')).trim();
 }

@@ -9,9 +9,11 @@ type Settings = Pick<Config, 'host' | 'port' | 'database_url' | 'data_dir'>;
 
 /** One line for the terminal. */
 export function explainFailure(error: unknown, config: Settings): string {
-  const { code, syscall, hostname } = error as { code?: unknown; syscall?: unknown; hostname?: unknown };
+  const { code, syscall, hostname, path } = error as Partial<Record<'code' | 'syscall' | 'hostname' | 'path', unknown>>;
   if (syscall === 'listen' && code === 'EADDRINUSE')
     return `PORT: ${config.port} is in use on ${config.host}; end what listens there, or set another`;
+  if (syscall === 'mkdir' && typeof path === 'string')
+    return `${settingOf(path, config)}: the directory ${path} cannot be created (${messageOf(error)}); name one that can`;
   // Both HOST and the host of the database can be an unknown name.
   if (syscall === 'listen' || (syscall === 'getaddrinfo' && (hostname === config.host || config.database_url === null)))
     return `HOST, PORT: cannot listen on ${config.host}:${config.port} (${messageOf(error)})`;
@@ -21,6 +23,10 @@ export function explainFailure(error: unknown, config: Settings): string {
   if (error instanceof EditedMigrationError) return `${messageOf(error)} ${wayToNewDatabase(config)}`;
   return messageOf(error);
 }
+
+/** The setting that names a directory. */
+const settingOf = (path: string, { data_dir }: Settings): string =>
+  `${data_dir}/`.startsWith(`${path}/`) || path.startsWith(`${data_dir}/`) ? 'DATA_DIR' : 'RECORDINGS_DIR';
 
 /** A database of development may have applied a text that is in no version of the repository any more. */
 const wayToNewDatabase = ({ database_url, data_dir }: Settings): string =>

@@ -1,10 +1,11 @@
 // Permissions: folders and files that only this account may read, including those of an earlier version.
-import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectory } from './data-dir.ts';
 
 /** Creates `directory` if needed, and removes all permissions of other accounts from it and its content. */
 export async function keepPrivate(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeDirectory(directory, 0o700);
   await chmod(directory, 0o700);
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
     const mode = entry.isDirectory() ? 0o700 : entry.isFile() ? 0o600 : undefined;

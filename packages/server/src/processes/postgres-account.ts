@@ -2,9 +2,9 @@
 // that the account can enter.
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { cp, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { keptText } from './data-dir.ts';
+import { keptText, makeDirectory } from './data-dir.ts';
 
 /** The directories of cluster and binaries, and the account that runs them (null: the account of this process). */
 export interface PostgresPlace {
@@ -21,11 +21,11 @@ const home = '/var/lib/voicecall';
 /** Chooses the directories. For an ordinary user: the cluster under `dataDir`, the binaries in node_modules. */
 export async function placeForPostgres(dataDir: string, native: string): Promise<PostgresPlace> {
   const inside = join(dataDir, 'postgres');
-  await mkdir(dataDir, { recursive: true });
+  await makeDirectory(dataDir);
   if (process.getuid?.() !== 0) return { cluster: inside, native, account: null, moved: false };
   const account = findAccount() ?? createAccount();
   const cluster = await placeOfCluster(dataDir, inside);
-  await mkdir(dirname(cluster), { recursive: true });
+  await makeDirectory(dirname(cluster));
   return {
     cluster,
     native: (await othersCanEnter(native)) ? native : await copyBinaries(native),
@@ -92,7 +92,7 @@ async function copyBinaries(native: string): Promise<string> {
   const target = join(home, `postgres-${createHash('sha256').update(native).digest('hex').slice(0, 16)}`);
   if (await exists(target)) return target;
   const partial = `${target}.${process.pid}`;
-  await mkdir(dirname(target), { recursive: true });
+  await makeDirectory(dirname(target));
   await cp(native, partial, { recursive: true, verbatimSymlinks: true });
   // Another process may have created it meanwhile; both copies are equal.
   await rename(partial, target).catch(async (error: NodeJS.ErrnoException) => {

@@ -15,6 +15,8 @@ export interface ConnectionLimits {
   readonly pipelining_ban_ms: number;
   /** How long a response may wait while its client reads none of it. */
   readonly write_stall_ms: number;
+  /** How long a connection without a request stays open. */
+  readonly keep_alive_ms: number;
   /** How long a client may take to send headers, and a whole request. */
   readonly headers_ms: number;
   readonly request_ms: number;
@@ -48,6 +50,8 @@ export function boundConnections(
   const connections = new WeakMap<Socket, Connection>();
   const networks = watchNetworks(bounds);
   const starts = createFairQueue(pipelining);
+  // Node counts the time for headers from their first byte, so it may be shorter than a connection is idle.
+  server.keepAliveTimeout = bounds.keep_alive_ms;
   server.headersTimeout = bounds.headers_ms;
   server.requestTimeout = bounds.request_ms;
   server.maxHeadersCount = bounds.header_count;
