@@ -83,7 +83,9 @@ describe('a link', () => {
     const { url } = made.json() as { url: string };
     expect(url).toMatch(/^https:\/\/voice\.example\.com\/console\/portal#/);
     const answer = await browser(undefined, `http://127.0.0.1:${port}`).portal.open({ token: tokenIn(url) });
-    expect(answer.$response.headers.getSetCookie()[0]).toMatch(/; HttpOnly; Secure; SameSite=Strict$/);
+    expect(answer.$response.headers.getSetCookie()[0]).toMatch(
+      /^__Host-svc_portal=.*; HttpOnly; Secure; SameSite=Strict$/,
+    );
     await app.close(1_000);
   });
 

@@ -41,7 +41,7 @@ describe('signing in', () => {
       operatorLogin,
     );
     expect(answer.$response.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/; HttpOnly; Secure; SameSite=Strict$/),
+      expect.stringMatching(/^__Host-svc_operator=.*; HttpOnly; Secure; SameSite=Strict$/),
     ]);
     await app.close(1_000);
   });

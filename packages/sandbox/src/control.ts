@@ -107,10 +107,23 @@ export function createControl({
   };
   return async (req, res) => {
     const answer = answers[`${req.method} ${req.url}`];
-    const body = answer ? await answer(req) : { status: 404, error: 'no such control' };
+    const body = !isOfThisMachine(req)
+      ? { status: 403, error: 'controls are for programs on this machine, not for web pages' }
+      : answer
+        ? await answer(req)
+        : { status: 404, error: 'no such control' };
     const status = typeof body === 'object' && body !== null && 'status' in body ? Number(body.status) : 200;
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
+}
+
+/**
+ * A page of any site can send requests to this machine. A browser tells the page in Origin, and the name under which it
+ * found this machine in Host: another site's name may resolve to it.
+ */
+function isOfThisMachine({ headers: { host = '', origin } }: IncomingMessage): boolean {
+  if (!/^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)) return false;
+  return origin === undefined || origin === `http://${host}`;
 }
 
 const shown = ({ info, members, jobs, finished_at }: LiveRoom) => ({

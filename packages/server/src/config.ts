@@ -97,6 +97,8 @@ export const environment = z.object({
   RECORDINGS_S3_PATH_STYLE: flag.optional(),
   ...modelVariables,
   ...speechVariables,
+  /** See `realLivekitNeeds`. */
+  SANDBOX: flag.default(false),
   SANDBOX_PORT: port.default(8090),
   CLOCK_SPEED: z.coerce.number().min(0.1).max(1000).default(20),
   // At a terminal the banner must stay visible; a log collector needs every request.

@@ -23,37 +23,40 @@ export function sessionTokenIn(header: string | undefined): string | undefined {
 /** The same of a portal session. */
 export const portalTokenIn = (header: string | undefined): string | undefined => tokenIn(header, portalCookie);
 
+/** No other host, and nothing over http, can set a cookie whose name begins so. */
+const overHttps = (name: string): string => `__Host-${name}`;
+
+/** Cookies from before the name over https changed are accepted until they end. */
 function tokenIn(header: string | undefined, name: string): string | undefined {
-  const token = header === undefined ? undefined : parseCookie(header)[name];
-  return token !== undefined && tokenForm.test(token) ? token : undefined;
+  const cookies = header === undefined ? {} : parseCookie(header);
+  return [cookies[overHttps(name)], cookies[name]].find((token) => token !== undefined && tokenForm.test(token));
 }
 
-/** The cookie of this installation; `Secure` where the request or the public address is https. */
+/** The cookie of this installation; `Secure`, and named so, where the request or the public address is https. */
 export const sessionCookie = (publicUrl: () => string): SessionCookie => cookieNamed(operatorCookie, publicUrl);
 
 /** The cookie of portal sessions of this installation. */
 export const portalSessionCookie = (publicUrl: () => string): SessionCookie => cookieNamed(portalCookie, publicUrl);
 
 function cookieNamed(name: string, publicUrl: () => string): SessionCookie {
-  const write = (request: Request, response: Response, value: string, maxAge: number): void => {
-    const secure = request.secure || publicUrl().startsWith('https:');
-    response.append(
-      'Set-Cookie',
-      stringifySetCookie({
-        name,
-        value,
-        maxAge,
-        path: '/',
-        httpOnly: true,
-        sameSite: 'strict',
-        secure,
-      }),
-    );
+  const write = (
+    response: Response,
+    cookie: { name: string; value: string; maxAge: number; secure: boolean },
+  ): void => {
+    response.append('Set-Cookie', stringifySetCookie({ ...cookie, path: '/', httpOnly: true, sameSite: 'strict' }));
   };
+  const isSecure = (request: Request): boolean => request.secure || publicUrl().startsWith('https:');
   return {
     read: (request) => tokenIn(request.headers.cookie, name),
-    set: (request, response, token, seconds = limits.operator_session_sec) => write(request, response, token, seconds),
-    clear: (request, response) => write(request, response, '', 0),
+    set(request, response, token, seconds = limits.operator_session_sec) {
+      const secure = isSecure(request);
+      write(response, { name: secure ? overHttps(name) : name, value: token, maxAge: seconds, secure });
+    },
+    clear(request, response) {
+      const secure = isSecure(request);
+      for (const cleared of secure ? [overHttps(name), name] : [name])
+        write(response, { name: cleared, value: '', maxAge: 0, secure });
+    },
     networkOf: (request) => networkOf(clientAddress(request)),
   };
 }
