@@ -1,7 +1,7 @@
 // Which errors a key stores: those about the request, and none about the client, the moment or the platform
 // (requirement 8).
 import { randomUUID } from 'node:crypto';
-import { errorCatalogue, routeErrors } from '@voicecall/contract';
+import { isReplayed, routeErrors } from '@voicecall/contract';
 import type { AnyRoute, ErrorCode } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { successOf } from '../harness/http/callers.ts';
@@ -19,19 +19,8 @@ beforeAll(async () => {
 beforeEach(() => stage.platform.sql('delete from rate_limits'));
 afterAll(() => stage.close());
 
-/** Errors from before a tenant and a body are known, to which the key could belong. */
-const withoutKey: readonly ErrorCode[] = [
-  'tenant_not_found',
-  'invalid_json',
-  'payload_too_large',
-  'unsupported_media_type',
-];
-const isKept = (code: ErrorCode): boolean => {
-  const { status } = errorCatalogue[code];
-  return status < 500 && ![401, 403, 429].includes(status) && !withoutKey.includes(code);
-};
 const errorsOf = (route: AnyRoute, kept: boolean): ErrorCode[] =>
-  routeErrors(route).filter((code) => !code.startsWith('idempotency_') && isKept(code) === kept);
+  routeErrors(route).filter((code) => !code.startsWith('idempotency_') && isReplayed(code) === kept);
 
 /** The same attempt, each request of which has a new key; `last` is the last request. */
 function underKeys(it: Attempt): Attempt & { readonly last: Asked[] } {

@@ -11,6 +11,7 @@ const details: { readonly [C in WithDetails]: ErrorDetails<C> } = {
   unknown_tool_ids: { unknown_tool_ids: ['tl_000000000000000000000000'] },
   invalid_webhook_url: { reason: 'must be an absolute webhook URL' },
   payload_too_large: { limit_bytes: 262_144 },
+  phone_already_in_use: { trunk_id: 'tt_000000000000000000000000' },
   currency_mismatch: { currency: 'USD' },
   limit_reached: { limit: 200, resource: 'trunks' },
   rate_limit_exceeded: { retry_after_seconds: 42 },

@@ -6,25 +6,12 @@ import * as z from 'zod';
 import { allRoutes } from '../src/contract.ts';
 import { detailsSchema, errorBody, errorCatalogue, errorCodes } from '../src/errors.ts';
 import type { ErrorCode } from '../src/errors.ts';
-import { routeErrors } from '../src/policy.ts';
+import { isReplayed, routeErrors } from '../src/policy.ts';
 import type { AnyRoute } from '../src/policy.ts';
 import { rule } from '../src/primitives.ts';
 import { errorExample } from './error-example.ts';
 import { responseHeaders } from './response-headers.ts';
 import { addSchemaOf, schemaRefPrefix } from './schema-components.ts';
-
-// Returned before the idempotency record is read, or never stored: these are never replayed.
-const neverReplayed: ReadonlySet<ErrorCode> = new Set([
-  'unauthorized',
-  'forbidden',
-  'feature_disabled',
-  'csrf_rejected',
-  'rate_limit_exceeded',
-  'payload_too_large',
-  'unsupported_media_type',
-  'idempotency_key_in_use',
-  'idempotency_in_progress',
-]);
 
 const errorName = errorBody.meta()?.id ?? '';
 const codeName = 'ErrorCode';
@@ -64,7 +51,7 @@ function detailsOfAllCodes(builder: OpenApiBuilder): SchemaObject {
   const users = new Map<string, ErrorCode[]>();
   const members = new Map<string, z.ZodType>();
   for (const code of withDetails)
-    for (const [name, member] of Object.entries((detailsSchema(code) as z.ZodObject).shape)) {
+    for (const [name, member] of Object.entries(detailsOf(code).shape)) {
       users.set(name, [...(users.get(name) ?? []), code]);
       if (!members.has(name)) members.set(name, member as z.ZodType);
     }
@@ -92,8 +79,8 @@ function detailsOfAllCodes(builder: OpenApiBuilder): SchemaObject {
 const detailsByCode = rule([
   { properties: { error: { not: { enum: withDetails } } } },
   ...withDetails.map((code) => ({
-    required: ['details'],
-    properties: { error: { const: code }, details: having(requiredOf(detailsSchema(code) as z.ZodObject)) },
+    ...(isOptional(detailsSchema(code)) ? {} : { required: ['details'] }),
+    properties: { error: { const: code }, details: having(requiredOf(detailsOf(code))) },
   })),
 ]);
 
@@ -102,8 +89,18 @@ function having(names: readonly string[]): object {
   return { required: names, properties: Object.fromEntries(names.map((name) => [name, {}])) };
 }
 
+function isOptional(schema: unknown): schema is z.ZodOptional {
+  return schema instanceof z.ZodOptional;
+}
+
+/** The members of the details of a code that has them, always or at times. */
+function detailsOf(code: ErrorCode): z.ZodObject {
+  const schema = detailsSchema(code);
+  return (isOptional(schema) ? schema.unwrap() : schema) as z.ZodObject;
+}
+
 function requiredOf(schema: z.ZodObject): string[] {
-  return Object.entries(schema.shape).flatMap(([name, member]) => (member instanceof z.ZodOptional ? [] : [name]));
+  return Object.entries(schema.shape).flatMap(([name, member]) => (isOptional(member) ? [] : [name]));
 }
 
 /**
@@ -114,8 +111,7 @@ export function addErrorResponses(builder: OpenApiBuilder, route: AnyRoute): Rec
   const byStatus = Map.groupBy(routeErrors(route), (code) => errorCatalogue[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
-      const replayable =
-        route.metadata.idempotent === true && status < 500 && codes.some((code) => !neverReplayed.has(code));
+      const replayable = route.metadata.idempotent === true && codes.some(isReplayed);
       const headers = [...extraHeaders(codes), ...(replayable ? ['Idempotent-Replayed'] : [])];
       const $ref = addErrorResponse(builder, status, headers);
       return [status, codesOf(status).length > 1 ? { $ref, description: inWords(codes) } : { $ref }];

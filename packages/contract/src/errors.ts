@@ -71,7 +71,16 @@ export const errorCatalogue = {
   invitation_not_found: { status: 404, message: 'The invitation is unknown, or was used, revoked or has expired.' },
   starter_pack_not_found: { status: 404, message: 'There is no starter pack of that name.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
-  phone_already_in_use: { status: 409, message: 'The phone number is already registered.' },
+  phone_already_in_use: {
+    status: 409,
+    message: 'The phone number is already registered.',
+    details: z
+      .object({
+        trunk_id: z.string().optional().describe('Your own trunk that takes calls for the number.'),
+        phone_number_id: z.string().optional().describe('Your own record of the number.'),
+      })
+      .optional(),
+  },
   third_party_trunk_conflict: {
     status: 409,
     message: 'The number is attached to a carrier trunk that this service does not manage.',
@@ -151,7 +160,7 @@ export const errorCatalogue = {
 /** Every machine code that `error` of an error body can hold. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** What `details` holds for a code; `undefined` for codes without details. */
+/** What `details` holds for a code; `undefined` for codes without details. Some codes have them only at times. */
 export type ErrorDetails<C extends ErrorCode> = (typeof errorCatalogue)[C] extends {
   readonly details: infer S extends z.ZodType;
 }

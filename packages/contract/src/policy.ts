@@ -2,6 +2,7 @@
 // them.
 import type * as z from 'zod';
 import type { AuditAction } from './audit-actions.ts';
+import { errorCatalogue } from './errors.ts';
 import type { ErrorCode } from './errors.ts';
 import { rateLimits } from './limits.ts';
 import type { RateLimitName } from './limits.ts';
@@ -65,6 +66,16 @@ export const policy = <const P extends RoutePolicy>(value: P): P => value;
 /** True when a repeated request has no further effect: by its method, or under its idempotency key. */
 export const isRepeatable = ({ method, metadata }: AnyRoute): boolean =>
   method === 'GET' || method === 'PUT' || metadata.idempotent === true;
+
+/** Statuses that no idempotency key stores: they are about the client, the moment, or a body that was not read. */
+export const unstoredStatuses: ReadonlySet<number> = new Set([401, 403, 413, 429]);
+
+/** Whether an error is stored under the idempotency key of its request, and replayed. */
+export function isReplayed(code: ErrorCode): boolean {
+  const { status } = errorCatalogue[code];
+  const beforeTheKey = code === 'tenant_not_found' || code.startsWith('idempotency_');
+  return status < 500 && !unstoredStatuses.has(status) && !beforeTheKey;
+}
 
 /** False for a route that operators may use, unless their role is `viewer`. */
 export const viewersMay = ({ method, metadata }: AnyRoute): boolean =>

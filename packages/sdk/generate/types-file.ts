@@ -39,7 +39,9 @@ function errorDetails(nameOf: TypeNames['nameOf']): string {
   const members = errorCodes.map((code) => {
     const { status, message } = errorCatalogue[code];
     const schema = detailsSchema(code);
-    return `/** ${status}. ${message} */\n${code}: ${isSchema(schema) ? typeOf(schema, { io: 'output', nameOf }) : 'undefined'};`;
+    const known = isSchema(schema) ? typeOf(schema, { io: 'output', nameOf }) : 'undefined';
+    const absent = isSchema(schema) && schema._zod.optout === 'optional' ? ' | undefined' : '';
+    return `/** ${status}. ${message} */\n${code}: ${known}${absent};`;
   });
   return `/** Every error code of the API and what an error's \`details\` then hold. */\nexport interface ErrorDetailsByCode ${block(members)}`;
 }

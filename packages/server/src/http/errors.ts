@@ -94,7 +94,6 @@ function validationRefusal(
 }
 
 const transportCodes: Readonly<Record<string, ErrorCode>> = {
-  'entity.parse.failed': 'invalid_json',
   'request.size.invalid': 'invalid_json',
   'request.aborted': 'invalid_json',
   'encoding.unsupported': 'unsupported_media_type',

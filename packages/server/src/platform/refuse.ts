@@ -19,7 +19,7 @@ export class Refusal extends Error {
 }
 
 type DetailsArgument<C extends ErrorCode> =
-  ErrorDetails<C> extends undefined ? [details?: undefined] : [details: ErrorDetails<C>];
+  undefined extends ErrorDetails<C> ? [details?: ErrorDetails<C>] : [details: ErrorDetails<C>];
 
 /** Builds a refusal to throw: status, message and the type of `details` follow from the code. */
 export const refuse = <C extends ErrorCode>(code: C, ...[details]: DetailsArgument<C>): Refusal =>

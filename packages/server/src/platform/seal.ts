@@ -39,5 +39,5 @@ export function createSealer(bytesOfKey: Uint8Array): Sealer {
 }
 
 /** SHA-256, for secrets that only need to be recognised and never read back. */
-export const sha256 = (text: string): Uint8Array<ArrayBuffer> =>
+export const sha256 = (text: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(text).digest());

@@ -4,6 +4,7 @@ import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName } from '@voicecall/contract';
 import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { createRecent } from '../../platform/recent.ts';
 import { sha256 } from '../../platform/seal.ts';
 
@@ -24,7 +25,12 @@ export interface Counter {
   uncount(subject: string): Promise<void>;
 }
 
-export type Counters = Readonly<Record<RateLimitName, Counter>>;
+/** A counter that can also be read without counting. */
+export interface ReadableCounter extends Counter {
+  read(subject: string): Promise<Reading>;
+}
+
+export type Counters = Readonly<Record<RateLimitName, ReadableCounter>>;
 
 /** A reading of an unused counter. */
 export const untouched = (name: RateLimitName): Reading => ({
@@ -36,7 +42,10 @@ export const untouched = (name: RateLimitName): Reading => ({
 
 export function createCounters(pool: Pick<pg.Pool, 'query'>): Counters {
   const names = Object.keys(rateLimits) as RateLimitName[];
-  return Object.fromEntries(names.map((name) => [name, createCounter(pool, name)])) as Record<RateLimitName, Counter>;
+  return Object.fromEntries(names.map((name) => [name, createCounter(pool, name)])) as Record<
+    RateLimitName,
+    ReadableCounter
+  >;
 }
 
 const hashOf = (subject: string): string => Buffer.from(sha256(subject)).toString('base64url');
@@ -44,7 +53,7 @@ const hashOf = (subject: string): string => Buffer.from(sha256(subject)).toStrin
 /** The key of a subject's row. */
 export const counterKey = (name: RateLimitName, subject: string): string => `${name}:${hashOf(subject)}`;
 
-function createCounter(pool: Pick<pg.Pool, 'query'>, name: RateLimitName): Counter {
+function createCounter(pool: Pick<pg.Pool, 'query'>, name: RateLimitName): ReadableCounter {
   const { limit, window_sec } = rateLimits[name];
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -57,12 +66,16 @@ function createCounter(pool: Pick<pg.Pool, 'query'>, name: RateLimitName): Count
     // All counters share the table, so one of them cleans it.
     clearExpiredByTimeout: name === 'default',
   });
+  const readingOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Reading => {
+    const reset_sec = Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), window_sec);
+    return { name, remaining: Math.max(limit - consumedPoints, 0), reset_sec, exceeded: consumedPoints > limit };
+  };
   return {
-    async count(subject) {
-      // `penalty` counts and never refuses: the caller decides whether the limit is enforced.
-      const { consumedPoints, msBeforeNext } = await limiter.penalty(hashOf(subject));
-      const reset_sec = Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), window_sec);
-      return { name, remaining: Math.max(limit - consumedPoints, 0), reset_sec, exceeded: consumedPoints > limit };
+    // `penalty` counts and never refuses: the caller decides whether the limit is enforced.
+    count: async (subject) => readingOf(await limiter.penalty(hashOf(subject))),
+    async read(subject) {
+      const known = await limiter.get(hashOf(subject));
+      return known ? readingOf(known) : untouched(name);
     },
     async uncount(subject) {
       await limiter.reward(hashOf(subject));

@@ -28,6 +28,8 @@ export interface RateLimiting {
   readonly unrouted: RequestHandler;
   /** Sets the headers of a response, however early the request failed. */
   report(request: Request, response: Response): Promise<void>;
+  /** The same for a replay, which the limits of its route do not count. */
+  reportReplay(request: Request, response: Response): Promise<void>;
   /** The same for an error response, which some limits do not count. */
   reportError(request: Request, response: Response): Promise<void>;
 }
@@ -69,6 +71,12 @@ export function createRateLimiting(deps: Needs): RateLimiting {
   return {
     report,
     reportError,
+    reportReplay: async (request, response) => {
+      const own = callerLimitsOf(request);
+      const readings = await Promise.all(own.map((name) => counters[name].read(limitSubject(name, request))));
+      if (readings.length > 0) setHeaders(response, readings.reduce(tighter));
+      await report(request, response);
+    },
     byAddress: async (request, response, next) => {
       const own = limitsOf(request);
       const names = own.filter(isForAllClients);
@@ -82,9 +90,7 @@ export function createRateLimiting(deps: Needs): RateLimiting {
       return signed ? count() : deps.unauthenticated.query(request, () => count(`unsigned ${addressSubject(request)}`));
     },
     byCaller: async (request, response, next) => {
-      const exempt = principalOf(request).type === 'operator';
-      const own = limitsOf(request).filter((name) => !isForAllClients(name) && !(exempt && isOperatorExempt(name)));
-      await enforce(counters, own, { request, response });
+      await enforce(counters, callerLimitsOf(request), { request, response });
       await report(request, response);
       next();
     },
@@ -100,6 +106,11 @@ const isForAllClients = (name: RateLimitName): boolean =>
   rateLimits[name].by === 'ip' && (rateLimits[name] as RateLimit).authenticated_only !== true;
 const countsAccepted = (name: RateLimitName): boolean => (rateLimits[name] as RateLimit).counts === 'accepted';
 const isOperatorExempt = (name: RateLimitName): boolean => (rateLimits[name] as RateLimit).operators_exempt === true;
+
+function callerLimitsOf(request: Request): RateLimitName[] {
+  const exempt = principalOf(request).type === 'operator';
+  return limitsOf(request).filter((name) => !isForAllClients(name) && !(exempt && isOperatorExempt(name)));
+}
 
 interface Exchange {
   readonly request: Request;

@@ -1,7 +1,7 @@
 // The Idempotency-Key header: one effect and one response per key, however often the request is repeated
 // (requirement 8).
 import { createHash, createHmac, createSecretKey, randomUUID } from 'node:crypto';
-import { contract, limits } from '@voicecall/contract';
+import { contract, limits, unstoredStatuses } from '@voicecall/contract';
 import type { AnyRoute, ErrorBody } from '@voicecall/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Sql } from '../../platform/database/db.ts';
@@ -19,14 +19,15 @@ import type { Sealer } from '../../platform/seal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { translateErrors } from '../errors.ts';
 import type { RateLimiting } from '../limits/rate-limit.ts';
-import { readBody } from './read-body.ts';
+import { bodyOf } from './read-body.ts';
+import type { RequestBody } from './read-body.ts';
 import { noteError, routeOf } from './request-facts.ts';
 
 interface Needs {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly log: Log;
-  readonly limiting: Pick<RateLimiting, 'report' | 'reportError'>;
+  readonly limiting: Pick<RateLimiting, 'reportReplay' | 'reportError'>;
   readonly sealer: Pick<Sealer, 'derive'>;
 }
 
@@ -35,8 +36,6 @@ const keyForm = /^[\u0020-\u007e]{1,255}$/;
 const claimsWithEffect: ReadonlySet<AnyRoute> = new Set([contract.calls.dispatch]);
 const waitMs = 10_000;
 const checkEveryMs = 100;
-/** Responses that do not depend on the request itself: a later request with the same key runs. */
-const neverStored = new Set([401, 403, 429]);
 
 /** Replays a stored response; otherwise runs one request and stores its response. Ignored on routes without support. */
 export const honourIdempotencyKey = (deps: Needs): RequestHandler => {
@@ -48,14 +47,15 @@ export const honourIdempotencyKey = (deps: Needs): RequestHandler => {
       throw refuse('validation_failed', {
         issues: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' }],
       });
-    await read(request, response);
+    // A body that cannot be used is refused in its turn; that response is stored like others.
+    const body = await bodyOf(request);
     const claimed: IdempotencyClaim = { tenant_id: String(request.params['tenantId']), key, claim_token: randomUUID() };
-    const fingerprint = fingerprintOf(request);
+    const fingerprint = fingerprintOf(request, body);
     const withEffect = claimsWithEffect.has(routeOf(request));
     const claim = withEffect ? { ...claimed, free: { fingerprint, at: deps.clock.now() } } : claimed;
     const known = await knownBefore(deps, claim, { fingerprint, limited: isLimited(request) });
     if (known) {
-      await deps.limiting.report(request, response);
+      await deps.limiting.reportReplay(request, response);
       return replay(request, response, known);
     }
     setPrincipal(request, { ...principalOf(request), claim });
@@ -88,35 +88,42 @@ function replay(request: Request, response: Response, { status, body }: KeptAnsw
     .send(body);
 }
 
-const read = (request: Request, response: Response): Promise<void> =>
-  new Promise((resolve, reject) => {
-    void readBody(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
-  });
-
 /**
- * Identifies a request by method, path and body, ignoring the order of members. It is an HMAC under a key of the
+ * Identifies a request by method, path and body, ignoring the order of members; a body that cannot be used by its bytes.
+ * It is an HMAC under a key of the
  * installation, because bodies contain passwords, and a reader of the database could test guesses against a plain hash.
  */
-function fingerprinting(sealer: Pick<Sealer, 'derive'>): (request: Request) => Fingerprint {
+function fingerprinting(sealer: Pick<Sealer, 'derive'>): (request: Request, body: RequestBody) => Fingerprint {
   const key = createSecretKey(sealer.derive('idempotency-fingerprint'));
-  return (request) => {
-    const text = JSON.stringify([request.method, request.path, canonical(request.body)]);
+  return ({ method, path }, body) => {
+    const textOf = (form: (value: unknown) => unknown): string =>
+      JSON.stringify([method, path, ...(body.refusal ? [null, ...body.bytes] : [form(body.value)])]);
+    const hmac = (text: string) => new Uint8Array(createHmac('sha256', key).update(text).digest());
     return {
-      current: new Uint8Array(createHmac('sha256', key).update(text).digest()),
+      current: hmac(textOf(canonical)),
       get former() {
-        return new Uint8Array(createHash('sha256').update(text).digest());
+        const text = textOf(formerCanonical);
+        return [hmac(text), new Uint8Array(createHash('sha256').update(text).digest())];
       },
     };
   };
 }
 
+/** Members in one order. An object is a list of its members here, so a list is an object: no two values have one form. */
 function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => [key, canonical(inner)]);
+  if (Array.isArray(value)) return { list: value.map(canonical) };
+  return isObject(value) ? membersOf(value).map(([name, inner]) => [name, canonical(inner)]) : value;
 }
+
+/** The form of earlier versions, in which an empty object and an empty list were the same. */
+function formerCanonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(formerCanonical);
+  return isObject(value) ? membersOf(value).map(([name, inner]) => [name, formerCanonical(inner)]) : value;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const membersOf = (value: object): [string, unknown][] =>
+  Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** A limit that is enforced must not count a replay. */
 const isLimited = (request: Request): boolean => (routeOf(request).metadata.rate_limits ?? []).length > 0;
@@ -165,10 +172,11 @@ function answerOnce(request: Request, response: Response, { store, stored, fail 
   const json = response.json.bind(response);
   const settle = async (answer: KeptAnswer): Promise<void> => {
     const sent = await store(answer).catch(async (error: unknown) => {
+      // Of the response that is not sent.
+      response.removeHeader('Retry-After');
       const other = await stored();
       if (!other) throw error;
       await refundRequest(request);
-      response.removeHeader('Retry-After');
       replay(request, response, other);
     });
     if (sent !== undefined) response.type('application/json').send(sent);
@@ -185,7 +193,7 @@ async function storeOrRelease(sql: Sql, claim: IdempotencyClaim, answer: KeptAns
   if (claim.answer && answer.status < 400) return claim.answer.body;
   if (claim.taken) throw new Error('another request has stored its response under this key');
   // After an internal error it is not known whether that transaction was committed; the key is released only if not.
-  if (answer.status >= 500 || neverStored.has(answer.status)) await releaseKey(sql, claim);
+  if (answer.status >= 500 || unstoredStatuses.has(answer.status)) await releaseKey(sql, claim);
   else if (!claim.answer) await writeAnswer(sql, claim, answer);
   return answer.body;
 }

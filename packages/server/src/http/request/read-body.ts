@@ -1,50 +1,97 @@
-// Reads a JSON body, only after authentication: checks media type, size, encoding and syntax, in that order.
-import { isUtf8 } from 'node:buffer';
+// Reads a JSON body, only after authentication: checks size, media type, encoding and syntax, in that order.
 import { MIMEType } from 'node:util';
 import { limits, toStorable } from '@voicecall/contract';
-import express from 'express';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { refuse } from '../../platform/refuse.ts';
+import type { Refusal } from '../../platform/refuse.ts';
+import { sha256 } from '../../platform/seal.ts';
+import { changedNumber } from './exact-numbers.ts';
 import { factsOf } from './request-facts.ts';
 import { objectionTo } from './storable.ts';
+import type { Objection } from './storable.ts';
 
-const parsers = new Map<number, RequestHandler>();
+/** The body of a request. `value` is `{}` where there is none, and undefined on methods whose bodies are ignored. */
+export type RequestBody =
+  | { readonly value: unknown; readonly refusal?: undefined }
+  /** A body that cannot be used. `bytes` tells it from others. */
+  | { readonly refusal: Refusal; readonly bytes: readonly string[] };
 
-function parserOf(limit: number): RequestHandler {
-  const parser =
-    parsers.get(limit) ??
-    express.json({
-      limit,
-      strict: false,
-      inflate: false,
-      type: () => true,
-      verify: (_request, _response, bytes) => {
-        if (!isUtf8(bytes)) throw refuse('invalid_json');
-      },
-    });
-  parsers.set(limit, parser);
-  return parser;
+const bodies = new WeakMap<object, Promise<RequestBody>>();
+
+/** The body of a request, which is read once. Rejects when it was not read to its end. */
+export function bodyOf(request: Request): Promise<RequestBody> {
+  const body = bodies.get(request) ?? read(request);
+  bodies.set(request, body);
+  return body;
 }
 
-/** Leaves the parsed body in `request.body`: `{}` where there is none, nothing on methods whose bodies are ignored. */
-export const readBody: RequestHandler = (request, response, next) => {
-  // Already read for an idempotency key.
-  if (request.body !== undefined) return next();
-  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') return next();
-  request.body = {};
-  if (!hasBody(request.headers)) return next();
-  if (!isJson(request.headers['content-type'])) throw refuse('unsupported_media_type');
-  // Refused before the body is read; the parser would first read all of it.
-  const limit = bodyLimit(request);
-  if (Number(request.headers['content-length']) > limit) throw refuse('payload_too_large', { limit_bytes: limit });
-  parserOf(limit)(request, response, (error?: unknown) => {
-    if (error) return next(error);
-    // The agent cannot correct what was said in a call: a character that cannot be stored must not lose the rest.
-    if (factsOf(request).route?.metadata.auth === 'call_token') request.body = toStorable(request.body);
-    const objection = objectionTo(request.body);
-    next(objection && refuse('validation_failed', { issues: [objection] }));
-  });
+/** Leaves the parsed body in `request.body`. */
+export const readBody: RequestHandler = async (request, _response, next) => {
+  const body = await bodyOf(request);
+  if (body.refusal) throw body.refusal;
+  request.body = body.value;
+  next();
 };
+
+async function read(request: Request): Promise<RequestBody> {
+  const { method, headers } = request;
+  if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return { value: undefined };
+  if (!hasBody(headers)) return { value: {} };
+  const bytes = await readBytes(request, bodyLimit(request));
+  const refused = (refusal: Refusal): RequestBody => ({
+    refusal,
+    bytes: [
+      headers['content-type'] ?? '',
+      headers['content-encoding'] ?? '',
+      Buffer.from(sha256(bytes)).toString('base64url'),
+    ],
+  });
+  if (!isJson(headers['content-type']) || (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    return refused(refuse('unsupported_media_type'));
+  const parsed = parse(bytes);
+  if (!parsed) return refused(refuse('invalid_json'));
+  // The agent cannot correct what was said in a call: a character that cannot be stored must not lose the rest.
+  if (factsOf(request).route?.metadata.auth === 'call_token') return { value: toStorable(parsed.value) };
+  const objection = objectionTo(parsed.value) ?? numberObjection(parsed.text);
+  return objection ? refused(refuse('validation_failed', { issues: [objection] })) : { value: parsed.value };
+}
+
+function numberObjection(text: string): Objection | undefined {
+  const path = changedNumber(text);
+  return path === undefined
+    ? undefined
+    : { path, message: 'is a number that a 64-bit float cannot hold; send it as a text, or with fewer digits' };
+}
+
+/** A body that announces its size is refused before it is read; others are read to their end, to free the connection. */
+function readBytes(request: Request, limit: number): Promise<Buffer> {
+  const tooLarge = (): Refusal => refuse('payload_too_large', { limit_bytes: limit });
+  if (Number(request.headers['content-length']) > limit) throw tooLarge();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+    });
+    request.once('end', () => (size <= limit ? resolve(Buffer.concat(chunks)) : reject(tooLarge())));
+    // After the end this has no effect. Before it the client has gone.
+    request.once('close', () => reject(refuse('invalid_json')));
+  });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parse(bytes: Buffer): { readonly value: unknown; readonly text: string } | undefined {
+  try {
+    const text = utf8.decode(bytes);
+    return { value: text === '' ? {} : JSON.parse(text), text };
+  } catch (error) {
+    // The decoder throws the one, the parser the other.
+    if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
 
 /** The maximum size of the body of this request, in bytes. */
 export const bodyLimit = (request: object): number => factsOf(request).route?.metadata.body_bytes ?? limits.body_bytes;

@@ -26,12 +26,12 @@ export interface KeptAnswer {
 }
 
 /**
- * Identifies the content of a request. `former` is the form of an earlier version, without a key; its records expire a
- * day after the upgrade. It is computed when it is read.
+ * Identifies the content of a request. `former` are the forms of earlier versions, whose records expire a day after the
+ * upgrade. They are computed when they are read.
  */
 export interface Fingerprint {
   readonly current: Uint8Array<ArrayBuffer>;
-  readonly former: Uint8Array<ArrayBuffer>;
+  readonly former: readonly Uint8Array<ArrayBuffer>[];
 }
 
 /** The outcome of an attempt to claim a key. */
@@ -54,7 +54,8 @@ const claimSql = prepared(
        set fingerprint = excluded.fingerprint, claim_token = excluded.claim_token,
            locked_until = excluded.locked_until, expires_at = excluded.expires_at, status = null, body = null
        where k.expires_at <= $7::timestamptz
-          or (k.status is null and k.locked_until <= $7::timestamptz and k.fingerprint in (excluded.fingerprint, $8))
+          or (k.status is null and k.locked_until <= $7::timestamptz
+            and (k.fingerprint = excluded.fingerprint or k.fingerprint = any($8::bytea[])))
      returning key`,
 );
 
@@ -88,7 +89,8 @@ export async function findKey(
   { current, former }: Fingerprint,
 ): Promise<ClaimOutcome | undefined> {
   const [row] = await sql<{ same: boolean; status: number | null; body: string | null }>(
-    'select fingerprint in ($3, $4) as same, status, body from idempotency_keys where tenant_id = $1 and key = $2',
+    `select fingerprint = $3 or fingerprint = any($4::bytea[]) as same, status, body from idempotency_keys
+     where tenant_id = $1 and key = $2`,
     [tenant_id, key, current, former],
   );
   if (!row) return undefined;

@@ -1,0 +1,53 @@
+// The headers of replays and of refusals under a key (requirement 8).
+import { contract, rateLimits } from '@voicecall/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInCookie, withCookie, withKey } from '../harness/http/callers.ts';
+import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
+import type { RawAnswer } from '../harness/http/raw-types.ts';
+import { holdInserts } from '../harness/platform/hold-inserts.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ config: { role: 'api' } });
+});
+afterAll(() => platform.close());
+
+const limitOf = ({ headers }: RawAnswer) => [headers['ratelimit-policy'], headers['ratelimit-limit']];
+const remaining = ({ headers }: RawAnswer): number => Number(headers['ratelimit-remaining']);
+
+it.each(
+  idempotentRoutes.flatMap(([name, route]) => [
+    [name, 'an API key', route] as const,
+    [name, 'an operator', route] as const,
+  ]),
+)('a replay of %s to %s shows the limit of that route, and does not change it', async (_name, caller, route) => {
+  const { ask, tenant } = await attemptAt(platform, route);
+  await platform.sql('delete from rate_limits');
+  const as =
+    caller === 'an operator' ? withCookie(await signInCookie(platform.url), platform.url) : withKey(tenant.apiKey);
+  const done = await ask({ as });
+  const replays = [await ask({ as }), await ask({ as })];
+  for (const replay of replays) {
+    expect(toldBy(replay)).toEqual({ ...toldBy(done), replayed: true });
+    expect(limitOf(replay)).toEqual(limitOf(done));
+  }
+  if (done.headers['ratelimit-limit'] !== String(rateLimits.default.limit))
+    expect(replays.map(remaining)).toEqual([remaining(done), remaining(done)]);
+});
+
+it('a request that is refused for another one under its key at the same moment is not told to come back', async () => {
+  const { ask, good } = await attemptAt(platform, contract.calls.dispatch);
+  const inserts = await holdInserts(platform, 'idempotency_keys', 4713);
+  await inserts.hold();
+  const first = ask();
+  await inserts.waiting(1);
+  const second = ask({ body: { ...(good.body as object), client_ref: 'another' } });
+  await inserts.waiting(2);
+  await inserts.release();
+  expect((await first).status).toBe(201);
+  const refused = await second;
+  expect([refused.status, refused.headers['retry-after']]).toEqual([422, undefined]);
+  await inserts.close();
+});
