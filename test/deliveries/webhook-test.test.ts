@@ -55,10 +55,10 @@ describe('a test of an endpoint', () => {
 
   it.each([
     [204, 'delivered', true],
-    [302, 'dead_lettered', false],
-    [404, 'dead_lettered', false],
+    [302, 'canceled', false],
+    [404, 'canceled', false],
     [410, 'canceled', false],
-    [500, 'dead_lettered', false],
+    [500, 'canceled', false],
   ])(
     'with a response of %i ends as %s, is not retried and leaves the endpoint as it was',
     async (status, state, ok) => {
@@ -89,6 +89,8 @@ describe('a test of an endpoint', () => {
         attempt_count: 1,
         next_attempt_at: null,
         last_http_status: status,
+        last_error: ok ? null : `the receiver answered ${status}`,
+        dead_lettered_at: null,
       });
       await wakeUp(platform, tested);
       expect(hook.receiver.received).toHaveLength(2);
@@ -101,7 +103,7 @@ describe('a test of an endpoint', () => {
     await hook.receiver.close();
     expect(await test(hook)).toEqual({ ok: false, http_status: 0, error: 'the connection was refused', excerpt: '' });
     expect(await hook.delivery({})).toMatchObject({
-      status: 'dead_lettered',
+      status: 'canceled',
       last_http_status: null,
       last_error: 'the connection was refused',
       attempts: [{ http_status: null }],

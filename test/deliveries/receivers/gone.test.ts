@@ -118,6 +118,7 @@ describe('a 410', () => {
 describe('a disabled endpoint', () => {
   const revivals: Record<string, (hook: Hook) => Promise<unknown>> = {
     'given a new url': (hook) => tenant.client.webhooks.update(hook.id, { url: `${hook.receiver.url}/new` }),
+    'given its own url': (hook) => tenant.client.webhooks.update(hook.id, { url: hook.receiver.url }),
     'switched on': (hook) => tenant.client.webhooks.update(hook.id, { enabled: true }),
   };
   it.each(Object.entries(revivals))(
@@ -136,11 +137,7 @@ describe('a disabled endpoint', () => {
 
   it('stays disabled after every other change', async () => {
     const hook = await disabledHook();
-    await tenant.client.webhooks.update(hook.id, {
-      description: 'another',
-      event_types: ['*'],
-      url: hook.receiver.url,
-    });
+    await tenant.client.webhooks.update(hook.id, { description: 'another', event_types: ['*'] });
     expect(await hook.endpoint()).toMatchObject({ status: 'disabled', description: 'another' });
     await tenant.client.webhooks.update(hook.id, { enabled: false });
     await tenant.client.webhooks.rotateSecret(hook.id);

@@ -64,7 +64,7 @@ export const webhookDelivery = z
       id: 'DeliveryStatus',
       extensible: true,
       description:
-        '`pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more.',
+        '`pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more, or it was a test that failed.',
     }),
     attempt_count: z.number().int().min(0).describe('How many attempts have been made.'),
     max_attempts: z

@@ -50,7 +50,8 @@ export const webhookEndpoint = z
     standard_webhooks: z.boolean().describe('Whether attempts also carry the headers of Standard Webhooks.'),
     status: z.enum(['active', 'disabled']).meta({
       id: 'WebhookStatus',
-      description: '`disabled`: the receiver answered 410, and gets nothing until you change `url` or set `enabled`.',
+      description:
+        '`disabled`: the receiver answered 410, and gets nothing until you give a `url`, also the same one, or set `enabled`.',
     }),
     consecutive_failures: z
       .number()
@@ -110,11 +111,14 @@ export const createWebhookBody = z
   });
 
 /**
- * Body of `PUT /webhooks/{id}`: any subset. A new `url`, or `enabled: true`, makes a disabled endpoint active again.
+ * Body of `PUT /webhooks/{id}`: any subset. A `url`, also the same one, or `enabled: true` makes a disabled endpoint
+ * active again.
  */
 export const updateWebhookBody = z
   .object({
-    url: urlInput.describe('Where events are posted. A new address makes a disabled endpoint active again.'),
+    url: urlInput.describe(
+      'Where events are posted. It makes a disabled endpoint active again, also when it is the same address.',
+    ),
     description: z.string().max(200).describe('What the endpoint is for, in your own words.'),
     event_types: eventTypesInput,
     enabled: z
@@ -125,7 +129,8 @@ export const updateWebhookBody = z
   .partial()
   .meta({
     id: 'UpdateWebhookBody',
-    description: 'Any subset of the fields. A new `url`, or `enabled: true`, makes a disabled endpoint active again.',
+    description:
+      'Any subset of the fields. A `url`, also the same one, or `enabled: true` makes a disabled endpoint active again.',
     example: { url: 'https://hooks.example.com/voice2' },
   });
 
@@ -259,7 +264,7 @@ export const webhooks = initContract().router({
     path: `${tenantPath}/webhooks/:id`,
     summary: 'Change a webhook endpoint',
     description:
-      'Changes the fields that are given. A new `url`, or `enabled: true`, makes a disabled endpoint active again.',
+      'Changes the fields that are given. A `url`, also the same one, or `enabled: true` makes a disabled endpoint active again.',
     pathParams: params,
     body: updateWebhookBody,
     responses: { 200: webhookResponse },

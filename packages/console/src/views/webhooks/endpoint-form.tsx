@@ -35,7 +35,9 @@ export function EndpointForm({
   const save = useMutation({
     mutationFn: async () => {
       if (!endpoint) return onCreated?.(await client.webhooks.create(settings));
-      await client.webhooks.update(endpoint.id, settings);
+      // An address that is given resumes an endpoint that is disabled; editing something else does not.
+      const { url, ...others } = settings;
+      await client.webhooks.update(endpoint.id, url === endpoint.url ? others : settings);
       toast('The endpoint was changed.');
     },
     onSuccess: async () => {

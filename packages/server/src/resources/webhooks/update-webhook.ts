@@ -1,4 +1,4 @@
-// Changing a webhook endpoint. A new URL, or enabling it, resumes deliveries that a 410 stopped (requirement 3).
+// Changing a webhook endpoint. Naming its URL, or enabling it, resumes deliveries that a 410 stopped (requirement 3).
 import type { updateWebhookBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -30,14 +30,18 @@ export async function updateWebhook(
       isElsewhere(destinationOfUrl(current.url), destinationOfUrl(changes.url))
     )
       throw refuse('forbidden');
-    if (changes.standard_webhooks === true && !fitsStandardWebhooks(deps.sealer, current))
-      throw refuse('secret_rotation_required');
+    const switchedOn = changes.standard_webhooks === true && !current.standard_webhooks;
+    if (switchedOn && !fitsStandardWebhooks(deps.sealer, current)) throw refuse('secret_rotation_required');
     const moved = changes.url !== undefined && changes.url !== current.url;
-    const revived = moved || changes.enabled === true ? ({ status: 'active', consecutive_failures: 0 } as const) : {};
+    // The owner says that the URL is right, also when it is the one that answered 410.
+    const resumed = changes.url !== undefined && current.status === 'disabled';
+    const revived =
+      moved || resumed || changes.enabled === true ? ({ status: 'active', consecutive_failures: 0 } as const) : {};
     // Attempts that are in flight were sent to the endpoint as it was.
     const signedOtherwise =
       changes.standard_webhooks !== undefined && changes.standard_webhooks !== current.standard_webhooks;
-    const generation = current.generation + (moved || changes.enabled !== undefined || signedOtherwise ? 1 : 0);
+    const begins = moved || resumed || changes.enabled !== undefined || signedOtherwise;
+    const generation = current.generation + (begins ? 1 : 0);
     const event_types = changes.event_types && chooseEventTypes(changes.event_types);
     const changed = await changeEndpoint(tx.prisma, tenant_id, id, {
       ...changes,

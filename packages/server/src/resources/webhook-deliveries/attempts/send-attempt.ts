@@ -97,7 +97,9 @@ function nextState(delivery: ClaimedDelivery, response: ReceiverResponse, ended_
   return stateAfterFailure(delivery, ended_at);
 }
 
-function stateAfterFailure({ attempt_count, max_attempts }: ClaimedDelivery, ended_at: Date): NextState {
+/** A test that failed is no dead letter: nothing was lost. */
+function stateAfterFailure({ event_type, attempt_count, max_attempts }: ClaimedDelivery, ended_at: Date): NextState {
   const next_attempt_at = nextAttemptAt({ attempt: attempt_count + 1, max_attempts, ended_at });
-  return { status: next_attempt_at ? 'pending' : 'dead_lettered', next_attempt_at };
+  if (next_attempt_at) return { status: 'pending', next_attempt_at };
+  return { status: event_type === 'webhook.test' ? 'canceled' : 'dead_lettered', next_attempt_at };
 }
