@@ -59,10 +59,11 @@ describe('creating', () => {
     expect(await refusalOf(tenant.client.trunks.create(both()))).toEqual(failed(true));
   });
 
-  it('with a number that another inbound trunk has is a 502 that no retry resolves', async () => {
+  it('with a number that another inbound trunk has is a 409 that keeps nothing anywhere', async () => {
     const body = both();
-    await trunks.create(body);
-    expect(await refusalOf(trunks.create(body))).toEqual(failed(false));
+    const { id: trunk_id } = await trunks.create(body);
+    const taken = { status: 409, code: 'phone_already_in_use', details: { trunk_id } };
+    expect(await refusalOf(trunks.create(body))).toEqual(taken);
     expect([(await trunks.list()).trunks.length, await heldOf()]).toEqual([1, { inbound: 1, outbound: 1 }]);
   });
 });

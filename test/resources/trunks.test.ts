@@ -258,9 +258,11 @@ describe('a change', () => {
   it('never changes the direction nor adds a side', async () => {
     const { id, trunk } = await trunks.create(outbound());
     const others = { direction: 'both', provider_kind: 'carrier_pv', status: 'archived' };
-    expect(await refusalOf(trunks.update(id, { name: 'Out', ...others }))).toMatchObject({
-      code: 'validation_failed',
-      details: { issues: Object.keys(others).map((path) => ({ path })) },
+    expect((await trunks.update(id, { name: 'Out', ...others })).trunk).toMatchObject({
+      name: 'Out',
+      direction: trunk.direction,
+      provider_kind: trunk.provider_kind,
+      status: trunk.status,
     });
     expect(
       await refusalOf(trunks.update(id, { inbound: { numbers: [nextNumber()], allowed_addresses: ['198.51.100.7'] } })),

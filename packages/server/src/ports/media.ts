@@ -1,6 +1,8 @@
 // The media service: rooms, agent dispatches, phone legs, trunks, recordings, and its webhooks.
 import type { Call, Trunk } from '../types.ts';
 
+type TrunkKey = Pick<Trunk, 'tenant_id' | 'id'>;
+
 /** `unreachable`: no usable response, so the effect is unknown. `refused`: it refused the request. */
 export class MediaError extends Error {
   readonly kind: 'unreachable' | 'refused';
@@ -9,11 +11,19 @@ export class MediaError extends Error {
   readonly sip_status: Call['sip_status'];
   /** Whether the media service has waited for the remote side in vain. */
   readonly timed_out: boolean;
+  /** The trunk that has the inbound number which was refused. */
+  readonly holder: TrunkKey | undefined;
 
   constructor(
     kind: 'unreachable' | 'refused',
     message: string,
-    options: { retryable: boolean; cause?: unknown; sip_status?: Call['sip_status']; timed_out?: boolean },
+    options: {
+      retryable: boolean;
+      cause?: unknown;
+      sip_status?: Call['sip_status'];
+      timed_out?: boolean;
+      holder?: TrunkKey;
+    },
   ) {
     super(message, { cause: options.cause });
     this.name = 'MediaError';
@@ -21,6 +31,7 @@ export class MediaError extends Error {
     this.retryable = options.retryable;
     this.sip_status = options.sip_status ?? null;
     this.timed_out = options.timed_out ?? false;
+    this.holder = options.holder;
   }
 }
 

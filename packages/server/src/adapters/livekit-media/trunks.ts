@@ -15,7 +15,10 @@ import type { SipClient } from 'livekit-server-sdk';
 import { inboundRoomPrefix, MediaError } from '../../ports/media.ts';
 import type { Media, MediaTrunk } from '../../ports/media.ts';
 import { callLivekit, unlessNotFound } from './media-error.ts';
+import { namingHolder } from './naming-holder.ts';
 import { assertedIdentity } from './participant.ts';
+import { metadataOf } from './trunk-metadata.ts';
+import type { TrunkKey } from './trunk-metadata.ts';
 
 const transports = {
   auto: SIPTransport.SIP_TRANSPORT_AUTO,
@@ -46,8 +49,6 @@ type TrunkClient = Pick<
   | 'deleteSipDispatchRule'
 >;
 
-type TrunkKey = Parameters<Media['findTrunk']>[0];
-
 /** How long a room stays open after its last phone leg or browser has left. */
 export const departureTimeoutSec = 2;
 
@@ -77,7 +78,7 @@ export const livekitTrunks = (
     const outbound = outboundInfo(trunk);
     if (ids.media_inbound_trunk_id && inbound) {
       await refuseNumbersInUse(sip, ids.media_inbound_trunk_id, inbound);
-      await callLivekit(sip.updateSipInboundTrunk(ids.media_inbound_trunk_id, inbound));
+      await namingHolder(sip, inbound, sip.updateSipInboundTrunk(ids.media_inbound_trunk_id, inbound));
       if (ids.media_dispatch_rule_id)
         await callLivekit(
           sip.updateSipDispatchRule(ids.media_dispatch_rule_id, ruleInfo(trunk, ids.media_inbound_trunk_id)),
@@ -143,9 +144,8 @@ async function withoutTrunk(sip: TrunkClient, rules: readonly SIPDispatchRuleInf
 async function refuseNumbersInUse(sip: TrunkClient, id: string, next: SIPInboundTrunkInfo): Promise<void> {
   const [now] = await callLivekit(sip.listSipInboundTrunk({ trunkIds: [id] }));
   if (!now || now.numbers.length === 0 || now.numbers.some((number) => next.numbers.includes(number))) return;
-  await callLivekit(
-    sip.updateSipInboundTrunk(id, new SIPInboundTrunkInfo({ ...next, numbers: [...now.numbers, ...next.numbers] })),
-  );
+  const both = new SIPInboundTrunkInfo({ ...next, numbers: [...now.numbers, ...next.numbers] });
+  await namingHolder(sip, next, sip.updateSipInboundTrunk(id, both));
 }
 
 async function createInbound(sip: TrunkClient, trunk: MediaTrunk): Promise<string | null> {
@@ -157,7 +157,7 @@ async function createInbound(sip: TrunkClient, trunk: MediaTrunk): Promise<strin
     ...{ metadata, media, allowedAddresses, allowedNumbers, authUsername, authPassword, krispEnabled },
     headersToAttributes,
   };
-  return idOf((await callLivekit(sip.createSipInboundTrunk(name, numbers, options))).sipTrunkId);
+  return idOf((await namingHolder(sip, info, sip.createSipInboundTrunk(name, numbers, options))).sipTrunkId);
 }
 
 async function createOutbound(sip: TrunkClient, trunk: MediaTrunk): Promise<string | null> {
@@ -237,9 +237,6 @@ function outboundInfo(trunk: MediaTrunk): SIPOutboundTrunkInfo | null {
     headers: outbound.headers,
   });
 }
-
-/** The metadata contains our ids, so that a trunk in LiveKit can be matched with its record here. */
-const metadataOf = ({ tenant_id, id }: TrunkKey): string => JSON.stringify({ tenant_id, trunk_id: id });
 
 const commonOf = (trunk: MediaTrunk) => ({
   name: trunk.trunk.name,

@@ -7,12 +7,13 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { keepAnswer } from '../../platform/database/idempotency-store.ts';
 import { newId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { PhoneNumber } from '../../types.ts';
 import { claimNumbers } from '../number-claims/store.ts';
 import { checkReferences } from './check-references.ts';
 import { presentPhoneNumber } from './present.ts';
-import { insertPhoneNumber, unlessNumberTaken } from './store.ts';
+import { findActiveNumber, insertPhoneNumber, unlessNumberTaken } from './store.ts';
 import type { PhoneNumberRow } from './store.ts';
 
 type Input = z.output<typeof createPhoneNumberBody> & { readonly tenant_id: string };
@@ -44,6 +45,9 @@ export async function createPhoneNumber(
     await checkLimit(tx.sql, tenant_id, 'phone_numbers');
     await checkReferences(tx, row);
     await claimNumbers(tx.sql, { tenant_id, numbers: [row.number], pending_until: null, now: at });
+    // The claim has locked the numbers of the tenant.
+    const own = await findActiveNumber(tx.sql, tenant_id, row.number);
+    if (own) throw refuse('phone_already_in_use', { phone_number_id: own.id });
     await insertPhoneNumber(tx.prisma, row);
     await recordAudit(tx.sql, who, {
       tenant_id,

@@ -25,6 +25,19 @@ export async function findPhoneNumber(
   return (row as PhoneNumberRow | null) ?? undefined;
 }
 
+/** The id of the tenant's active record of a number. */
+export async function findActiveNumber(
+  sql: Sql,
+  tenant_id: string,
+  number: string,
+): Promise<{ id: string } | undefined> {
+  const [row] = await sql<{ id: string }>('select id from phone_numbers where tenant_id = $1 and active_number = $2', [
+    tenant_id,
+    number,
+  ]);
+  return row;
+}
+
 /**
  * The active number, locked until the transaction ends, so that concurrent partial updates are checked one after the
  * other.

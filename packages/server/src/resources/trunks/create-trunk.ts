@@ -12,7 +12,7 @@ import type { Trunk } from '../../types.ts';
 import { blankTrunk, mergeTrunk } from './merge-trunk.ts';
 import type { TrunkSettings } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
-import { confirmReservation, releaseReservation, reserve } from './reserve.ts';
+import { confirmReservation, namingOwnTrunk, releaseReservation, reserve } from './reserve.ts';
 import type { Reservation } from './reserve.ts';
 import { findTrunk, insertTrunk, sealSettings } from './store.ts';
 import type { TrunkRow } from './store.ts';
@@ -46,7 +46,7 @@ async function makeTrunk(
   const { key } = reservation;
   // The media service stores our id in the trunk's metadata, so that a trunk left by a crash before the commit can be
   // recognized.
-  const ids = await deps.media.createTrunk(presentToMedia(key, settings));
+  const ids = await namingOwnTrunk(tenant_id, deps.media.createTrunk(presentToMedia(key, settings)));
   const at = deps.clock.now();
   const row: TrunkRow = {
     ...key,

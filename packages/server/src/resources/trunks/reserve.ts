@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { MediaError } from '../../ports/media.ts';
 import { claimNumbers, pendingMs, releaseClaims } from '../number-claims/store.ts';
 import type { TrunkSettings } from './merge-trunk.ts';
 import { addPeers, deleteReservedPeers, isPeerOfOthers, deleteOtherPeers } from './peer-store.ts';
@@ -68,6 +69,20 @@ export const releaseReservation = (deps: Pick<Deps, 'db'>, { key, numbers }: Res
     await releaseClaims(sql, key.tenant_id, numbers);
     await deleteReservedPeers(sql, { tenant_id: key.tenant_id, trunk_id: key.id });
   });
+
+/**
+ * The result of a change at the media service, or a refusal that names the tenant's own trunk that has one of the
+ * numbers already. Only the media service knows trunks that other requests are making at this moment.
+ */
+export async function namingOwnTrunk<T>(tenant_id: string, change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (error instanceof MediaError && error.holder?.tenant_id === tenant_id)
+      throw refuse('phone_already_in_use', { trunk_id: error.holder.id });
+    throw error;
+  }
+}
 
 interface Terms {
   readonly now: Date;

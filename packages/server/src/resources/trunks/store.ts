@@ -48,17 +48,14 @@ export async function lockTrunkForShare(
   return row;
 }
 
-/** True when an active trunk that the tenant created itself lists the number for inbound calls. */
-export async function isInboundNumber(sql: Sql, tenant_id: string, number: string): Promise<boolean> {
-  return (
-    (
-      await sql(
-        `select 1 from trunks where tenant_id = $1 and status = 'active' and provider_kind = 'byo_sip'
-         and jsonb_exists(inbound -> 'numbers', $2) limit 1`,
-        [tenant_id, number],
-      )
-    ).length > 0
+/** The id of an active trunk that the tenant created itself and that lists the number for inbound calls. */
+export async function findOwnTrunkOf(sql: Sql, tenant_id: string, number: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }>(
+    `select id from trunks where tenant_id = $1 and status = 'active' and provider_kind = 'byo_sip'
+     and jsonb_exists(inbound -> 'numbers', $2) order by id limit 1`,
+    [tenant_id, number],
   );
+  return row?.id;
 }
 
 /**

@@ -7,7 +7,7 @@ import { required } from './import-state.ts';
 import type { CarrierStep } from './import-state.ts';
 import { tenantOfTag } from '../carrier-names.ts';
 import { findClaim } from '../../number-claims/store.ts';
-import { isInboundNumber } from '../../trunks/store.ts';
+import { findOwnTrunkOf } from '../../trunks/store.ts';
 import { isBeingReleased } from '../operation-store.ts';
 import { findCarrierTrunk, findHolder, isTenant } from '../store.ts';
 
@@ -35,9 +35,11 @@ const checkConflicts: Execute = async ({ db, clock, carrier }, run) => {
   if (claim && claim.tenant_id !== tenant_id && claim.verified) throw refuse('phone_already_in_use');
   // Another tenant may have released the number between these reads: it is still the holder, without a claim.
   const own = holder?.tenant_id === tenant_id ? holder : undefined;
-  if (own && own.carrier_account_id !== carrier_account_id) throw refuse('phone_already_in_use');
-  if (claim?.tenant_id === tenant_id && !claim.verified && (await isInboundNumber(db.sql, tenant_id, number)))
-    throw refuse('phone_already_in_use');
+  if (own && own.carrier_account_id !== carrier_account_id)
+    throw refuse('phone_already_in_use', { phone_number_id: own.id });
+  const claimed = claim?.tenant_id === tenant_id && !claim.verified;
+  const trunk_id = claimed ? await findOwnTrunkOf(db.sql, tenant_id, number) : undefined;
+  if (trunk_id !== undefined) throw refuse('phone_already_in_use', { trunk_id });
   // An early check, before anything is created at the carrier. The transaction that writes the rows checks again.
   if (!own) await checkLimit(db.sql, tenant_id, 'phone_numbers');
   if (!known) await checkLimit(db.sql, tenant_id, 'trunks');
