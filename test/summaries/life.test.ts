@@ -225,7 +225,7 @@ describe("the agent's report", () => {
     expect(await summaryEventsOf(platform, call.id)).toHaveLength(1);
   });
 
-  it('that is late and adds turns causes a new summary, with its own event; a repeated one does not', async () => {
+  it('that is late and adds turns makes the summary outdated: no second run and no second event by itself; a rerun has them', async () => {
     const { agent_id } = await dispatcherOf(platform.tenant);
     const [call_id = ''] = await takePlaces(platform, platform.tenant, 1);
     await platform.sql('update calls set agent_id = $2 where id = $1', [call_id, agent_id]);
@@ -251,19 +251,23 @@ describe("the agent's report", () => {
     });
     platform.clock.advance(66_000);
     const early = await finishedSummary(platform, call_id);
-    expect(early).toMatchObject({ status: 'ready', payload: { transcript_provenance: { turn_count: 1 } } });
+    expect(early).toMatchObject({
+      status: 'ready',
+      outdated: false,
+      payload: { transcript_provenance: { turn_count: 1 } },
+    });
 
     const rest = { report_id: 'r', part: 2, last: true, turns: [turn(2, 'user', 'I am looking for a house.')] };
     expect(await agent.report(rest)).toMatchObject({ status: 200 });
     expect(await agent.report(rest)).toMatchObject({ status: 200 });
+    expect(await finishedSummary(platform, call_id)).toEqual({ ...early, outdated: true });
+    expect(await runsOf(platform, platform.tenant, call_id)).toMatchObject([{ id: early.id, status: 'ready' }]);
+    expect(await summaryEventsOf(platform, call_id)).toMatchObject([{ summary_id: early.id }]);
+
+    await platform.tenant.client.summaries.rerun(call_id, { reason: 'The report was late.' });
     const late = await finishedSummary(platform, call_id);
-    expect(late).toMatchObject({ status: 'ready', payload: { transcript_provenance: { turn_count: 2 } } });
+    expect(late).toMatchObject({ outdated: false, payload: { transcript_provenance: { turn_count: 2 } } });
     expect(late.id).not.toBe(early.id);
-    expect(await runsOf(platform, platform.tenant, call_id)).toMatchObject([
-      { id: late.id, run_no: 2, trigger: 'late_report', status: 'ready' },
-      { id: early.id, run_no: 1, trigger: 'call_completed' },
-    ]);
-    expect(await summaryEventsOf(platform, call_id)).toMatchObject([{ summary_id: early.id }, { summary_id: late.id }]);
   });
 });
 

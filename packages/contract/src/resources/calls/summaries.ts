@@ -69,6 +69,11 @@ const about = {
     .string()
     .meta({ description: 'Version of the questions that the language model was asked.', example: '1' }),
 };
+const outdated = z
+  .boolean()
+  .describe(
+    'True: turns of the call came after this summary was made, with a late report of its agent. `summary:rerun` makes it anew with them.',
+  );
 const verticalId = z
   .string()
   .meta({ description: 'The vertical of the tenant: `real_estate`, `generic` or another one.', example: 'generic' });
@@ -88,6 +93,7 @@ export const callSummary = z
     outcome,
     payload: summaryPayload,
     custom: customBlock.nullable().describe('The facts of the custom fields. Null: `schema_version` is `1`.'),
+    outdated,
     created_at: time.describe('When this making of the summary was requested.'),
   })
   .meta({
@@ -100,6 +106,7 @@ export const callSummary = z
       outcome: 'booked',
       payload: summaryPayload.meta()?.['example'],
       custom: null,
+      outdated: false,
       created_at: '2026-11-21T09:32:00.000Z',
     },
   });
@@ -110,6 +117,7 @@ export const failedSummary = z
     ...about,
     status: z.literal('failed').describe('The summary could not be made.'),
     failure: summaryFailure,
+    outdated,
     created_at: time.describe('When this making of the summary was requested.'),
   })
   .meta({
@@ -119,6 +127,7 @@ export const failedSummary = z
       ...exampleAbout,
       status: 'failed',
       failure: summaryFailure.meta()?.['example'],
+      outdated: false,
       created_at: '2026-11-21T09:32:00.000Z',
     },
   });
@@ -145,7 +154,8 @@ export const summaryRun = z
     trigger: z.enum(['call_completed', 'rerun', 'late_report']).meta({
       id: 'SummaryTrigger',
       extensible: true,
-      description: 'Why it was run. `late_report`: the agent reported more turns after the first run.',
+      description:
+        'Why it was run. `late_report`: in earlier versions, because the agent reported more turns after the first run.',
     }),
     reason: z.string().nullable().meta({ description: 'The `reason` of the rerun. Null: it is no rerun.' }),
     status: z.enum(['pending', 'ready', 'failed']).meta({ id: 'SummaryRunStatus', description: 'How far the run is.' }),

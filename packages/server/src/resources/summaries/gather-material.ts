@@ -3,14 +3,16 @@ import type { Deps } from '../../deps.ts';
 import type { Material } from '../../extraction/material.ts';
 import { activeDefinitions } from '../custom-fields/store.ts';
 import { findCallFacts, listBookingTools, listCapturedBookings, listSpokenTurns } from './material-store.ts';
+import { noteTurnsSeen } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 
 /** `too_long`: the turns are more than can be summarized, and were not loaded. */
 export async function gatherMaterial(
   deps: Pick<Deps, 'db'>,
-  { tenant_id, call_id, agent_id }: ClaimedRun,
+  run: ClaimedRun,
 ): Promise<{ material: Material; too_long: boolean }> {
   const { sql } = deps.db;
+  const { tenant_id, call_id, agent_id } = run;
   const [facts, turns, definitions, bookings, booking_tools] = await Promise.all([
     findCallFacts(sql, tenant_id, call_id),
     listSpokenTurns(sql, tenant_id, call_id),
@@ -18,6 +20,8 @@ export async function gatherMaterial(
     listCapturedBookings(sql, tenant_id, call_id),
     listBookingTools(sql, tenant_id),
   ]);
+  // A summary of a call that is too long is not made, however many turns come.
+  if (!facts.too_long) await noteTurnsSeen(sql, run, turns.length);
   const { created_at, vertical, too_long, lead, ...call } = facts;
   const known = lead && {
     ...(lead.name !== undefined && { name: lead.name }),

@@ -10,7 +10,7 @@ import type {
 import type * as z from 'zod';
 import type { SummaryResult } from '../../extraction/summarize.ts';
 import type { SummaryRun } from '../../types.ts';
-import type { ClaimedRun, SummaryRow } from './store.ts';
+import type { ClaimedRun, ShownRun, SummaryRow } from './store.ts';
 
 const failureOf = (code: SummaryFailureCode): NonNullable<SummaryRun['failure']> => ({
   code,
@@ -39,15 +39,16 @@ export const presentPending = (
   ).toISOString(),
 });
 
-export function presentReady(row: SummaryRow): z.output<typeof callSummary> {
-  const { outcome, payload, custom } = row;
+export function presentReady(row: ShownRun): z.output<typeof callSummary> {
+  const { outcome, payload, custom, outdated } = row;
   if (!outcome || !payload) throw new Error(`summary ${row.id} is ready and empty`);
-  return { ...about(row), status: 'ready', vertical_id: verticalOf(row), outcome, payload, custom };
+  return { ...about(row), status: 'ready', vertical_id: verticalOf(row), outcome, payload, custom, outdated };
 }
 
-export const presentFailed = (row: SummaryRow): z.output<typeof failedSummary> => ({
+export const presentFailed = (row: ShownRun): z.output<typeof failedSummary> => ({
   ...about(row),
   status: 'failed',
+  outdated: row.outdated,
   failure: failureOf(row.failure_code ?? 'unknown'),
 });
 

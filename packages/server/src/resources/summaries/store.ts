@@ -63,10 +63,16 @@ export async function findRun(sql: Sql, tenant_id: string, id: string): Promise<
   return row;
 }
 
+/** A run, and whether turns of its call came after it had read them. */
+export type ShownRun = SummaryRow & { readonly outdated: boolean };
+
 /** The newest run of a call: undefined without the call, null when the call has none. */
-export async function findNewest(sql: Sql, tenant_id: string, call_id: string): Promise<SummaryRow | null | undefined> {
-  const [row] = await sql<SummaryRow | Record<keyof SummaryRow, null>>(
-    `select s.* from calls c left join call_summaries s on s.tenant_id = c.tenant_id and s.id = c.summary_id
+export async function findNewest(sql: Sql, tenant_id: string, call_id: string): Promise<ShownRun | null | undefined> {
+  const [row] = await sql<ShownRun | Record<keyof ShownRun, null>>(
+    `select s.*, coalesce(s.turns_seen < (
+         select count(*) from call_turns t where t.tenant_id = c.tenant_id and t.call_id = c.id
+       ), false) as outdated
+     from calls c left join call_summaries s on s.tenant_id = c.tenant_id and s.id = c.summary_id
      where c.tenant_id = $1 and c.id = $2`,
     [tenant_id, call_id],
   );
@@ -110,6 +116,15 @@ export async function claimRun(
     ],
   );
   return row;
+}
+
+/** Notes how many turns a run is made from. */
+export async function noteTurnsSeen(
+  sql: Sql,
+  { tenant_id, id, lease_token }: Pick<ClaimedRun, 'tenant_id' | 'id' | 'lease_token'>,
+  turns_seen: number,
+): Promise<void> {
+  await sql(`update call_summaries set turns_seen = $4 where ${ownClaim}`, [tenant_id, id, lease_token, turns_seen]);
 }
 
 const ownClaim = `tenant_id = $1 and id = $2 and lease_token = $3 and status = 'pending'`;

@@ -52,12 +52,12 @@ export const recordReport = (
     if (late || (call.report_id !== null && call.report_id !== report_id)) throw refuse('call_not_active');
     if (call.report_complete) return;
     await fillLatency(sql, ofCall(call), input.turns);
-    const added = await insertTurns(sql, call, input.turns);
+    await insertTurns(sql, call, input.turns);
     await insertTranscripts(sql, call, input.transcripts);
     // Another last part of the same report repeats them.
     if (input.last && call.report_parts === null && !isEmpty(input))
       await recordFigures(sql, { ...ofCall(call), at: now }, input);
-    const progress = await noteProgress(sql, call, { report_id, input, added, now });
+    const progress = await noteProgress(sql, call, { report_id, input, now });
     const change: CallChange = {
       ...progress.change,
       ...(input.answered_by && !call.answered_by && { answered_by: input.answered_by }),
@@ -65,7 +65,7 @@ export const recordReport = (
     };
     if (Object.keys(change).length > 0) await changeCall(sql, call, change, now);
     await inferAnswer(deps, sql, call, input.turns);
-    if (progress.complete) await resumeSummary(deps, sql, call, progress.added);
+    if (progress.complete) await resumeSummary(deps, sql, call);
     const current = await findCall(sql, call.tenant_id, call.id);
     // The session has ended, whichever side left: the call cannot go on without its agent.
     if (input.ended_reason && current?.answered_at)
@@ -80,31 +80,26 @@ const isEmpty = ({ part, last, turns, transcripts }: ReportPart): boolean =>
 
 interface Progress {
   readonly complete: boolean;
-  /** How many turns of the whole report were not on record. */
-  readonly added: number;
   readonly change: CallChange;
 }
 
 interface Arrival {
   readonly report_id: string;
   readonly input: ReportPart;
-  readonly added: number;
   readonly now: Date;
 }
 
-async function noteProgress(sql: Sql, call: CallRow, { report_id, input, added, now }: Arrival): Promise<Progress> {
+async function noteProgress(sql: Sql, call: CallRow, { report_id, input, now }: Arrival): Promise<Progress> {
   const { part, last } = input;
   const only = part === 1 && last;
-  if (isEmpty(input)) return { complete: true, added, change: {} };
-  if (only) return { complete: true, added, change: { report_id, report_parts: 1, report_complete: true } };
-  await noteReportPart(sql, call, { part, added, at: now });
+  if (isEmpty(input)) return { complete: true, change: {} };
+  if (only) return { complete: true, change: { report_id, report_parts: 1, report_complete: true } };
+  await noteReportPart(sql, call, part, now);
   const parts = last ? part : call.report_parts;
-  const counted = parts === null ? undefined : await countReportParts(sql, call, parts);
-  const complete = counted !== undefined && counted.parts === parts;
+  const complete = parts !== null && (await countReportParts(sql, call, parts)) === parts;
   if (complete) await deleteReportParts(sql, call);
   return {
     complete,
-    added: counted?.added ?? added,
     change: { report_id, ...(parts !== null && { report_parts: parts }), ...(complete && { report_complete: true }) },
   };
 }

@@ -26,12 +26,9 @@ const bytesLeft = (table: string, bytes: string): string =>
 const bytesUpTo = (bytes: string, order: string): string =>
   `sum(${bytes}) over (order by ${order} rows unbounded preceding)`;
 
-/**
- * Adds turns, as far as there is room for their texts; one that is on record already stays as it is. Returns how many
- * it added.
- */
-export async function insertTurns(sql: Sql, call: CallRow, turns: readonly TurnInput[]): Promise<number> {
-  if (turns.length === 0) return 0;
+/** Adds turns, as far as there is room for their texts; one that is on record already stays as it is. */
+export async function insertTurns(sql: Sql, call: CallRow, turns: readonly TurnInput[]): Promise<void> {
+  if (turns.length === 0) return;
   const rows = await sql(
     `insert into call_turns (tenant_id, call_id, turn_id, role, text, started_at, ended_at, interrupted, confidence,
                              tool, latency)
@@ -48,7 +45,6 @@ export async function insertTurns(sql: Sql, call: CallRow, turns: readonly TurnI
     [call.tenant_id, call.id, JSON.stringify(turns.map((turn) => ({ ...turn, latency: latencyOf(turn) })))],
   );
   if (rows.length > 0) announceCallChange(sql, call.tenant_id);
-  return rows.length;
 }
 
 /** Adds segments, as many and as long as a call may have; one that is on record already stays as it is. */
@@ -128,31 +124,21 @@ export const turnOfJson = (turn: TurnJson): TurnRow => ({
 });
 
 /** Records that a part of the call's report has arrived. */
-export async function noteReportPart(
-  sql: Sql,
-  call: CallRow,
-  { part, added, at }: { part: number; added: number; at: Date },
-): Promise<void> {
+export async function noteReportPart(sql: Sql, call: CallRow, part: number, at: Date): Promise<void> {
   await sql(
     `insert into call_report_parts (tenant_id, call_id, part, added, received_at)
-     values ($1, $2, $3, $4, $5::timestamptz)
-     on conflict (tenant_id, call_id, part) do update set added = call_report_parts.added + excluded.added`,
-    [call.tenant_id, call.id, part, added, at.toISOString()],
+     values ($1, $2, $3, 0, $4::timestamptz) on conflict do nothing`,
+    [call.tenant_id, call.id, part, at.toISOString()],
   );
 }
 
-/** How many of the first `upTo` parts have arrived, and how many turns they added. */
-export async function countReportParts(
-  sql: Sql,
-  call: CallRow,
-  upTo: number,
-): Promise<{ readonly parts: number; readonly added: number }> {
-  const [row] = await sql<{ parts: number; added: number }>(
-    `select (count(*) filter (where part <= $3))::int as parts, coalesce(sum(added), 0)::int as added
-     from call_report_parts where tenant_id = $1 and call_id = $2`,
+/** How many of the first `upTo` parts have arrived. */
+export async function countReportParts(sql: Sql, call: CallRow, upTo: number): Promise<number> {
+  const [row] = await sql<{ parts: number }>(
+    `select count(*)::int as parts from call_report_parts where tenant_id = $1 and call_id = $2 and part <= $3`,
     [call.tenant_id, call.id, upTo],
   );
-  return row ?? { parts: 0, added: 0 };
+  return row?.parts ?? 0;
 }
 
 /** Deletes what is known of a report's parts, once the report is complete or can no longer be. */
