@@ -18,6 +18,7 @@ import type { AnyRoute, RoutePolicy } from '../src/policy.ts';
 import { addErrorResponses } from './error-responses.ts';
 import { exampleOf } from './example-of.ts';
 import { linksAfter } from './links-after.ts';
+import { addReadOnlyMembers } from './read-only-members.ts';
 import { responseHeaders } from './response-headers.ts';
 import { addSchemaOf } from './schema-components.ts';
 
@@ -25,6 +26,9 @@ import { addSchemaOf } from './schema-components.ts';
 export function operationOf(builder: OpenApiBuilder, route: AnyRoute): OperationObject {
   const { metadata: policy } = route;
   const parameters = parametersOf(builder, route);
+  const requestBody =
+    route.body instanceof z.ZodType ? requestBodyOf(builder, route.body, policy.operation) : undefined;
+  addReadOnlyMembers(builder, route);
   return {
     operationId: policy.operation,
     summary: route.summary,
@@ -32,7 +36,7 @@ export function operationOf(builder: OpenApiBuilder, route: AnyRoute): Operation
     tags: [policy.tag],
     security: securityOf(policy),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.body instanceof z.ZodType ? { requestBody: requestBodyOf(builder, route.body, policy.operation) } : {}),
+    ...(requestBody ? { requestBody } : {}),
     responses: { ...successResponses(builder, route), ...addErrorResponses(builder, route) },
     'x-idempotent': policy.idempotent === true,
     'x-rate-limit': (policy.rate_limits ?? ['default']).map((name) => ({ name, ...rateLimits[name] })),

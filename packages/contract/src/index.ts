@@ -55,5 +55,6 @@ export * from './telemetry/usage.ts';
 export * from './telemetry/waveform.ts';
 export * from './validation/closed.ts';
 export * from './validation/issues.ts';
+export * from './validation/read-only.ts';
 export * from './validation/variants.ts';
 export * from './verb.ts';

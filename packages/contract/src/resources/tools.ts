@@ -192,7 +192,9 @@ export const updateToolBody = z
       .max(1000)
       .meta({ description: 'What the tool does and when to use it, for the language model.', pattern: '\\S' }),
     enabled: z.boolean().describe('Whether the language model is offered the tool.'),
-    http: httpChange.describe('What changes in how a tool of type `http` is called; absent members stay.'),
+    http: httpChange
+      .nullable()
+      .describe('What changes in how a tool of type `http` is called; absent members stay. Null only for other types.'),
   })
   .partial()
   .meta({

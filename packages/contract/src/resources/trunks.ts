@@ -294,11 +294,15 @@ export const updateTrunkBody = z
     outbound: z
       .object(outboundFields)
       .partial()
-      .meta({ id: 'TrunkOutboundChange', description: 'What changes on the outbound side; absent members stay.' }),
+      .meta({ id: 'TrunkOutboundChange', description: 'What changes on the outbound side; absent members stay.' })
+      .nullable()
+      .describe('What changes on the outbound side. Null only for a trunk that has no such side.'),
     inbound: z
       .object(inboundFields)
       .partial()
-      .meta({ id: 'TrunkInboundChange', description: 'What changes on the inbound side; absent members stay.' }),
+      .meta({ id: 'TrunkInboundChange', description: 'What changes on the inbound side; absent members stay.' })
+      .nullable()
+      .describe('What changes on the inbound side. Null only for a trunk that has no such side.'),
   })
   .partial()
   .meta({

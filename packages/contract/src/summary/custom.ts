@@ -201,6 +201,7 @@ export const createCustomFieldBody = z
 /** Body of `PUT /custom-fields/{fieldKey}`; key, type and scope never change. */
 export const updateCustomFieldBody = z
   .object({
+    id: z.string().max(128).describe('The id of the record, as it was read. Another one is refused.'),
     label: name.describe('What the field is called; the language model reads it too.'),
     required: z
       .boolean()

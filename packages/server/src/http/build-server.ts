@@ -15,6 +15,7 @@ import { translateErrors } from './errors.ts';
 import { checkFeatureGate } from './authentication/feature-gate.ts';
 import { checkOperatorRole } from './authentication/operator-role.ts';
 import { honourIdempotencyKey } from './request/idempotency.ts';
+import { ignoreReadOnly } from './request/ignore-read-only.ts';
 import { mountHealth } from './health.ts';
 import { legacyPaths } from './request/legacy-paths.ts';
 import { mountLivekitWebhook } from './livekit-webhook.ts';
@@ -79,6 +80,7 @@ export function buildServer(options: ServerOptions): Express {
     honourIdempotencyKey({ ...options, sql: options.db.sql, limiting }),
     limiting.byCaller,
     readBody,
+    ignoreReadOnly,
   ];
   app.use(
     observe(options),

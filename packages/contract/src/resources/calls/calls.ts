@@ -347,15 +347,17 @@ export const dispatchBody = z
     agent_id: z.string().max(128).describe('Id of the agent that holds the call.'),
     to_number: phone.describe('The number to call, in E.164.'),
     from_number: phone
-      .optional()
-      .describe("The number to call from: one of the trunk's. Without it: the trunk's first."),
-    lead: lead.optional(),
-    metadata: metadata.optional(),
+      .nullish()
+      .describe("The number to call from: one of the trunk's. Null or absent: the trunk's first."),
+    lead: lead.nullish().describe('Who the call is about, for the agent. Null or absent: not said.'),
+    metadata: metadata
+      .nullish()
+      .describe('JSON of your own, at most 16 KiB, which the agent gets. Null or absent: none.'),
     timezone: timezone
       .optional()
       .describe("IANA time zone of the call. Without it: that of the agent, or else the tenant's."),
     client_ref: clientRef
-      .optional()
+      .nullish()
       .describe('Your own correlation id, returned with the call, its events and its bookings. Absent: null.'),
   })
   .meta({
@@ -504,8 +506,8 @@ export const calls = initContract().router({
         trunk_id: z
           .string()
           .max(128)
-          .optional()
-          .describe('Id of the trunk to call through. Without it: the newest active trunk that places calls.'),
+          .nullish()
+          .describe('Id of the trunk to call through. Null or absent: the newest active trunk that places calls.'),
       })
       .meta({
         id: 'PhoneTestBody',

@@ -8,9 +8,9 @@ import { clientRef, exampleId, id, lead, time } from '../../primitives.ts';
 /** Body of `POST …/agents/{agentId}/web-session`; every member is optional. */
 export const webSessionBody = z
   .object({
-    lead: lead.optional(),
+    lead: lead.nullish().describe('Who the call is about, for the agent. Null or absent: not said.'),
     client_ref: clientRef
-      .optional()
+      .nullish()
       .describe('Your own correlation id, returned with the call, its events and its bookings. Absent: null.'),
   })
   .meta({

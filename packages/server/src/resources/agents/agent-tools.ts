@@ -5,10 +5,19 @@ import type { Agent } from '../../types.ts';
 import { activeTools } from '../tools/store.ts';
 import type { AgentRow } from './store.ts';
 
-/** The list without repetitions. Refuses ids that are not active tools of the tenant (requirement 4.2). */
-export async function checkToolIds(sql: Sql, tenant_id: string, tool_ids: readonly string[]): Promise<string[]> {
+/**
+ * The list without repetitions. Refuses ids that are not active tools of the tenant (requirement 4.2); those that the
+ * agent has `already` may have been archived since.
+ */
+export async function checkToolIds(
+  sql: Sql,
+  tenant_id: string,
+  tool_ids: readonly string[],
+  already: readonly string[] = [],
+): Promise<string[]> {
   const wanted = [...new Set(tool_ids)];
-  const known = new Set((await activeTools(sql, tenant_id, wanted)).map((tool) => tool.id));
+  const active = (await activeTools(sql, tenant_id, wanted)).map((tool) => tool.id);
+  const known = new Set([...active, ...already]);
   const unknown_tool_ids = wanted.filter((id) => !known.has(id));
   if (unknown_tool_ids.length > 0) throw refuse('unknown_tool_ids', { unknown_tool_ids });
   return wanted;

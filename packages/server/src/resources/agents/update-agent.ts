@@ -9,7 +9,7 @@ import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkVoice } from './check-voice.ts';
 import { presentAgent } from './present.ts';
-import { changeAgent } from './store.ts';
+import { changeAgent, findAgent } from './store.ts';
 
 type Input = z.output<typeof updateAgentBody> & { readonly tenant_id: string; readonly id: string };
 
@@ -19,7 +19,9 @@ export async function updateAgent(
   input: Input,
 ): Promise<{ agent: Agent; warnings?: Awaited<ReturnType<typeof checkVoice>>['warnings'] | undefined }> {
   const { tenant_id, id, ...changes } = input;
-  const tool_ids = changes.tool_ids && (await checkToolIds(deps.db.sql, tenant_id, changes.tool_ids));
+  const before = changes.tool_ids ? await findAgent(deps.db.prisma, tenant_id, id) : undefined;
+  const tool_ids =
+    changes.tool_ids && (await checkToolIds(deps.db.sql, tenant_id, changes.tool_ids, before?.tool_ids ?? []));
   const warned = await checkVoice(deps, changes.voice_id);
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {

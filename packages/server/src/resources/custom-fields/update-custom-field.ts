@@ -18,11 +18,14 @@ export async function updateCustomField(
   who: Principal,
   input: Input,
 ): Promise<{ custom_field: CustomField }> {
-  const { tenant_id, field_key, enum_values, ...rest } = input;
+  const { tenant_id, field_key, id, enum_values, ...rest } = input;
   const at = deps.clock.now();
   const row = await deps.db.tx(async ({ prisma, sql }) => {
     const current = await lockField(sql, tenant_id, field_key);
     if (!current) throw refuse('custom_field_not_found');
+    // Its key may have been used again since.
+    if (id !== undefined && id !== current.id)
+      throw refuse('validation_failed', { issues: [{ path: 'id', message: 'is not that of the record in the path' }] });
     const changes = enum_values ? { ...rest, enum_values: appended(current, enum_values) } : rest;
     const changed = await changeField(prisma, tenant_id, field_key, { ...changes, updated_at: at });
     if (!changed) throw refuse('custom_field_not_found');

@@ -28,7 +28,7 @@ export async function updatePhoneNumber(
       throw refuse('validation_failed', {
         issues: [{ path: 'trunk_id', message: 'of an imported number is set by its import' }],
       });
-    if (changes.trunk_id !== undefined || changes.agent_id !== undefined)
+    if (trunk_id !== current.trunk_id || agent_id !== current.agent_id)
       await checkReferences(tx, { ...current, trunk_id, agent_id });
     const changed = await changePhoneNumber(tx.prisma, tenant_id, id, { ...changes, updated_at: at });
     if (!changed) throw refuse('phone_number_not_found');

@@ -50,6 +50,8 @@ function checkDestination(who: Principal, { http: before }: ToolRow, { http }: C
 
 function columnsOf(deps: Needs, current: ToolRow, { http, ...fields }: Changes): Partial<ToolRow> {
   const named = { ...fields, active_name: fields.name };
+  if (http === null && current.http)
+    throw refuse('validation_failed', { issues: [{ path: 'http', message: 'a tool of type http has it' }] });
   if (!http) return named;
   if (!current.http)
     throw refuse('validation_failed', { issues: [{ path: 'http', message: 'only tools of type http have it' }] });

@@ -60,7 +60,7 @@ describe('a new trunk', () => {
     ['both', { outbound }, ['inbound.numbers']],
     ['both', { inbound, outbound: null }, ['outbound.address', 'outbound.numbers']],
   ] as const)('of direction %s with %j lacks %j', (direction, sides, fields) => {
-    expect(refusalOf(() => create({ direction, ...structuredClone(sides) } as Parameters<typeof create>[0]))).toEqual({
+    expect(refusalOf(() => create({ direction, ...structuredClone(sides) }))).toEqual({
       code: 'missing_required_fields',
       details: { fields },
     });

@@ -1,4 +1,5 @@
 // Merges a client's settings into a trunk, and checks the rules for the result.
+import { isDeepStrictEqual } from 'node:util';
 import { trunkDefaults } from '@voicecall/contract';
 import type { createTrunkBody, updateTrunkBody } from '@voicecall/contract';
 import { isSupportedCountry } from 'libphonenumber-js/min';
@@ -50,22 +51,12 @@ export const blankTrunk = ({ name, direction }: Pick<Trunk, 'name' | 'direction'
  * breaks a rule.
  */
 export function mergeTrunk(current: TrunkSettings, input: TrunkInput): TrunkSettings {
-  const { outbound: outboundInput, inbound: inboundInput, ...common } = input;
-  const { auth_password: outbound_password = current.outbound_password, ...outbound } = outboundInput ?? {};
-  const { auth_password: inbound_password = current.inbound_password, ...inbound } = inboundInput ?? {};
-  const merged: TrunkSettings = {
-    ...current,
-    ...common,
-    outbound: current.outbound && { ...current.outbound, ...outbound, has_auth_password: outbound_password !== null },
-    inbound: current.inbound && { ...current.inbound, ...inbound, has_auth_password: inbound_password !== null },
-    outbound_password,
-    inbound_password,
-  };
+  const merged = combine(current, input);
   const fields = missingFields(merged);
   if (fields.length > 0) throw refuse('missing_required_fields', { fields });
   const issues = [
-    ...unusedSide('outbound', merged, input),
-    ...unusedSide('inbound', merged, input),
+    ...otherSide('outbound', merged, input),
+    ...otherSide('inbound', merged, input),
     ...unrestrictedSources(merged),
     ...tooManySources(merged, current),
     ...incompleteCredentials(merged),
@@ -74,6 +65,44 @@ export function mergeTrunk(current: TrunkSettings, input: TrunkInput): TrunkSett
   ];
   if (issues.length > 0) throw refuse('validation_failed', { issues });
   return merged;
+}
+
+/** The members of a trunk that a change would change. */
+export function changedMembers(current: TrunkSettings, input: TrunkInput): string[] {
+  const next = combine(current, input);
+  const differs = (name: keyof TrunkSettings): boolean => !isDeepStrictEqual(next[name], current[name]);
+  return Object.keys(input).filter(
+    (name) =>
+      differs(name as keyof TrunkInput) || ((name === 'outbound' || name === 'inbound') && differs(`${name}_password`)),
+  );
+}
+
+function combine(current: TrunkSettings, input: TrunkInput): TrunkSettings {
+  const { outbound: outboundInput, inbound: inboundInput, ...common } = input;
+  const { auth_password: outbound_password = current.outbound_password, ...outbound } = outboundInput ?? {};
+  const { auth_password: inbound_password = current.inbound_password, ...inbound } = inboundInput ?? {};
+  return {
+    ...current,
+    ...common,
+    outbound:
+      current.outbound &&
+      withoutRepetitions({ ...current.outbound, ...outbound, has_auth_password: outbound_password !== null }),
+    inbound:
+      current.inbound &&
+      withoutRepetitions({ ...current.inbound, ...inbound, has_auth_password: inbound_password !== null }),
+    outbound_password,
+    inbound_password,
+  };
+}
+
+/** To the media service, a trunk that lists a number twice conflicts with itself. */
+function withoutRepetitions<T extends { readonly numbers: string[]; readonly allowed_numbers?: string[] }>(side: T): T {
+  const { numbers, allowed_numbers } = side;
+  return {
+    ...side,
+    numbers: [...new Set(numbers)],
+    ...(allowed_numbers && { allowed_numbers: [...new Set(allowed_numbers)] }),
+  };
 }
 
 interface Issue {
@@ -90,10 +119,15 @@ function missingFields({ outbound, inbound }: TrunkSettings): string[] {
   return Object.entries(required).flatMap(([field, value]) => (value?.length === 0 ? [field] : []));
 }
 
-const unusedSide = (side: 'outbound' | 'inbound', trunk: TrunkSettings, input: TrunkInput): Issue[] =>
-  input[side] && !trunk[side]
-    ? [{ path: side, message: `a trunk of direction ${trunk.direction} has no ${side} side` }]
-    : [];
+/** A trunk keeps its direction, and so its sides. */
+function otherSide(side: 'outbound' | 'inbound', trunk: TrunkSettings, input: TrunkInput): Issue[] {
+  const { direction } = trunk;
+  if (input[side] && !trunk[side])
+    return [{ path: side, message: `a trunk of direction ${direction} has no ${side} side` }];
+  if (input[side] === null && trunk[side])
+    return [{ path: side, message: `a trunk of direction ${direction} has an ${side} side` }];
+  return [];
+}
 
 const unrestrictedSources = ({ inbound, inbound_password }: TrunkSettings): Issue[] =>
   inbound && inbound.allowed_addresses.length === 0 && inbound_password === null

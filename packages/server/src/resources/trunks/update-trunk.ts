@@ -9,9 +9,9 @@ import { Refusal, refuse } from '../../platform/refuse.ts';
 import type { Trunk } from '../../types.ts';
 import { releaseClaims } from '../number-claims/store.ts';
 import { countActiveNumbers } from '../phone-numbers/store.ts';
-import { mergeTrunk, movesPassword } from './merge-trunk.ts';
+import { changedMembers, mergeTrunk, movesPassword } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
-import { confirmReservation, releaseReservation, reserve } from './reserve.ts';
+import { confirmReservation, namingOwnTrunk, releaseReservation, reserve } from './reserve.ts';
 import type { Reservation } from './reserve.ts';
 import { changeTrunk, findTrunk, openSettings, sealSettings } from './store.ts';
 import type { TrunkRow } from './store.ts';
@@ -33,7 +33,7 @@ export async function updateTrunk(
     if (!seen) throw refuse('trunk_not_found');
     const row =
       seen.provider_kind === 'carrier_pv'
-        ? await save(deps, who, seen, { columns: nameChangesOnly(changes), changes })
+        ? await save(deps, who, seen, { columns: nameChangesOnly(deps, seen, changes), changes })
         : await changeSettings(deps, who, seen, { changes, again: attempt > 0 });
     if (row) return { trunk: presentTrunk(row, (await countActiveNumbers(deps.db.sql, tenant_id, [id])).get(id) ?? 0) };
   }
@@ -56,7 +56,7 @@ async function changeSettings(
     // It may see no secret, so it cannot have one sent to a host of its choice.
     if (who.type === 'portal_session' && movesPassword(before, settings)) throw refuse('forbidden');
     reservation = await reserve(deps, who, seen, { settings, before });
-    await deps.media.updateTrunk(seen, presentToMedia(seen, settings));
+    await namingOwnTrunk(seen.tenant_id, deps.media.updateTrunk(seen, presentToMedia(seen, settings)));
     sentToMedia = true;
     row = await save(deps, who, seen, { columns: sealSettings(deps.sealer, seen, settings), changes, reservation });
   } catch (error) {
@@ -83,8 +83,10 @@ async function changeSettings(
 /**
  * The media service is not updated: sending it a list of numbers would overwrite what an import adds at the same time.
  */
-function nameChangesOnly({ name, client_ref, ...rest }: Changes): Next['columns'] {
-  const issues = Object.keys(rest).map((path) => ({ path, message: 'is set by the import of its numbers' }));
+function nameChangesOnly({ sealer }: Needs, seen: TrunkRow, changes: Changes): Next['columns'] {
+  const { name, client_ref, ...rest } = changes;
+  const changed = changedMembers(openSettings(sealer, seen), rest);
+  const issues = changed.map((path) => ({ path, message: 'is set by the import of its numbers' }));
   if (issues.length > 0) throw refuse('validation_failed', { issues });
   return { name, client_ref };
 }

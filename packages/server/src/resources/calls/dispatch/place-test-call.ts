@@ -11,7 +11,7 @@ interface Input {
   readonly tenant_id: string;
   readonly agent_id: string;
   readonly to_number: string;
-  readonly trunk_id?: string | undefined;
+  readonly trunk_id?: string | null | undefined;
 }
 
 export async function placeTestCall(
