@@ -30,8 +30,11 @@ function arbitrary(schema: Schema): fc.Arbitrary<unknown> {
       return fc.option(inner(def.innerType), { nil: null });
     case 'optional':
       return inner(def.innerType);
-    case 'array':
-      return fc.array(inner(def.element), { minLength: boundsOf(schema).minItems ?? 0, maxLength: few });
+    case 'array': {
+      const { minItems = 0, uniqueItems } = boundsOf(schema);
+      const array = uniqueItems ? fc.uniqueArray : fc.array;
+      return array(inner(def.element), { minLength: minItems, maxLength: few });
+    }
     case 'record':
       return fc
         .uniqueArray(fc.tuple(inner(def.keyType), inner(def.valueType)), { maxLength: few, selector: ([key]) => key })
@@ -91,6 +94,7 @@ interface Bounds {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
+  readonly uniqueItems?: boolean;
 }
 
 // The published form of a schema without its name.

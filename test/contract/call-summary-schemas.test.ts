@@ -82,7 +82,7 @@ describe.each(versions)('schemas/call-summary/%s.json', (version) => {
     expect(buildCallSummarySchema(version)).toEqual(buildCallSummarySchema(version));
     expect(file[version]).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
-      $id: `/docs/schemas/call-summary/${version}.json`,
+      $id: `https://voicecall.internal/docs/schemas/call-summary/${version}.json`,
     });
   });
 
@@ -97,10 +97,24 @@ describe.each(versions)('schemas/call-summary/%s.json', (version) => {
     );
   });
 
-  it('is self-contained: every reference is inside, and nothing inside is unused', () => {
+  it('is self-contained: every reference is inside, and nothing inside is unused but the fourth kind of fact', () => {
     const defs = Object.keys(file[version]['$defs'] as object);
     const refs = new Set(nodesOf(file[version]).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])));
-    expect([...refs].toSorted()).toEqual(defs.map((name) => `#/$defs/${name}`).toSorted());
+    expect([...refs, '#/$defs/FactStringArray'].toSorted()).toEqual(defs.map((name) => `#/$defs/${name}`).toSorted());
+  });
+
+  it('has the four kinds of facts, integers for versions and counts, and turns that are not repeated', () => {
+    const defs = file[version]['$defs'] as Record<string, Node>;
+    expect(Object.keys(defs)).toEqual(
+      expect.arrayContaining(['FactString', 'FactBoolean', 'FactNumber', 'FactStringArray']),
+    );
+    const constants = nodesOf(file[version]).filter((node) => typeof node['const'] === 'number');
+    expect(constants.length).toBeGreaterThan(0);
+    expect(constants.map(({ type }) => type)).toEqual(constants.map(() => 'integer'));
+    const turns = nodesOf(file[version]).flatMap(({ turns_referenced }) =>
+      turns_referenced ? [turns_referenced] : [],
+    );
+    expect(turns).toEqual([expect.objectContaining({ type: 'array', uniqueItems: true })]);
   });
 
   it('contains no artifacts of its generation', () => {

@@ -9,6 +9,7 @@ import {
   errorCatalogue,
   events,
   eventTypes,
+  isReplayed,
   openapiPath,
   rateLimits,
   routeErrors,
@@ -283,7 +284,9 @@ describe.each(cases)('%s', (_name, route) => {
           (status === 409 && route.metadata.idempotent === true) ||
           (route.metadata.retry_after ?? []).includes(status),
       );
-      if (status < 300) expect('Idempotent-Replayed' in headers).toBe(route.metadata.idempotent === true);
+      const { idempotent } = route.metadata;
+      const stored = status < 300 || routeErrors(route).some((it) => errorCatalogue[it].status === status && isReplayed(it));
+      expect(['Idempotent-Replayed' in headers, status]).toEqual([idempotent === true && stored, status]);
       for (const { $ref } of Object.values(headers))
         expect(document.components.headers).toHaveProperty([$ref.replace('#/components/headers/', '')]);
     }

@@ -2,6 +2,7 @@
 // 2.13).
 import * as z from 'zod';
 import { customBlock } from '../src/summary/custom.ts';
+import { factStringArray } from '../src/summary/facts.ts';
 import { summaryPayload } from '../src/summary/payload.ts';
 import { schemaFileText, standaloneSchema } from './standalone-schema.ts';
 import type { SchemaFile } from './standalone-schema.ts';
@@ -12,6 +13,9 @@ export const callSummarySchemas = {
   v2: z.strictObject({ payload: summaryPayload, custom: customBlock }).meta({ id: 'CallSummaryV2' }),
 } as const;
 
+/** A fact that no member of the standard payload has today; it is one of the four kinds all the same. */
+const also = [factStringArray];
+
 /** A file of `schemas/call-summary`. */
 export type CallSummarySchema = keyof typeof callSummarySchemas;
 
@@ -21,12 +25,14 @@ const files: Readonly<Record<CallSummarySchema, SchemaFile>> = {
     title: 'Call summary, schema version 1',
     description: 'The member `payload` of a summary, whatever its schema version.',
     schema: callSummarySchemas.v1,
+    also,
   },
   v2: {
     path: 'call-summary/v2.json',
     title: 'Call summary, schema version 2',
     description: 'The members `payload` and `custom` of a summary of schema version 2.',
     schema: callSummarySchemas.v2,
+    also,
   },
 };
 

@@ -123,6 +123,8 @@ function withoutNoise(schema: JsonSchema): JsonSchema {
   if (typeof result.default === 'object' && !Array.isArray(result.default)) delete result.default;
   if (result.minimum === Number.MIN_SAFE_INTEGER) delete result.minimum;
   if (result.maximum === Number.MAX_SAFE_INTEGER) delete result.maximum;
+  // Of zod, a constant is a number, also when it is a whole one.
+  if (result.type === 'number' && Number.isInteger(result.const)) result.type = 'integer';
   if (result.format && standardFormats.has(result.format)) delete result.pattern;
   else delete result.format;
   return inStableOrder(result);

@@ -29,14 +29,13 @@ export function addSchemaOf(builder: OpenApiBuilder, schema: z.ZodType, io: Side
 
 /**
  * The form of a named schema that generators of clients handle best: without examples, because those of requests and
- * responses show each schema in its place; whole numbers as integers; without unions of scalars and a list, and without
+ * responses show each schema in its place; without unions of scalars and a list, and without
  * boolean constants.
  */
 function forGenerators(schema: SchemaObject): SchemaObject {
   const { examples: _, properties, items, anyOf, const: constant, ...rest } = schema;
   const inner = (value: SchemaObject | ReferenceObject): SchemaObject => forGenerators(value as SchemaObject);
   const result: SchemaObject = { ...rest, ...(anyOf ? plainTypes(anyOf as SchemaObject[]) : {}) };
-  if (Number.isInteger(constant)) result.type = 'integer';
   if (typeof constant === 'boolean') Object.assign(result, rule([{ const: constant }]));
   else if (constant !== undefined) result.const = constant;
   if (items) result.items = inner(items);

@@ -11,18 +11,24 @@ export interface SchemaFile {
   readonly description: string;
   /** Has an id in its meta. */
   readonly schema: z.ZodType;
+  /** Schemas that are in the file although its root refers to none of them. */
+  readonly also?: readonly z.ZodType[];
 }
 
+/** Schemas need an absolute id. The same file is at this path of every installation. */
+const base = 'https://voicecall.internal/docs/schemas/';
+
 /** The content of a schema file: the schema at its root, and every named schema that it reaches in `$defs`. */
-export function standaloneSchema({ path, schema, ...about }: SchemaFile): Record<string, unknown> {
+export function standaloneSchema({ path, schema, also = [], ...about }: SchemaFile): Record<string, unknown> {
   const name = schema.meta()?.id ?? '';
-  const { [name]: root, ...others } = jsonSchemaOf(schema, 'output', '#/$defs/').named;
+  const named = [schema, ...also].map((one) => jsonSchemaOf(one, 'output', '#/$defs/').named);
+  const { [name]: root, ...others } = Object.assign({}, ...named) as (typeof named)[number];
   if (!root) throw new Error(`the schema of ${path} needs an id`);
   const $defs = Object.fromEntries(Object.entries(others).map(([key, form]) => [key, withoutExtensions(form)]));
   // `about` stands twice: first for the order of the keys, then so that its values win over those of the root.
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: `/docs/schemas/${path}`,
+    $id: base + path,
     ...about,
     ...root,
     ...about,

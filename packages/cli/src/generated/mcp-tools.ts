@@ -743,8 +743,11 @@ export const toolRoutes: readonly ToolRoute[] = [
           ]
         },
         "from_number": {
-          "type": "string",
-          "description": "The number to call from: one of the trunk's. Without it: the trunk's first.",
+          "type": [
+            "string",
+            "null"
+          ],
+          "description": "The number to call from: one of the trunk's. Null or absent: the trunk's first.",
           "maxLength": 16,
           "pattern": "^\\+[1-9]\\d{6,14}$",
           "examples": [
@@ -752,40 +755,56 @@ export const toolRoutes: readonly ToolRoute[] = [
           ]
         },
         "lead": {
-          "type": "object",
-          "description": "Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant.",
-          "properties": {
-            "name": {
-              "type": "string",
-              "description": "The name of the person.",
-              "maxLength": 200
-            },
-            "email": {
-              "type": "string",
-              "description": "The e-mail address of the person.",
-              "maxLength": 320
-            },
-            "timezone": {
-              "type": "string",
-              "description": "Where the person is, for the agent. It does not set the zone of the call.",
-              "maxLength": 64
-            }
-          },
-          "examples": [
+          "description": "Who the call is about, for the agent. Null or absent: not said.",
+          "anyOf": [
             {
-              "name": "Ann Example",
-              "email": "ann@example.com"
+              "type": "object",
+              "description": "Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant.",
+              "properties": {
+                "name": {
+                  "type": "string",
+                  "description": "The name of the person.",
+                  "maxLength": 200
+                },
+                "email": {
+                  "type": "string",
+                  "description": "The e-mail address of the person.",
+                  "maxLength": 320
+                },
+                "timezone": {
+                  "type": "string",
+                  "description": "Where the person is, for the agent. It does not set the zone of the call.",
+                  "maxLength": 64
+                }
+              },
+              "examples": [
+                {
+                  "name": "Ann Example",
+                  "email": "ann@example.com"
+                }
+              ]
+            },
+            {
+              "type": "null"
             }
           ]
         },
         "metadata": {
-          "type": "object",
-          "description": "JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it.",
-          "additionalProperties": {},
-          "propertyNames": {
-            "type": "string",
-            "maxLength": 256
-          }
+          "description": "JSON of your own, at most 16 KiB, which the agent gets. Null or absent: none.",
+          "anyOf": [
+            {
+              "type": "object",
+              "description": "JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it.",
+              "additionalProperties": {},
+              "propertyNames": {
+                "type": "string",
+                "maxLength": 256
+              }
+            },
+            {
+              "type": "null"
+            }
+          ]
         },
         "timezone": {
           "type": "string",
@@ -796,7 +815,10 @@ export const toolRoutes: readonly ToolRoute[] = [
           ]
         },
         "client_ref": {
-          "type": "string",
+          "type": [
+            "string",
+            "null"
+          ],
           "description": "Your own correlation id, returned with the call, its events and its bookings. Absent: null.",
           "maxLength": 256,
           "examples": [

@@ -200,7 +200,9 @@ export const summaryPayload = z
     transcript_provenance: z
       .strictObject({
         turn_count: z.number().int().min(0).describe('How many turns the transcript has.'),
-        turns_referenced: evidenceTurnIds.describe('Every `turn_id` that the payload cites, sorted, each once.'),
+        turns_referenced: evidenceTurnIds
+          .refine((ids) => new Set(ids).size === ids.length, { error: 'must not repeat a turn' })
+          .meta({ description: 'Every `turn_id` that the payload cites, sorted, each once.', uniqueItems: true }),
         transcript_sha256: z
           .string()
           .regex(/^[0-9a-f]{64}$/)

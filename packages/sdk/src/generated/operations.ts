@@ -561,7 +561,7 @@ export interface WebhooksResource {
    */
   get(id: string, options?: RequestOptions): Promise<Result<WebhookEndpointResponse>>;
   /**
-   * Change a webhook endpoint. Changes the fields that are given. A new `url`, or `enabled: true`, makes a disabled endpoint active again.
+   * Change a webhook endpoint. Changes the fields that are given. A `url`, also the same one, or `enabled: true` makes a disabled endpoint active again.
    * `PUT /v1/tenants/{tenantId}/webhooks/{id}`. Safe to retry, and retried.
    * Errors of its own: `webhook_not_found`, `invalid_webhook_url`, `invalid_event_types`, `secret_rotation_required`.
    */

@@ -1,4 +1,5 @@
 // Rows of trunks, with their passwords encrypted.
+import { trunkDefaults } from '@voicecall/contract';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { trunks } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
@@ -147,7 +148,9 @@ export function sealSettings(sealer: Sealer, key: TrunkKey, settings: TrunkSetti
 
 /** A trunk's settings, with decrypted passwords. */
 export function openSettings(sealer: Sealer, row: TrunkRow): TrunkSettings {
-  const { name, direction, client_ref, outbound, inbound, media_encryption, krisp_enabled, media_timeout_sec } = row;
+  const { name, direction, client_ref, outbound, media_encryption, krisp_enabled, media_timeout_sec } = row;
+  // Rows from before a setting existed have its default.
+  const inbound = row.inbound && { ...trunkDefaults.inbound, ...row.inbound };
   const open = (sealed: Uint8Array | null, side: Side) => sealed && sealer.open(sealed, context(row, side));
   return {
     ...{ name, direction, client_ref, outbound, inbound, media_encryption, krisp_enabled, media_timeout_sec },
