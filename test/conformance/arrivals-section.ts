@@ -106,7 +106,10 @@ function browsers(stage: () => Stage): void {
       const room = await newRoom(stage());
       const access = { room_name: room, identity: 'visitor', expires_at: inHours(1) };
       expect(await far.join(await media.mintToken({ ...access, expires_at: inHours(-1) }))).toBe(false);
-      const forger = livekitMedia({ ...far.livekit, api_secret: 'a secret of somebody else, long enough' });
+      const forger = livekitMedia(
+        { ...far.livekit, api_secret: 'a secret of somebody else, long enough' },
+        () => new Date(),
+      );
       expect(await far.join(await forger.mintToken(access))).toBe(false);
       expect(await media.listParticipants(room)).toEqual([]);
     });
@@ -129,7 +132,10 @@ function webhooks(stage: () => Stage): void {
       expect(await media.receiveWebhook(`${first.body} `, first.authorization)).toBeUndefined();
       expect(await media.receiveWebhook(first.body, second.authorization)).toBeUndefined();
       expect(await media.receiveWebhook(first.body, '')).toBeUndefined();
-      const other = livekitMedia({ ...far.livekit, api_secret: 'a secret of somebody else, long enough' });
+      const other = livekitMedia(
+        { ...far.livekit, api_secret: 'a secret of somebody else, long enough' },
+        () => new Date(),
+      );
       expect(await other.receiveWebhook(first.body, first.authorization)).toBeUndefined();
     });
   });

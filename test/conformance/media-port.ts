@@ -40,7 +40,7 @@ function failures(stage: () => Stage): void {
       ['secret', { api_secret: 'a secret of somebody else, long enough' }],
       ['key', { api_key: 'somebody-else' }],
     ])('refuses everything when the %s is wrong', async (_what, wrong) => {
-      const media = livekitMedia({ ...stage().far.livekit, ...wrong });
+      const media = livekitMedia({ ...stage().far.livekit, ...wrong }, () => new Date());
       const room = await newRoom(stage());
       await expectFailure(media.listRooms(), refused);
       await expectFailure(media.deleteRoom(room), refused);
@@ -49,7 +49,10 @@ function failures(stage: () => Stage): void {
     });
 
     it('that is down is reported as unreachable, and dialing reports that no call was placed', async () => {
-      const media = livekitMedia({ ...stage().far.livekit, url: `http://127.0.0.1:${await quietPort()}` });
+      const media = livekitMedia(
+        { ...stage().far.livekit, url: `http://127.0.0.1:${await quietPort()}` },
+        () => new Date(),
+      );
       await expectFailure(media.listRooms(), { kind: 'unreachable', retryable: true });
       await expectFailure(media.deleteRoom('any'), { kind: 'unreachable', retryable: true });
       expect(await media.dial(dial)).toEqual({ kind: 'not_placed', message: expect.any(String) });

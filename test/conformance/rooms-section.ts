@@ -64,7 +64,7 @@ export function roomsSection(stage: () => Stage): void {
 
 function dispatches(stage: () => Stage): void {
   // No worker has registered under this name.
-  const named = (agent_name: string) => livekitMedia({ ...stage().far.livekit, agent_name });
+  const named = (agent_name: string) => livekitMedia({ ...stage().far.livekit, agent_name }, () => new Date());
 
   describe('a dispatch', () => {
     it('that no worker takes has no job, and stays listed', async () => {

@@ -28,7 +28,7 @@ export async function openStage(start: StartFarEnd): Promise<Stage> {
     await far.close();
     await inbox.close();
   };
-  return { far, media: livekitMedia(far.livekit), inbox, close };
+  return { far, media: livekitMedia(far.livekit, () => new Date()), inbox, close };
 }
 
 let names = 0;

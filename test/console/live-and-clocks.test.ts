@@ -109,7 +109,7 @@ it('text from right to left has its own direction, where it is shown and where i
   const agent = await tenant.client.agents.create({ name, instructions: 'اسأل عن الاسم.', welcome: 'שלום!' });
   const { page, open, close } = await openConsole(platform);
   const directionOf = (locator: ReturnType<typeof page.locator>) =>
-    locator.evaluate((element) => getComputedStyle(element).direction);
+    locator.evaluate('element => getComputedStyle(element).direction');
   await open(`/t/${tenant.id}/agents`);
   expect(await directionOf(page.getByRole('link', { name }))).toBe('rtl');
   await open(`/t/${tenant.id}/agents/${agent.id}`);

@@ -207,8 +207,7 @@ describe('a call and its deliveries', () => {
       await talk.ended({ advanceMs: 2_000 });
       await platform.tenant.client.summaries.get(talk.call_id);
       const { id } = await hook.delivery({ status: 'delivered' });
-      // Scheduled tasks run some of the statements, at their own interval. One delivery alone is claimed by another
-      // statement than several.
+      // Scheduled tasks run some of the statements. One delivery alone is claimed by another statement than several.
       await until(async () => {
         platform.clock.advance(2_000);
         const missing = notSent(expected, seen);
@@ -450,7 +449,6 @@ describe('an import and its release', () => {
     const [account, other] = [nextAccount(), nextAccount()];
     const [number = ''] = account.numbers;
     const statements = await statementsDuring(async (seen) => {
-      // One after the other, in one account.
       const [{ phone_number }] = await Promise.all([
         client.carrierImports.create(importOf(account)),
         client.carrierImports.create(importOf(account, 1)),
@@ -459,8 +457,7 @@ describe('an import and its release', () => {
       platform.sandbox.orderCarrierFault({ kind: 'lost_answer', method: 'POST', account_sid: other.account_sid });
       await expect(client.carrierImports.create(importOf(other))).rejects.toMatchObject({ code: 'upstream_failed' });
       await client.carrierImports.release(account.numbers[1] ?? '');
-      // The carrier keeps the number on the trunk of the tenant that released it; the next import asks the carrier
-      // whose trunk it is.
+      // The carrier keeps the number on the trunk of the tenant that released it; the next import asks whose it is.
       platform.sandbox.orderCarrierFault({ kind: 'unavailable', method: 'DELETE', account_sid: account.account_sid });
       await client.carrierImports.release(number);
       await platform.sql(

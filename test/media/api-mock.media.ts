@@ -18,7 +18,7 @@ let mock: ApiMock;
 let media: Media;
 beforeAll(async () => {
   mock = await startApiMock(directory);
-  media = livekitMedia({ url: mock.url, api_key: 'mocked', api_secret: mock.api_secret });
+  media = livekitMedia({ url: mock.url, api_key: 'mocked', api_secret: mock.api_secret }, () => new Date());
 });
 beforeEach(() => {
   mock.answer({});
@@ -149,11 +149,14 @@ describe('LiveKit’s mock accepts', () => {
   });
 
   it('no method with another API secret', async () => {
-    const stranger = livekitMedia({
-      url: mock.url,
-      api_key: 'mocked',
-      api_secret: 'a secret of somebody else, long enough',
-    });
+    const stranger = livekitMedia(
+      {
+        url: mock.url,
+        api_key: 'mocked',
+        api_secret: 'a secret of somebody else, long enough',
+      },
+      () => new Date(),
+    );
     await expectFailure(stranger.listRooms(), { kind: 'refused', retryable: false });
     await expectFailure(stranger.stopRecording('EG_1'), { kind: 'refused', retryable: false });
     expect(await stranger.dial(dialing)).toMatchObject({ kind: 'not_placed' });

@@ -227,7 +227,7 @@ describe('a server killed with calls at every stage', () => {
     await sql(goOn);
     receiver.respond = () => 200;
     for (const { at } of points.filter(({ roomLost }) => roomLost))
-      await livekitMedia({ ...keys, url: sandbox.url }).deleteRoom(placed.get(at)?.room_name ?? '');
+      await livekitMedia({ ...keys, url: sandbox.url }, () => new Date()).deleteRoom(placed.get(at)?.room_name ?? '');
     platform = await start(dataDir, port, turnstile.url);
     await allOver();
     platform.signal('SIGTERM');

@@ -5,11 +5,11 @@ import { follow } from './follow.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-async function* streamOf(updates: readonly unknown[], end?: unknown): AsyncGenerator<unknown> {
+async function* streamOf(updates: readonly unknown[], end?: unknown): AsyncGenerator {
   yield* updates;
   if (end !== undefined) throw end;
 }
-const forEver = async function* (): AsyncGenerator<unknown> {
+const forEver = async function* (): AsyncGenerator {
   yield 'first';
   await new Promise(() => undefined);
 };

@@ -1039,6 +1039,8 @@ export interface CallSummary {
   payload: CallSummaryPayload;
   /** The facts of the custom fields. Null: `schema_version` is `1`. */
   custom: CustomBlock | null;
+  /** True: turns of the call came after this summary was made, with a late report of its agent. `summary:rerun` makes it anew with them. */
+  outdated: boolean;
   /**
    * When this making of the summary was requested.
    * ISO 8601 date and time in UTC.
@@ -1048,7 +1050,10 @@ export interface CallSummary {
 
 /** The standard payload of a summary. Every object in it is closed. Part of `CallSummary`, `SummaryRun`. */
 export interface CallSummaryPayload {
-  /** The version of the standard payload, also when there are custom fields. */
+  /**
+   * The version of the standard payload, also when there are custom fields.
+   * Whole number.
+   */
   schema_version: 1;
   /**
    * How the call turned out.
@@ -2081,12 +2086,12 @@ export interface DeliveryRedeliveredEntry {
 }
 
 /**
- * `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more. Part of `WebhookDelivery`, `WebhookDeliveryDetail`.
+ * `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more, or it was a test that failed. Part of `WebhookDelivery`, `WebhookDeliveryDetail`.
  * More values may be added.
  */
 export type DeliveryStatus = 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled' | (string & {});
 
-/** `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more. Part of `ListWebhookDeliveriesQuery`, `RedeliveryFilters`. */
+/** `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more, or it was a test that failed. Part of `ListWebhookDeliveriesQuery`, `RedeliveryFilters`. */
 export type DeliveryStatusInput = 'pending' | 'delivering' | 'delivered' | 'dead_lettered' | 'canceled';
 
 /** The receiver took the event. Part of `TimelineEntry`. */
@@ -2161,14 +2166,14 @@ export interface DispatchBody {
    */
   to_number: string;
   /**
-   * The number to call from: one of the trunk's. Without it: the trunk's first.
+   * The number to call from: one of the trunk's. Null or absent: the trunk's first.
    * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
    */
-  from_number?: string | undefined;
-  /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. */
-  lead?: Lead | undefined;
-  /** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. */
-  metadata?: Metadata | undefined;
+  from_number?: string | null | undefined;
+  /** Who the call is about, for the agent. Null or absent: not said. */
+  lead?: Lead | null | undefined;
+  /** JSON of your own, at most 16 KiB, which the agent gets. Null or absent: none. */
+  metadata?: Metadata | null | undefined;
   /**
    * IANA time zone of the call. Without it: that of the agent, or else the tenant's.
    * At most 64 characters.
@@ -2178,7 +2183,7 @@ export interface DispatchBody {
    * Your own correlation id, returned with the call, its events and its bookings. Absent: null.
    * At most 256 characters.
    */
-  client_ref?: string | undefined;
+  client_ref?: string | null | undefined;
 }
 
 /** An outbound call that could not be placed; no `call.completed` follows. Part of `StoredEvent_agent_dispatch_failed`. */
@@ -2383,6 +2388,8 @@ export interface FailedCallSummary {
   status: 'failed';
   /** Why there is no summary. */
   failure: SummaryFailure;
+  /** True: turns of the call came after this summary was made, with a late report of its agent. `summary:rerun` makes it anew with them. */
+  outdated: boolean;
   /**
    * When this making of the summary was requested.
    * ISO 8601 date and time in UTC.
@@ -3675,10 +3682,10 @@ export interface PhoneTestBody {
    */
   to_number: string;
   /**
-   * Id of the trunk to call through. Without it: the newest active trunk that places calls.
+   * Id of the trunk to call through. Null or absent: the newest active trunk that places calls.
    * At most 128 characters.
    */
-  trunk_id?: string | undefined;
+  trunk_id?: string | null | undefined;
 }
 
 /**
@@ -4940,7 +4947,7 @@ export interface SummaryRequestedEntry {
    */
   run_no: number;
   /**
-   * Why it was run. `late_report`: the agent reported more turns after the first run.
+   * Why it was run. `late_report`: in earlier versions, because the agent reported more turns after the first run.
    * More values may be added.
    */
   trigger: SummaryTrigger;
@@ -4976,7 +4983,7 @@ export interface SummaryRun {
    */
   run_no: number;
   /**
-   * Why it was run. `late_report`: the agent reported more turns after the first run.
+   * Why it was run. `late_report`: in earlier versions, because the agent reported more turns after the first run.
    * More values may be added.
    */
   trigger: SummaryTrigger;
@@ -5103,7 +5110,7 @@ export interface SummaryText {
 }
 
 /**
- * Why it was run. `late_report`: the agent reported more turns after the first run. Part of `SummaryRequestedEntry`, `SummaryRun`.
+ * Why it was run. `late_report`: in earlier versions, because the agent reported more turns after the first run. Part of `SummaryRequestedEntry`, `SummaryRun`.
  * More values may be added.
  */
 export type SummaryTrigger = 'call_completed' | 'rerun' | 'late_report' | (string & {});
@@ -5559,18 +5566,18 @@ export interface ToolCalledEntry {
   duration_ms: number;
 }
 
-/** Headers of its requests, by name; at most 50. Write-only: stored encrypted, and a change replaces all of them. Part of `ToolHttpInput`, `UpdateToolBody`. */
+/** Headers of its requests, by name; at most 50. Write-only: stored encrypted, and a change replaces all of them. Part of `ToolHttpInput`, `ToolHttpChange`. */
 export type ToolHeaders = Record<string, string>;
 
 /** How an http tool is called. Header values stay sealed; only their names are shown. Part of `Tool`. */
 export interface ToolHttp {
   /**
-   * Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body.
+   * Method of the request. With `GET` and `DELETE` the arguments are in the query, those that are null left out, else in a JSON body.
    * More values may be added.
    */
   method: ToolMethod;
   /**
-   * Where the request goes: https on a public address. The sandbox also allows http on loopback.
+   * Where the request goes: https on a public address. The sandbox also allows http on loopback. `{name}` in the path is replaced by the argument of that name, encoded; it is then not sent elsewhere.
    * URL. At most 2048 characters.
    */
   url: string;
@@ -5585,19 +5592,42 @@ export interface ToolHttp {
   header_names: string[];
   /** Whether one of the headers carries a credential, such as `authorization`. */
   has_auth: boolean;
-  /** How much of a response is read and given to the language model, in bytes. */
+  /**
+   * How much of a response is read and given to the language model, in bytes.
+   * Whole number.
+   */
   max_response_bytes: 65536;
+}
+
+/** What is left out stays as it is. Part of `UpdateToolBody`. */
+export interface ToolHttpChange {
+  /** Method of the request. With `GET` and `DELETE` the arguments are in the query, those that are null left out, else in a JSON body. */
+  method?: ToolMethodInput | undefined;
+  /**
+   * Where the request goes: https on a public address. The sandbox also allows http on loopback. `{name}` in the path is replaced by the argument of that name, encoded; it is then not sent elsewhere.
+   * URL. At most 2048 characters.
+   */
+  url?: string | undefined;
+  /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. */
+  parameters?: ToolParameters | undefined;
+  /**
+   * How long a request may take, in milliseconds, before the tool counts as failed.
+   * Whole number. 1000 to 30000.
+   */
+  timeout_ms?: number | undefined;
+  /** All headers of its requests; null removes them. Needed, with a value or null, when `url` names another host or leaves https while headers are stored: those are not sent there. */
+  headers?: ToolHeaders | null | undefined;
 }
 
 /** How the tool is called. Part of `CreateToolBody`. */
 export interface ToolHttpInput {
   /**
-   * Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body.
+   * Method of the request. With `GET` and `DELETE` the arguments are in the query, those that are null left out, else in a JSON body.
    * @default "POST"
    */
   method?: ToolMethodInput | undefined;
   /**
-   * Where the request goes: https on a public address. The sandbox also allows http on loopback.
+   * Where the request goes: https on a public address. The sandbox also allows http on loopback. `{name}` in the path is replaced by the argument of that name, encoded; it is then not sent elsewhere.
    * URL. At most 2048 characters.
    */
   url: string;
@@ -5630,15 +5660,15 @@ export interface ToolList {
 }
 
 /**
- * Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body. Part of `ToolHttp`.
+ * Method of the request. With `GET` and `DELETE` the arguments are in the query, those that are null left out, else in a JSON body. Part of `ToolHttp`.
  * More values may be added.
  */
 export type ToolMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | (string & {});
 
-/** Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body. Part of `ToolHttpInput`, `UpdateToolBody`. */
+/** Method of the request. With `GET` and `DELETE` the arguments are in the query, those that are null left out, else in a JSON body. Part of `ToolHttpInput`, `ToolHttpChange`. */
 export type ToolMethodInput = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. Part of `ToolHttpInput`, `ToolHttp`, `UpdateToolBody`. */
+/** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. Part of `ToolHttpInput`, `ToolHttp`, `ToolHttpChange`. */
 export type ToolParameters = Record<string, JsonValue>;
 
 /** Response of `tools.get`, `tools.update`, `tools.archive`. */
@@ -5736,7 +5766,7 @@ export interface TranscriptProvenance {
   turn_count: number;
   /**
    * Every `turn_id` that the payload cites, sorted, each once.
-   * Each: Whole number. At least 1.
+   * No element twice. Each: Whole number. At least 1.
    */
   turns_referenced: number[];
   /**
@@ -6374,6 +6404,11 @@ export interface UpdateAgentBody {
 /** Any of the members. `enum_values` must hold every value that there is. Body of `customFields.update`. */
 export interface UpdateCustomFieldBody {
   /**
+   * The id of the record, as it was read. Another one is refused.
+   * At most 128 characters.
+   */
+  id?: string | undefined;
+  /**
    * What the field is called; the language model reads it too.
    * 1 to 200 characters.
    */
@@ -6466,25 +6501,8 @@ export interface UpdateToolBody {
   description?: string | undefined;
   /** Whether the language model is offered the tool. */
   enabled?: boolean | undefined;
-  /** What changes in how a tool of type `http` is called; absent members stay. */
-  http?: {
-    /** Method of the request. With `GET` and `DELETE` the arguments are in the query, else in a JSON body. */
-    method?: ToolMethodInput | undefined;
-    /**
-     * Where the request goes: https on a public address. The sandbox also allows http on loopback.
-     * URL. At most 2048 characters.
-     */
-    url?: string | undefined;
-    /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. */
-    parameters?: ToolParameters | undefined;
-    /**
-     * How long a request may take, in milliseconds, before the tool counts as failed.
-     * Whole number. 1000 to 30000.
-     */
-    timeout_ms?: number | undefined;
-    /** All headers of its requests; null removes them. Needed, with a value or null, when `url` names another host or leaves https while headers are stored: those are not sent there. */
-    headers?: ToolHeaders | null | undefined;
-  } | undefined;
+  /** What changes in how a tool of type `http` is called; absent members stay. Null only for other types. */
+  http?: ToolHttpChange | null | undefined;
 }
 
 /** Any subset of the fields; `direction` never changes. Body of `trunks.update`. */
@@ -6508,16 +6526,16 @@ export interface UpdateTrunkBody {
    * Whole number. 15 to 3600.
    */
   media_timeout_sec?: number | undefined;
-  /** What changes on the outbound side; absent members stay. */
-  outbound?: TrunkOutboundChange | undefined;
-  /** What changes on the inbound side; absent members stay. */
-  inbound?: TrunkInboundChange | undefined;
+  /** What changes on the outbound side. Null only for a trunk that has no such side. */
+  outbound?: TrunkOutboundChange | null | undefined;
+  /** What changes on the inbound side. Null only for a trunk that has no such side. */
+  inbound?: TrunkInboundChange | null | undefined;
 }
 
-/** Any subset of the fields. A new `url`, or `enabled: true`, makes a disabled endpoint active again. Body of `webhooks.update`. */
+/** Any subset of the fields. A `url`, also the same one, or `enabled: true` makes a disabled endpoint active again. Body of `webhooks.update`. */
 export interface UpdateWebhookBody {
   /**
-   * Where events are posted. A new address makes a disabled endpoint active again.
+   * Where events are posted. It makes a disabled endpoint active again, also when it is the same address.
    * URL. At most 2048 characters.
    */
   url?: string | undefined;
@@ -6738,7 +6756,10 @@ export interface VoiceList {
 
 /** The loudness of a call: for each speaker the peak of every tenth of a second. Response of `calls.waveform`. */
 export interface Waveform {
-  /** How many peaks a second has. */
+  /**
+   * How many peaks a second has.
+   * Whole number.
+   */
   peaks_per_sec: 10;
   /**
    * When the first peak begins, in milliseconds from the answer, as `offset_ms` of a turn.
@@ -6781,13 +6802,13 @@ export interface WebSession {
 
 /** The person whom the session is for; may be empty. Body of `webSessions.create`. */
 export interface WebSessionBody {
-  /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. */
-  lead?: Lead | undefined;
+  /** Who the call is about, for the agent. Null or absent: not said. */
+  lead?: Lead | null | undefined;
   /**
    * Your own correlation id, returned with the call, its events and its bookings. Absent: null.
    * At most 256 characters.
    */
-  client_ref?: string | undefined;
+  client_ref?: string | null | undefined;
 }
 
 /** One event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. Part of `WebhookDeliveryList`, `RedeliveredResponse`. */
@@ -6815,7 +6836,7 @@ export interface WebhookDelivery {
    */
   call_id: string | null;
   /**
-   * `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more.
+   * `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more, or it was a test that failed.
    * More values may be added.
    */
   status: DeliveryStatus;
@@ -6883,7 +6904,7 @@ export interface WebhookDeliveryDetail {
    */
   call_id: string | null;
   /**
-   * `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more.
+   * `pending`: it waits for an attempt. `delivering`: an attempt is under way. `delivered`: the receiver answered 2xx. `dead_lettered`: every attempt failed. `canceled`: the endpoint takes no deliveries any more, or it was a test that failed.
    * More values may be added.
    */
   status: DeliveryStatus;
@@ -6969,7 +6990,7 @@ export interface WebhookEndpoint {
   /** Whether attempts also carry the headers of Standard Webhooks. */
   standard_webhooks: boolean;
   /**
-   * `disabled`: the receiver answered 410, and gets nothing until you change `url` or set `enabled`.
+   * `disabled`: the receiver answered 410, and gets nothing until you give a `url`, also the same one, or set `enabled`.
    * More values may be added.
    */
   status: WebhookStatus;
@@ -7107,7 +7128,7 @@ export interface WebhookStats {
 }
 
 /**
- * `disabled`: the receiver answered 410, and gets nothing until you change `url` or set `enabled`. Part of `WebhookEndpoint`.
+ * `disabled`: the receiver answered 410, and gets nothing until you give a `url`, also the same one, or set `enabled`. Part of `WebhookEndpoint`.
  * More values may be added.
  */
 export type WebhookStatus = 'active' | 'disabled' | (string & {});
@@ -7258,7 +7279,12 @@ export interface ErrorDetailsByCode {
   /** 405. This address does not take that method. */
   method_not_allowed: undefined;
   /** 409. The phone number is already registered. */
-  phone_already_in_use: undefined;
+  phone_already_in_use: {
+    /** Your own trunk that takes calls for the number. */
+    trunk_id?: string;
+    /** Your own record of the number. */
+    phone_number_id?: string;
+  } | undefined;
   /** 409. The number is attached to a carrier trunk that this service does not manage. */
   third_party_trunk_conflict: undefined;
   /** 409. Release the numbers of the trunk first. */

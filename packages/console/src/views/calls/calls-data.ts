@@ -7,7 +7,6 @@ import { matches, readingsOf } from './filters.ts';
 import type { CallFilters } from './filters.ts';
 
 const pageSize = 100;
-type Pages = InfiniteData<CallList, string | undefined>;
 
 /** A place in the list: behind the cursor, in the reading of the filters that found the page before. */
 interface Place {

@@ -25,7 +25,7 @@ const emptyTimeoutSec = 300;
 const tokenMs = 600_000;
 
 /** LiveKit as the media service. The SDK's failover is off: it would send a dial twice. */
-export function livekitMedia(options: LivekitOptions, now: () => Date = () => new Date()): Media {
+export function livekitMedia(options: LivekitOptions, now: () => Date): Media {
   const client = [
     options.url,
     options.api_key,

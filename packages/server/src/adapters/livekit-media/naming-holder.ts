@@ -1,9 +1,21 @@
-// Whose number it is that LiveKit refuses for an inbound trunk.
+// Which of our trunks is one of LiveKit's, and so whose number it is that LiveKit refuses for an inbound trunk.
 import type { SIPInboundTrunkInfo } from '@livekit/protocol';
 import type { SipClient } from 'livekit-server-sdk';
 import { MediaError } from '../../ports/media.ts';
+import type { Media } from '../../ports/media.ts';
 import { callLivekit } from './media-error.ts';
-import { keyIn } from './trunk-metadata.ts';
+
+/** A trunk of ours. */
+export type TrunkKey = Parameters<Media['findTrunk']>[0];
+
+/** The metadata of a trunk in LiveKit contains our ids, so that it can be matched with its record here. */
+export const metadataOf = ({ tenant_id, id }: TrunkKey): string => JSON.stringify({ tenant_id, trunk_id: id });
+
+/** The key in the metadata of a trunk of ours; undefined for the trunk of another program. */
+function keyIn(metadata: string): TrunkKey | undefined {
+  const [, tenant_id, id] = /^\{"tenant_id":"(\w+)","trunk_id":"(\w+)"\}$/.exec(metadata) ?? [];
+  return tenant_id === undefined || id === undefined ? undefined : { tenant_id, id };
+}
 
 /**
  * LiveKit refuses a number that another trunk has for the same callers, and names that trunk in words alone. It is

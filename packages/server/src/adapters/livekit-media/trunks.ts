@@ -15,10 +15,9 @@ import type { SipClient } from 'livekit-server-sdk';
 import { inboundRoomPrefix, MediaError } from '../../ports/media.ts';
 import type { Media, MediaTrunk } from '../../ports/media.ts';
 import { callLivekit, unlessNotFound } from './media-error.ts';
-import { namingHolder } from './naming-holder.ts';
+import { metadataOf, namingHolder } from './naming-holder.ts';
+import type { TrunkKey } from './naming-holder.ts';
 import { assertedIdentity } from './participant.ts';
-import { metadataOf } from './trunk-metadata.ts';
-import type { TrunkKey } from './trunk-metadata.ts';
 
 const transports = {
   auto: SIPTransport.SIP_TRANSPORT_AUTO,

@@ -44,5 +44,5 @@ test('an integer is kept exactly when it is written again as it was', () => {
 });
 
 test('a text of any length is passed over', () => {
-  expect(changedNumber(JSON.stringify({ text: `${'\\"1e400'.repeat(40_000)}`, last: 1 }))).toBeUndefined();
+  expect(changedNumber(JSON.stringify({ text: '\\"1e400'.repeat(40_000), last: 1 }))).toBeUndefined();
 });

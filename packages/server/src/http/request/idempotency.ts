@@ -89,9 +89,9 @@ function replay(request: Request, response: Response, { status, body }: KeptAnsw
 }
 
 /**
- * Identifies a request by method, path and body, ignoring the order of members; a body that cannot be used by its bytes.
- * It is an HMAC under a key of the
- * installation, because bodies contain passwords, and a reader of the database could test guesses against a plain hash.
+ * Identifies a request by method, path and body, ignoring the order of members; a body that cannot be used by its
+ * bytes. It is an HMAC under a key of the installation, because bodies contain passwords, and a reader of the database
+ * could test guesses against a plain hash.
  */
 function fingerprinting(sealer: Pick<Sealer, 'derive'>): (request: Request, body: RequestBody) => Fingerprint {
   const key = createSecretKey(sealer.derive('idempotency-fingerprint'));

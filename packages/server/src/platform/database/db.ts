@@ -54,8 +54,8 @@ const noResponseMs = 35_000;
 const names = new Map<string, string>();
 
 /**
- * Marks the text of a statement of a hot path, a constant: each connection parses and plans it once. Its name is that of
- * its text, so that processes that a pooler gives one session after the other never run each other's statements.
+ * Marks the text of a statement of a hot path, a constant: each connection parses and plans it once. Its name is that
+ * of its text, so that processes that a pooler gives one session after the other never run each other's statements.
  */
 export function prepared(text: string): string {
   if (!names.has(text)) names.set(text, `hot_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`);

@@ -10,7 +10,7 @@ import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { MediaTrunkIds } from '../../ports/media.ts';
 import type { Trunk } from '../../types.ts';
 import { blankTrunk, mergeTrunk } from './merge-trunk.ts';
-import type { TrunkSettings } from './merge-trunk.ts';
+import type { TrunkSettings } from './trunk-settings.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
 import { confirmReservation, namingOwnTrunk, releaseReservation, reserve } from './reserve.ts';
 import type { Reservation } from './reserve.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../platform/refuse.ts';
 import { blankTrunk, mergeTrunk } from './merge-trunk.ts';
-import type { TrunkInput, TrunkSettings } from './merge-trunk.ts';
+import type { TrunkInput, TrunkSettings } from './trunk-settings.ts';
 
 const outbound = { address: 'sip.carrier.example', numbers: ['+15551230001'] };
 const inbound = { numbers: ['+15551230001'], allowed_addresses: ['198.51.100.0/24'] };

@@ -2,7 +2,7 @@
 import { trunkDefaults } from '@voicecall/contract';
 import type { MediaTrunk } from '../../ports/media.ts';
 import type { Trunk } from '../../types.ts';
-import type { TrunkSettings } from './merge-trunk.ts';
+import type { TrunkSettings } from './trunk-settings.ts';
 import type { TrunkRow } from './store.ts';
 
 /** The trunk with the number of its active phone numbers. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { MediaError } from '../../ports/media.ts';
 import { claimNumbers, pendingMs, releaseClaims } from '../number-claims/store.ts';
-import type { TrunkSettings } from './merge-trunk.ts';
+import type { TrunkSettings } from './trunk-settings.ts';
 import { addPeers, deleteReservedPeers, isPeerOfOthers, deleteOtherPeers } from './peer-store.ts';
 import type { TrunkRow } from './store.ts';
 

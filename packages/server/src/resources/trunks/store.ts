@@ -5,7 +5,7 @@ import type { trunks } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { Trunk } from '../../types.ts';
-import type { TrunkSettings } from './merge-trunk.ts';
+import type { TrunkSettings } from './trunk-settings.ts';
 
 type Typed = 'direction' | 'provider_kind' | 'status' | 'outbound' | 'inbound' | 'media_encryption';
 

@@ -9,12 +9,13 @@ import { Refusal, refuse } from '../../platform/refuse.ts';
 import type { Trunk } from '../../types.ts';
 import { releaseClaims } from '../number-claims/store.ts';
 import { countActiveNumbers } from '../phone-numbers/store.ts';
-import { changedMembers, mergeTrunk, movesPassword } from './merge-trunk.ts';
+import { changedMembers, mergeTrunk } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
 import { confirmReservation, namingOwnTrunk, releaseReservation, reserve } from './reserve.ts';
 import type { Reservation } from './reserve.ts';
 import { changeTrunk, findTrunk, openSettings, sealSettings } from './store.ts';
 import type { TrunkRow } from './store.ts';
+import { movesPassword } from './trunk-issues.ts';
 
 type Changes = z.output<typeof updateTrunkBody>;
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'peers' | 'sealer' | 'log'>;

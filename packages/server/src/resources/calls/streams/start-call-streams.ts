@@ -5,7 +5,8 @@ import type { Deps } from '../../../deps.ts';
 import { createFairQueue } from '../../../platform/queue/fair-queue.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { isAhead } from '../../events/store.ts';
-import { endLeases, renewLeases, takeLease, tooManyStreams } from './lease-store.ts';
+import { countAddresses } from './count-addresses.ts';
+import { endLeases, renewLeases, takeLease } from './lease-store.ts';
 import type { Lease } from './lease-store.ts';
 import { openCallStream } from './open-call-stream.ts';
 import type { CallStream, Shared } from './open-call-stream.ts';
@@ -125,23 +126,6 @@ export function startCallStreams(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metr
       reader.stop();
       for (const { stream } of open) stream.end('server_stopping');
       await Promise.all(ending);
-    },
-  };
-}
-
-/** Counts the streams that each network has open in this process, or opens. */
-function countAddresses() {
-  const counts = new Map<string, number>();
-  return {
-    take(address: string): void {
-      const count = counts.get(address) ?? 0;
-      if (count >= limits.streams_per_address) throw tooManyStreams(limits.streams_per_address);
-      counts.set(address, count + 1);
-    },
-    release(address: string): void {
-      const count = (counts.get(address) ?? 0) - 1;
-      if (count > 0) counts.set(address, count);
-      else counts.delete(address);
     },
   };
 }

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import pg from 'pg';
+import { openClient } from '../harness/platform/database.ts';
 
 export interface PoolerOptions {
   readonly mode: 'session' | 'transaction';
@@ -101,9 +101,7 @@ export async function startPooler(database_url: string, options: PoolerOptions):
 
 /** A session that is signed in. What the database sends goes to its client of the moment. */
 async function openSession(connectionString: string, onIdle: () => void): Promise<Session> {
-  const client = new pg.Client({ connectionString });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await openClient(connectionString);
   const { stream: socket } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
   const session: Session = {
     socket,
