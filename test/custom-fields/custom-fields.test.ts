@@ -190,17 +190,16 @@ describe('a change', () => {
       crm_hint: null,
       enum_values: ['hot', 'cold'],
     });
-    for (const fixed of [
-      { field_key: 'x' },
-      { type: 'number' },
-      { agent_id: 'ta_1' },
-      { status: 'archived' },
-      { id: 'cf_1' },
-    ])
-      expect(await refusalOf(fields.update('heat', fixed as object))).toMatchObject({
-        code: 'validation_failed',
-        details: { issues: [{ path: Object.keys(fixed)[0] }] },
-      });
+    const now = (await fields.update('heat', {})).custom_field;
+    const fixed = { field_key: 'x', type: 'number', agent_id: 'ta_1', status: 'archived' };
+    const { field_key, type, agent_id, status } = now;
+    expect((await fields.update('heat', fixed as object)).custom_field).toMatchObject({
+      ...{ field_key, type, agent_id, status },
+    });
+    expect(await refusalOf(fields.update('heat', { id: 'cf_1' }))).toMatchObject({
+      code: 'validation_failed',
+      details: { issues: [{ path: 'id' }] },
+    });
     for (const field of ['label', 'required', 'enum_values'])
       expect(await refusalOf(fields.update('heat', { [field]: null }))).toMatchObject({
         code: 'validation_failed',

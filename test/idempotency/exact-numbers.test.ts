@@ -1,7 +1,8 @@
 // Numbers of free objects are kept as they were sent, or refused with their path; never changed. Two bodies that differ
 // in one number, or in one bracket, are two requests (requirement 8).
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { allRoutes, contract, openapiPath } from '@voicecall/contract';
+import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScene } from '../harness/calls/scene.ts';
 import type { Scene } from '../harness/calls/scene.ts';
@@ -88,6 +89,26 @@ it.each([
   expect((await send(one, key)).status).toBe(201);
   expect(toldBy(await send(one, key))).toMatchObject({ status: 201, replayed: true });
   expect((await send(other, key)).status).toBe(422);
+});
+
+it('a key with a fingerprint from before these were told apart is replayed for its request', async () => {
+  const key = randomUUID();
+  const first = toldBy(await send('{"a":[]}', key));
+  const sealer = createSealer(Buffer.from(platform.options.encryption_key, 'base64'));
+  const former = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(former)
+      : typeof value === 'object' && value !== null
+        ? Object.entries(value)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+            .map(([name, inner]) => [name, former(inner)])
+        : value;
+  const body = JSON.parse(`{${targets},"metadata":{"a":[]}}`) as unknown;
+  const text = JSON.stringify(['POST', `/v1/tenants/${scene.tenant.id}/dispatch`, former(body)]);
+  const fingerprint = createHmac('sha256', sealer.derive('idempotency-fingerprint')).update(text).digest();
+  await platform.sql('update idempotency_keys set fingerprint = $2 where key = $1', [key, fingerprint]);
+  expect(toldBy(await send('{"a":[]}', key))).toEqual({ ...first, replayed: true });
+  expect((await send('{"a":[1]}', key)).status).toBe(422);
 });
 
 it('the order of members and the notation of a number do not matter', async () => {

@@ -210,18 +210,15 @@ describe('a change', () => {
 
   it('never touches id, tenant or status', async () => {
     const { id, agent } = await agents.create(minimal);
-    const others = {
-      id: 'ta_1',
-      tenant_id: 'tn_1',
-      status: 'archived',
-      created_at: '2000-01-01T00:00:00.000Z',
-      tools: [],
-    };
+    const others = { id: 'ta_1', tenant_id: 'tn_1' };
     expect(await refusalOf(agents.update(id, { name: 'Other', ...others }))).toMatchObject({
       code: 'validation_failed',
       details: { issues: Object.keys(others).map((path) => ({ path })) },
     });
     expect((await agents.get(id)).agent).toEqual(agent);
+    const ignored = { status: 'archived', created_at: '2000-01-01T00:00:00.000Z', tools: [] };
+    const changed = await agents.update(id, { name: 'Other', ...ignored });
+    expect(changed.agent).toEqual({ ...agent, name: 'Other', updated_at: changed.agent.updated_at });
   });
 });
 

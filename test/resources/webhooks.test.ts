@@ -196,15 +196,16 @@ describe('an endpoint that the platform stopped', () => {
   };
   const revived = { status: 'active', consecutive_failures: 0 };
 
-  it('takes up again with a new URL, or when it is switched on', async () => {
+  it('takes up again with a URL, new or its own, or when it is switched on', async () => {
     expect((await webhooks.update(await stopped(), { url: `${url}2` })).webhook_endpoint).toMatchObject({
       ...revived,
       url: `${url}2`,
     });
+    expect((await webhooks.update(await stopped(), { url })).webhook_endpoint).toMatchObject(revived);
     expect((await webhooks.update(await stopped(), { enabled: true })).webhook_endpoint).toMatchObject(revived);
   });
 
-  it.each([{ url }, { description: 'x' }, { event_types: ['*' as const] }, { enabled: false }, {}])(
+  it.each([{ description: 'x' }, { event_types: ['*' as const] }, { enabled: false }, {}])(
     'stays stopped with %j',
     async (change) => {
       expect((await webhooks.update(await stopped(), change)).webhook_endpoint).toMatchObject({

@@ -28,8 +28,9 @@ export interface Sent {
 
 /** Only `id` and `tenant_id` must be those of the path: the body of another record was sent by mistake. */
 export function withoutReadOnly(route: AnyRoute, body: unknown, params: Readonly<Record<string, unknown>>): Sent {
+  if (route.method !== 'PUT' || !isObject(body)) return { body, issues: [] };
   const [changed, record] = [shapeOf(route.body), recordOf(route)];
-  if (route.method !== 'PUT' || !changed || !record || !isObject(body)) return { body, issues: [] };
+  if (!changed || !record) return { body, issues: [] };
   const issues = ['id', 'tenant_id'].flatMap((path) => {
     const expected = Object.hasOwn(body, path) ? inPath(route, record[path], params) : undefined;
     return expected === undefined || body[path] === expected

@@ -100,7 +100,8 @@ function fingerprinting(sealer: Pick<Sealer, 'derive'>): (request: Request, body
       JSON.stringify([method, path, ...(body.refusal ? [null, ...body.bytes] : [form(body.value)])]);
     const hmac = (text: string) => new Uint8Array(createHmac('sha256', key).update(text).digest());
     return {
-      current: hmac(textOf(canonical)),
+      // With a version, so that no earlier form of one request is the present form of another.
+      current: hmac(`2 ${textOf(canonical)}`),
       get former() {
         const text = textOf(formerCanonical);
         return [hmac(text), new Uint8Array(createHash('sha256').update(text).digest())];

@@ -76,7 +76,9 @@ function readBytes(request: Request, limit: number): Promise<Buffer> {
     });
     request.once('end', () => (size <= limit ? resolve(Buffer.concat(chunks)) : reject(tooLarge())));
     // After the end this has no effect. Before it the client has gone.
-    request.once('close', () => reject(refuse('invalid_json')));
+    const gone = (): void => reject(refuse('invalid_json'));
+    request.once('close', gone);
+    if (request.destroyed) gone();
   });
 }
 

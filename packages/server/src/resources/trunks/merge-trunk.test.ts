@@ -49,6 +49,8 @@ describe('a new trunk', () => {
       ...inbound,
       allowed_numbers: [],
       auth_username: null,
+      country: null,
+      trust_asserted_identity: false,
       has_auth_password: false,
     });
   });
@@ -165,4 +167,14 @@ describe('a change of a trunk', () => {
     const outboundOnly = create({ direction: 'outbound', outbound });
     expect(refusalOf(() => mergeTrunk(outboundOnly, { inbound: { allowed_numbers: [] } }))).toEqual(invalid('inbound'));
   });
+});
+
+test('a list of sources that is older than the limit can be sent back as it was read, and not be replaced by another', () => {
+  const created = create({ direction: 'inbound', inbound });
+  const wide = ['10.0.0.0/7'];
+  const older = { ...created, inbound: created.inbound && { ...created.inbound, allowed_addresses: wide } };
+  expect(mergeTrunk(older, { inbound: { allowed_addresses: [...wide] } }).inbound?.allowed_addresses).toEqual(wide);
+  expect(refusalOf(() => mergeTrunk(older, { inbound: { allowed_addresses: ['12.0.0.0/7'] } }))).toEqual(
+    invalid('inbound.allowed_addresses'),
+  );
 });

@@ -1,4 +1,5 @@
 // The rules for the settings of a trunk.
+import { isDeepStrictEqual } from 'node:util';
 import { isSupportedCountry } from 'libphonenumber-js/min';
 import { destinationOfAddress, isElsewhere } from '../../platform/destination.ts';
 import { coversTooManyAddresses } from './source-ranges.ts';
@@ -54,7 +55,8 @@ const unrestrictedSources = ({ inbound, inbound_password }: TrunkSettings): Issu
 const tooManySources = ({ inbound, inbound_password }: TrunkSettings, before: TrunkSettings): Issue[] =>
   inbound &&
   inbound_password === null &&
-  (before.inbound_password !== null || inbound.allowed_addresses !== before.inbound?.allowed_addresses) &&
+  (before.inbound_password !== null ||
+    !isDeepStrictEqual(inbound.allowed_addresses, before.inbound?.allowed_addresses)) &&
   coversTooManyAddresses(inbound.allowed_addresses)
     ? [
         {
