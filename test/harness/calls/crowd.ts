@@ -302,8 +302,9 @@ const tables: Record<string, Record<string, string>> = {
     turn_id: `case when (i / ${tenants}) % 2 = 0 then 1 + i / ${tenants * 2} end`,
     created_at: 'now()',
   },
+  // Those of one tenant are few at a time: these are of other tenants.
   call_streams: {
-    tenant_id: tenant,
+    tenant_id: id('tn', `${tenants} + i % ${tenants}`),
     id: `'stream-' || i`,
     subject: few('api_key ak'),
     expires_at: `timestamptz '2126-01-01'`,
