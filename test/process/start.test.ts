@@ -210,7 +210,9 @@ describe('a start that fails', () => {
       const env = { DATA_DIR: join(elsewhere, 'recordings'), PORT: String(await quietPort()), [name]: directory };
       const refused = runNode({ args: ['packages/server/src/main.ts'], env });
       expect(await refused.ended).toEqual({ code: 1, signal: null });
-      expect(refused.output().trim()).toMatch(new RegExp(`^${name}: the directory ${refusedOne} cannot be created`));
+      expect(refused.output().trim()).toMatch(
+        new RegExp(`^${name}: the directory ${refusedOne} cannot be created`, 'm'),
+      );
     }
   });
 
