@@ -35,31 +35,30 @@ it('the list of calls shows changes after a custom field was tried', async () =>
   await close();
 });
 
-it.each([
-  ['calls', ''],
-  ['live', ''],
-  ['call', 'of one call'],
-])('a live stream that ends with an error is told in the view %s %s, and begun again', async (view) => {
-  const tenant = await platform.newTenant();
-  const [call_id = ''] = await insertCalls(platform, tenant, 1);
-  const { page, open, close } = await openConsole(platform);
-  let refused = true;
-  const error = { code: 'validation_failed', message: 'The stream cannot be opened now.' };
-  await page.route(/\/calls\/(AJ_\w+\/)?stream/, (route) =>
-    refused ? route.fulfill({ status: 400, json: { error, request_id: 'req_1' } }) : route.continue(),
-  );
-  await open(view === 'call' ? `/t/${tenant.id}/calls/${call_id}` : `/t/${tenant.id}/${view}`);
-  const told = page.getByText('Changes are not shown as they happen: The stream cannot be opened now.');
-  await told.waitFor();
-  refused = false;
-  await expectNone(told);
-  await endCall(platform, tenant, call_id);
-  const shown = page.getByRole('main');
-  await (view === 'live'
-    ? shown.getByText('No call is going on').waitFor()
-    : shown.getByText('Completed', { exact: true }).first().waitFor());
-  await close();
-});
+it.each(['calls', 'live', 'call'])(
+  'a stream that ends with an error is told in the view %s, and begun again',
+  async (view) => {
+    const tenant = await platform.newTenant();
+    const [call_id = ''] = await insertCalls(platform, tenant, 1);
+    const { page, open, close } = await openConsole(platform);
+    let refused = true;
+    const error = { code: 'validation_failed', message: 'The stream cannot be opened now.' };
+    await page.route(/\/calls\/(AJ_\w+\/)?stream/, (route) =>
+      refused ? route.fulfill({ status: 400, json: { error, request_id: 'req_1' } }) : route.continue(),
+    );
+    await open(view === 'call' ? `/t/${tenant.id}/calls/${call_id}` : `/t/${tenant.id}/${view}`);
+    const told = page.getByText('Changes are not shown as they happen; the page tries again.');
+    await told.waitFor();
+    refused = false;
+    await expectNone(told);
+    await endCall(platform, tenant, call_id);
+    const shown = page.getByRole('main');
+    await (view === 'live'
+      ? shown.getByText('No call is going on').waitFor()
+      : shown.getByText('Completed', { exact: true }).first().waitFor());
+    await close();
+  },
+);
 
 it.each([-3_600, -90, 90, 3_600])('a clock that is %i s wrong changes no duration', async (seconds) => {
   const tenant = await platform.newTenant();

@@ -32,7 +32,7 @@ export const LiveNotice = ({ error }: { readonly error: unknown }) =>
   error ? (
     <div className="notice warn" role="status">
       <span className="foreign" dir="auto">
-        Changes are not shown as they happen: {sentenceOf(error)} The page tries again.
+        Changes are not shown as they happen; the page tries again. {sentenceOf(error)}
       </span>
     </div>
   ) : null;
