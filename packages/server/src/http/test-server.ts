@@ -148,10 +148,12 @@ export function fakeDatabase() {
     rows.set(key, row);
     return { key, ...row };
   };
-  /** One row, or those of a batch. */
-  const query = async ({ values: [keys, points, expire] }: { values: [string | string[], never, never] }) => {
+  /** One row, or those of a batch; a text is the question whether the session can write. */
+  const query = async (asked: string | { values: [string | string[], never, never] }) => {
     state.queries += 1;
     if (state.down) throw failures.database();
+    if (typeof asked === 'string') return [{ rows: [] }, { rows: [{ read_only: 'off' }] }];
+    const [keys, points, expire] = asked.values;
     return {
       rows: [keys].flat().map((key, index) => add(key, [points].flat()[index] ?? 0, [expire].flat()[index] ?? 0)),
     };
