@@ -1,6 +1,7 @@
 // The rules of docs/architecture.md as assertions: which module may import which, what may not exist, and size limits.
 import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -271,6 +272,22 @@ function argumentOf(text: string, from: number): string {
   for (; at < text.length && depth > 0; at += 1) depth += text[at] === '(' ? 1 : text[at] === ')' ? -1 : 0;
   return text.slice(from, at);
 }
+
+describe('what Node runs', () => {
+  it('is TypeScript that Node itself can read: its parser refuses some that compilers and vitest take', () => {
+    const refused = product
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) => {
+        try {
+          stripTypeScriptTypes(read(file));
+          return [];
+        } catch (error) {
+          return [`${file}: ${String(error)}`];
+        }
+      });
+    expect(refused).toEqual([]);
+  });
+});
 
 describe('the shape of files', () => {
   const declarative =

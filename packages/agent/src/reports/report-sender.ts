@@ -69,7 +69,7 @@ function watchOf(directory: string, still_ms: number, worker: string | undefined
       else if (seen?.mtime !== mtime) watched.set(name, { mtime, since: now });
       else if (now - seen.since >= still_ms) still.push({ name, mtime });
     }
-    for (const of of [watched, owners]) for (const name of of.keys()) if (!names.includes(name)) of.delete(name);
+    for (const kept of [watched, owners]) for (const name of kept.keys()) if (!names.includes(name)) kept.delete(name);
     return still;
   };
 }
