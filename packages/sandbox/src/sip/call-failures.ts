@@ -9,30 +9,28 @@ export interface CallFailure {
   readonly reason: DisconnectReason;
 }
 
-const codes: Readonly<Record<number, TwirpCode>> = {
-  401: 'permission_denied',
-  402: 'permission_denied',
-  403: 'permission_denied',
-  404: 'not_found',
-  408: 'deadline_exceeded',
-  410: 'not_found',
-  480: 'resource_exhausted',
-  486: 'resource_exhausted',
-  487: 'aborted',
-  504: 'deadline_exceeded',
-  600: 'resource_exhausted',
-  603: 'permission_denied',
-  604: 'not_found',
-  607: 'permission_denied',
-  608: 'permission_denied',
+/** LiveKit's error codes for SIP statuses; the others have that of their class. */
+const statuses: Readonly<Partial<Record<TwirpCode, readonly number[]>>> = {
+  not_found: [301, 302, 404, 410, 481, 604],
+  permission_denied: [401, 402, 403, 433, 470, 603, 607, 608],
+  unauthenticated: [407, 428, 436, 437, 438, 494],
+  deadline_exceeded: [408, 504],
+  failed_precondition: [409, 412, 482, 483],
+  out_of_range: [416],
+  resource_exhausted: [440, 480, 486, 600],
+  aborted: [487, 491],
+  invalid_argument: [505, 513],
 };
+const codes = new Map(
+  Object.entries(statuses).flatMap(([code, ofCode]) => ofCode.map((status) => [status, code as TwirpCode] as const)),
+);
 const unavailable = new Set([404, 408, 480]);
 const isServerError = (code: number): boolean => code >= 500 && code < 600;
 
 /** The callee's final SIP response was a refusal. */
 export const refusedBy = ({ code, reason }: SipAnswer): CallFailure => ({
   error: refuse(
-    codes[code] ?? (isServerError(code) ? 'failed_precondition' : 'invalid_argument'),
+    codes.get(code) ?? (isServerError(code) ? 'failed_precondition' : 'invalid_argument'),
     `INVITE failed: sip status: ${code}: ${reason}`,
     {
       sip_status_code: String(code),

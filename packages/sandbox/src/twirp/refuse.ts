@@ -5,6 +5,7 @@ export const twirpStatus = {
   unknown: 500,
   invalid_argument: 400,
   malformed: 400,
+  out_of_range: 400,
   deadline_exceeded: 408,
   not_found: 404,
   bad_route: 404,
