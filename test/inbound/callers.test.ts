@@ -15,8 +15,7 @@ afterAll(() => platform.close());
 
 const trunks = () => platform.tenant.client.trunks;
 
-async function call(from_number: string, asserted?: string) {
-  const headers = asserted === undefined ? {} : { 'P-Asserted-Identity': asserted };
+async function call(from_number: string, headers: Readonly<Record<string, string>> = {}) {
   const response = await fetch(`${platform.sandbox.url}/sandbox/ring`, {
     method: 'POST',
     body: JSON.stringify({ to_number: number.number, from_number, script: 'hangs_up_early', headers }),
@@ -44,10 +43,18 @@ it.each([
   [false, null],
 ])('P-Asserted-Identity counts where the trunk trusts it (%s)', async (trust_asserted_identity, from_number) => {
   await trunks().update(number.trunk_id, { inbound: { country: null, trust_asserted_identity } });
-  expect(await call('02079460000', '"Ann" <sip:+442079460958@carrier.example>')).toMatchObject({
+  const asserted_identity = '"Ann" <sip:+442079460958@carrier.example>';
+  expect(await call('02079460000', { 'P-Asserted-Identity': asserted_identity })).toMatchObject({
     from_number,
     from_raw: '02079460000',
+    asserted_identity,
+    diversion: null,
   });
+});
+
+it('Diversion is kept as the carrier sent it', async () => {
+  const diversion = '<sip:+442079460111@carrier.example>;reason=no-answer';
+  expect(await call('+15551230002', { Diversion: diversion })).toMatchObject({ asserted_identity: null, diversion });
 });
 
 it('a trunk from before these settings has their defaults, and an unknown country is refused', async () => {

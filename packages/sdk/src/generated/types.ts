@@ -600,6 +600,10 @@ export interface Call {
   from_number: string | null;
   /** What the carrier sent as the caller of an inbound call: a number in its own notation, a user name, or a word such as `anonymous`. Null: nothing came, or the call is not inbound. */
   from_raw: string | null;
+  /** The header `P-Asserted-Identity` of an inbound call, as the carrier sent it. Null: there was none, or the call is not inbound. */
+  asserted_identity: string | null;
+  /** The header `Diversion` of an inbound call, as the carrier sent it: who forwarded the call here. Null: there was none, or the call is not inbound. */
+  diversion: string | null;
   /**
    * The called number, in E.164. Null: a web session.
    * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.

@@ -43,8 +43,9 @@ export interface MediaParticipant {
   readonly sip_call_id: string | null;
   /** For a phone leg: the number of the remote side, the trunk's number, and the media service's id of the trunk. */
   readonly phone_number: string | null;
-  /** The header `P-Asserted-Identity` of an inbound call. */
+  /** The headers `P-Asserted-Identity` and `Diversion` of an inbound call. */
   readonly asserted_identity?: string;
+  readonly diversion?: string;
   readonly trunk_number: string | null;
   readonly media_trunk_id: string | null;
   /** Publishes a track in the room, so it can be heard. */

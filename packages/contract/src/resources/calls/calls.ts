@@ -104,6 +104,18 @@ export const call = z
       .describe(
         'What the carrier sent as the caller of an inbound call: a number in its own notation, a user name, or a word such as `anonymous`. Null: nothing came, or the call is not inbound.',
       ),
+    asserted_identity: z
+      .string()
+      .nullable()
+      .describe(
+        'The header `P-Asserted-Identity` of an inbound call, as the carrier sent it. Null: there was none, or the call is not inbound.',
+      ),
+    diversion: z
+      .string()
+      .nullable()
+      .describe(
+        'The header `Diversion` of an inbound call, as the carrier sent it: who forwarded the call here. Null: there was none, or the call is not inbound.',
+      ),
     to_number: phone.nullable().describe('The called number, in E.164. Null: a web session.'),
     room_name: z.string().describe('Name of the room of the call at the media service.'),
     client_ref: clientRef
@@ -162,6 +174,8 @@ export const call = z
       sip_status: null,
       from_number: '+15551230001',
       from_raw: null,
+      asserted_identity: null,
+      diversion: null,
       to_number: '+15005550001',
       room_name: 'call-5f0c2e9a7b41d83c6e02f915',
       client_ref: 'crm-4711',

@@ -4,11 +4,15 @@ import type { ParticipantInfo } from '@livekit/protocol';
 import { toStorable } from '@voicecall/contract';
 import type { MediaParticipant } from '../../ports/media.ts';
 
-/** The attribute in which LiveKit keeps the header of an inbound call; its trunk says so. */
-export const assertedIdentity = 'sip.h.p-asserted-identity';
+/** Headers of inbound calls that are kept, and the attributes in which LiveKit keeps them; the trunks say so. */
+export const keptHeaders = {
+  'P-Asserted-Identity': 'sip.h.p-asserted-identity',
+  Diversion: 'sip.h.diversion',
+} as const;
 
 export function participantOf(info: ParticipantInfo): MediaParticipant {
-  const asserted_identity = info.attributes[assertedIdentity];
+  const asserted_identity = info.attributes[keptHeaders['P-Asserted-Identity']];
+  const diversion = info.attributes[keptHeaders.Diversion];
   return toStorable({
     identity: info.identity,
     kind: kindOf(info.kind),
@@ -16,6 +20,7 @@ export function participantOf(info: ParticipantInfo): MediaParticipant {
     sip_call_id: info.attributes['sip.callID'] ?? null,
     phone_number: info.attributes['sip.phoneNumber'] ?? null,
     ...(asserted_identity !== undefined && { asserted_identity }),
+    ...(diversion !== undefined && { diversion }),
     trunk_number: info.attributes['sip.trunkPhoneNumber'] ?? null,
     media_trunk_id: info.attributes['sip.trunkID'] ?? null,
     publishes: info.tracks.length > 0,

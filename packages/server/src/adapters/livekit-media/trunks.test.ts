@@ -90,7 +90,7 @@ describe('creating a trunk in LiveKit', () => {
       authUsername: '',
       authPassword: '',
       krispEnabled: true,
-      headersToAttributes: { 'P-Asserted-Identity': 'sip.h.p-asserted-identity' },
+      headersToAttributes: { 'P-Asserted-Identity': 'sip.h.p-asserted-identity', Diversion: 'sip.h.diversion' },
       media: new SIPMediaConfig({
         encryption: SIPMediaEncryption.SIP_MEDIA_ENCRYPT_REQUIRE,
         mediaTimeout: { seconds: 90n },

@@ -17,7 +17,7 @@ import type { Media, MediaTrunk } from '../../ports/media.ts';
 import { callLivekit, unlessNotFound } from './media-error.ts';
 import { metadataOf, namingHolder } from './naming-holder.ts';
 import type { TrunkKey } from './naming-holder.ts';
-import { assertedIdentity } from './participant.ts';
+import { keptHeaders } from './participant.ts';
 
 const transports = {
   auto: SIPTransport.SIP_TRANSPORT_AUTO,
@@ -217,7 +217,7 @@ function inboundInfo(trunk: MediaTrunk): SIPInboundTrunkInfo | null {
     authUsername: inbound.auth_username ?? '',
     authPassword: trunk.inbound_password ?? '',
     krispEnabled: krisp_enabled,
-    headersToAttributes: { 'P-Asserted-Identity': assertedIdentity },
+    headersToAttributes: keptHeaders,
   });
 }
 

@@ -24,7 +24,7 @@ export type ShownRow = Pick<CallRow, Exclude<keyof Call, 'duration_sec' | 'booki
 
 /** The columns of `calls` that `presentCall` reads. */
 export const shownColumns = `id, tenant_id, agent_id, trunk_id, direction, status, ended_reason, ended_by, answered_by, sip_status,
-  from_number, from_raw, to_number, room_name, client_ref, lead, metadata, timezone, created_at, ringing_at, answered_at, ended_at,
+  from_number, from_raw, asserted_identity, diversion, to_number, room_name, client_ref, lead, metadata, timezone, created_at, ringing_at, answered_at, ended_at,
   recording_key, recording_status, egress_id, summary_status, summary_id, updated_at`;
 
 export const presentCall = (row: ShownRow, booking_ids: readonly string[]): Call => ({
@@ -40,6 +40,8 @@ export const presentCall = (row: ShownRow, booking_ids: readonly string[]): Call
   sip_status: row.sip_status,
   from_number: row.from_number,
   from_raw: row.from_raw,
+  asserted_identity: row.asserted_identity,
+  diversion: row.diversion,
   to_number: row.to_number,
   room_name: row.room_name,
   client_ref: row.client_ref,

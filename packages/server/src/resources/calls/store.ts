@@ -42,16 +42,27 @@ export type NewCall = Pick<
   'tenant_id' | 'id' | 'agent_id' | 'direction' | 'room_name' | 'timezone' | 'max_duration_sec' | 'created_at'
 > & {
   readonly [
-    Field in 'trunk_id' | 'from_number' | 'from_raw' | 'to_number' | 'client_ref' | 'lead' | 'metadata' | 'leg_identity'
+    Field in
+      | 'trunk_id'
+      | 'from_number'
+      | 'from_raw'
+      | 'asserted_identity'
+      | 'diversion'
+      | 'to_number'
+      | 'client_ref'
+      | 'lead'
+      | 'metadata'
+      | 'leg_identity'
   ]?: CallRow[Field] | undefined;
 } & { readonly sip_call_id?: string | null };
 
 const insertSql = prepared(
   `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name,
                         client_ref, lead, metadata, leg_identity, sip_call_id, timezone, max_duration_sec,
-                        created_at, updated_at, admitted_at, check_after, recording_status, summary_status, from_raw)
+                        created_at, updated_at, admitted_at, check_after, recording_status, summary_status, from_raw,
+                        asserted_identity, diversion)
      values ($1, $2, $3, $4, $5, 'dispatched', $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14, $15,
-             $16::timestamptz, $16::timestamptz, $17::timestamptz, $18::timestamptz, 'none', 'none', $19)
+             $16::timestamptz, $16::timestamptz, $17::timestamptz, $18::timestamptz, 'none', 'none', $19, $20, $21)
      on conflict (room_name) do nothing returning *`,
 );
 
@@ -92,6 +103,8 @@ function columnsOf(call: NewCall): unknown[] {
     admitted ? created_at : null,
     admitted ? new Date(call.created_at.getTime() + checkEveryMs).toISOString() : null,
     call.from_raw ?? null,
+    call.asserted_identity ?? null,
+    call.diversion ?? null,
   ];
 }
 

@@ -39,9 +39,11 @@ export async function receiveCall(
   const { tenant_id, agent_id, trunk_id, client_ref } = number;
   const sent = { from: caller.phone_number, asserted: caller.asserted_identity ?? null, to_number: number.number };
   const from_number = readCaller(sent, number);
-  const from_raw = caller.phone_number?.slice(0, longestRaw) || null;
+  const from_raw = asSent(caller.phone_number);
+  const asserted_identity = asSent(caller.asserted_identity);
+  const diversion = asSent(caller.diversion);
   const call = await insertCall(sql, {
-    ...{ tenant_id, agent_id, trunk_id, client_ref, from_number, from_raw, room_name },
+    ...{ tenant_id, agent_id, trunk_id, client_ref, from_number, from_raw, room_name, asserted_identity, diversion },
     id: newId('call'),
     direction: 'inbound',
     to_number: number.number,
@@ -71,3 +73,4 @@ const calledNumber = (sent: string): string =>
 
 /** SIP sets no limit to what it carries. */
 const longestRaw = 256;
+const asSent = (text: string | null | undefined): string | null => text?.slice(0, longestRaw) || null;
