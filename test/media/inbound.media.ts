@@ -15,7 +15,10 @@ const events = ['call.completed', 'call.participant_joined', 'call.participant_l
 let stack: MediaStack;
 beforeAll(async () => {
   stack = await startMediaStack({
-    rules: bookingRules({ preferred_datetime: `${new Date().getUTCFullYear() + 1}-01-12T10:00` }),
+    rules: [
+      { user: /^Pressed keys: 12#$/, say: 'Extension twelve. One moment.' },
+      ...bookingRules({ preferred_datetime: `${new Date().getUTCFullYear() + 1}-01-12T10:00` }),
+    ],
   });
 });
 afterAll(() => stack?.close({ keep: anyFailed() }));
@@ -26,15 +29,22 @@ const ring = (
   {
     scenario = 'call-in',
     password = login.password,
+    words = {},
     ...rest
-  }: { scenario?: string; password?: string; pauseMs?: number; timeoutSec?: number } = {},
+  }: {
+    scenario?: string;
+    password?: string;
+    pauseMs?: number;
+    timeoutSec?: number;
+    words?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<Telephone> =>
   stack.sipp({
     scenario,
     target: `127.0.0.1:${stack.livekit.sipPort}`,
     number,
     login: { ...login, password },
-    words: { caller },
+    words: { caller, ...words },
     ...rest,
   });
 
@@ -90,6 +100,73 @@ describe('a caller with the login of the trunk', () => {
     await call.reaches('in_progress');
     await stack.platform.tenant.client.calls.end(call.call_id);
     expect((await call.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'canceled', ended_by: 'api' });
+    expect(await far.ended).toBe(0);
+  });
+});
+
+describe('keys that a caller presses', () => {
+  it('are a turn of the transcript, and the agent answers them', async () => {
+    const { number } = await answeredLine(stack, { login });
+    const far = await ring(number);
+    await far.audio.hearsOut();
+    await far.audio.presses('12#');
+    await far.audio.hearsOut();
+    await far.audio.says(callerVoice.goodbye);
+    expect(await far.ended).toBe(0);
+    const call = await callIn(stack, number);
+    await call.ended();
+    const turns = await call.turns(4);
+    expect(turns.slice(1, 4)).toMatchObject([
+      { role: 'user', text: 'Pressed keys: 12#' },
+      { role: 'agent', text: 'Extension twelve. One moment.' },
+      { role: 'user', text: callerSays.goodbye },
+    ]);
+  });
+});
+
+describe('a caller whose number comes without a plus', () => {
+  const national = '2025550123';
+  const asserted = 'P-Asserted-Identity: "Ann" <sip:+12025550123@carrier.example>';
+
+  it.each([
+    { sent: 'as an international number', from: '12025550123', headers: '', trunk: {} },
+    { sent: 'as a number of the country of the trunk', from: national, headers: '', trunk: { country: 'US' } },
+    {
+      sent: 'with P-Asserted-Identity, which the trunk trusts',
+      from: national,
+      headers: `\n${asserted}`,
+      trunk: { trust_asserted_identity: true },
+    },
+    {
+      sent: 'as anonymous, with P-Asserted-Identity, which the trunk trusts',
+      from: 'anonymous',
+      headers: `\n${asserted}`,
+      trunk: { trust_asserted_identity: true },
+    },
+  ])('is read when it is sent $sent', async ({ from, headers, trunk }) => {
+    const { number } = await answeredLine(stack, { login, trunk });
+    const far = await ring(number, { words: { caller: from, headers } });
+    await far.audio.hearsSpeech();
+    const call = await callIn(stack, number);
+    await stack.platform.tenant.client.calls.end(call.call_id);
+    expect((await call.ended()).call).toMatchObject({ from_number: '+12025550123', from_raw: from });
+    expect(await far.ended).toBe(0);
+  });
+
+  it('is not read from a P-Asserted-Identity that the trunk does not trust; this header and Diversion are kept', async () => {
+    const { number } = await answeredLine(stack, { login });
+    const diversion = '<sip:+12025550100@carrier.example>;reason=no-answer';
+    const headers = `\n${asserted}\nDiversion: ${diversion}`;
+    const far = await ring(number, { words: { caller: 'anonymous', headers } });
+    await far.audio.hearsSpeech();
+    const call = await callIn(stack, number);
+    await stack.platform.tenant.client.calls.end(call.call_id);
+    expect((await call.ended()).call).toMatchObject({
+      from_number: null,
+      from_raw: 'anonymous',
+      asserted_identity: asserted.slice('P-Asserted-Identity: '.length),
+      diversion,
+    });
     expect(await far.ended).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 // Calls as a customer places and follows them: an agent, a trunk to a phone, the call record, and the webhooks.
-import type { CreateAgentBody, DispatchBody, TrunkOutboundInput } from '@voicecall/sdk';
+import type { CreateAgentBody, DispatchBody, TrunkInboundInput, TrunkOutboundInput } from '@voicecall/sdk';
 import { until } from '../../harness/calls/place-call.ts';
 import type { TestTenant } from '../../harness/platform/start-platform.ts';
 import type { MediaStack } from './media-stack.ts';
@@ -89,12 +89,13 @@ export async function callOut(
 export interface LineOptions {
   readonly agent?: Partial<CreateAgentBody>;
   readonly login?: { readonly username: string; readonly password: string };
+  readonly trunk?: Partial<TrunkInboundInput>;
 }
 
 /** A number that an agent answers. */
 export async function answeredLine(
   { platform }: MediaStack,
-  { agent = {}, login }: LineOptions = {},
+  { agent = {}, login, trunk = {} }: LineOptions = {},
 ): Promise<{ number: string; agent_id: string; trunk_id: string }> {
   const { client } = platform.tenant;
   const number = nextNumber();
@@ -110,7 +111,7 @@ export async function answeredLine(
   const { id: trunk_id } = await client.trunks.create({
     name: 'Carrier',
     direction: 'inbound',
-    inbound: { numbers: [number], ...auth },
+    inbound: { numbers: [number], ...auth, ...trunk } as TrunkInboundInput,
   });
   await client.phoneNumbers.create({ number, agent_id, trunk_id });
   return { number, agent_id, trunk_id };

@@ -21,6 +21,8 @@ export interface RtpPhone {
   firstSpeechAfter(at: number): number | undefined;
   /** Speaks; resolves when everything was sent. */
   says(speech: Buffer): Promise<void>;
+  /** Presses keys as telephones do (RFC 4733); resolves when everything was sent. */
+  presses(keys: string): Promise<void>;
   /** Stops sending: another call may soon use the port that it sent to. */
   hangUp(): void;
   close(): Promise<void>;
@@ -78,7 +80,8 @@ export async function openPhone(): Promise<RtpPhone> {
       const loud = packets.filter((packet) => packet.loud && packet.at > at);
       return loud.length >= speechPackets ? loud[0]?.at : undefined;
     },
-    says: (speech) => line.says(speech),
+    says: (speech) => line.sends(spoken(speech)),
+    presses: (keys) => line.sends([...keys].flatMap(pressed)),
     hangUp: () => line.close(),
     async close() {
       line.close();
@@ -93,42 +96,78 @@ function loudness(coded: Buffer): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
 }
 
-/** Sends a packet every 20 ms as soon as the destination is known: speech if there is any, else silence. */
+interface Packet {
+  readonly payload: Buffer;
+  /** For a packet of a key: how many packets of this key came before it. */
+  readonly ofKey?: number;
+}
+
+function spoken(speech: Buffer): Packet[] {
+  return Array.from({ length: Math.ceil(speech.length / packetBytes) }, (_, index) => {
+    const payload = speech.subarray(index * packetBytes, (index + 1) * packetBytes);
+    return { payload: Buffer.concat([payload, silence], packetBytes) };
+  });
+}
+
+const keys = '0123456789*#ABCD';
+/** A key is held for 100 ms; its end is sent three times, because a packet may be lost. */
+const keyPackets = 5;
+const keyEnds = 3;
+const betweenKeys = 5;
+const keyEnd = 0x80;
+const keyVolume = 10;
+
+function pressed(key: string): Packet[] {
+  const packets = Array.from({ length: keyPackets + keyEnds }, (_, ofKey) => {
+    const payload = Buffer.from([keys.indexOf(key), keyVolume | (ofKey < keyPackets ? 0 : keyEnd), 0, 0]);
+    payload.writeUInt16BE(Math.min(ofKey + 1, keyPackets) * packetBytes, 2);
+    return { payload, ofKey };
+  });
+  return [...packets, ...Array.from({ length: betweenKeys }, () => ({ payload: silence }))];
+}
+
+/** Sends a packet every 20 ms as soon as the destination is known: those that wait if there are any, else silence. */
 function speakingLine(socket: Socket): {
   open(to: RemoteInfo): void;
-  says(speech: Buffer): Promise<void>;
+  sends(packets: readonly Packet[]): Promise<void>;
   close(): void;
 } {
   let timer: NodeJS.Timeout | undefined;
   let sent = 0;
-  const queue: { readonly speech: Buffer; at: number; readonly said: () => void }[] = [];
-  const next = (): Buffer => {
+  const queue: { readonly packets: Packet[]; readonly done: () => void }[] = [];
+  const next = (): Packet => {
     const [first] = queue;
-    if (!first) return silence;
-    const payload = first.speech.subarray(first.at, (first.at += packetBytes));
-    if (first.at >= first.speech.length) queue.shift()?.said();
-    return payload.length === packetBytes ? payload : Buffer.concat([payload, silence], packetBytes);
+    const packet = first?.packets.shift();
+    if (first?.packets.length === 0) queue.shift()?.done();
+    return packet ?? { payload: silence };
   };
   return {
     open(to) {
       if (timer) return;
       const from = performance.now();
       timer = setInterval(() => {
-        for (; from + sent * packetMs <= performance.now(); sent += 1)
-          socket.send(Buffer.concat([header(sent), next()]), to.port, to.address);
+        for (; from + sent * packetMs <= performance.now(); sent += 1) {
+          const packet = next();
+          socket.send(Buffer.concat([header(sent, packet), packet.payload]), to.port, to.address);
+        }
       }, packetMs / 2);
     },
-    says: (speech) => new Promise((said) => queue.push({ speech, at: 0, said })),
+    sends: (packets) => new Promise((done) => queue.push({ packets: [...packets], done })),
     close: () => clearInterval(timer),
   };
 }
 
-/** Version 2, payload type 0 (PCMU). */
-function header(sequence: number): Buffer {
+const firstOfKey = 0x80;
+/** As in the SDP of the scenarios: 0 is PCMU, 101 telephone-event. */
+const keyType = 101;
+
+/** Version 2. All packets of a key have the time of its first, which is marked. */
+function header(sequence: number, { ofKey }: Packet): Buffer {
   const bytes = Buffer.alloc(headerBytes);
-  bytes.writeUInt16BE(0x8000);
+  bytes.writeUInt8(0x80);
+  if (ofKey !== undefined) bytes.writeUInt8(keyType | (ofKey === 0 ? firstOfKey : 0), 1);
   bytes.writeUInt16BE(sequence & 0xffff, 2);
-  bytes.writeUInt32BE((sequence * packetBytes) >>> 0, 4);
+  bytes.writeUInt32BE(((sequence - (ofKey ?? 0)) * packetBytes) >>> 0, 4);
   bytes.writeUInt32BE(0x5eed, 8);
   return bytes;
 }

@@ -119,7 +119,10 @@ export async function startSipp(options: SippOptions): Promise<Sipp> {
 /** sipp cannot replace words in status lines by itself. */
 function scenarioText({ scenario, words = {} }: SippOptions): string {
   const text = readFileSync(join(scenarios, `${scenario}.xml`), 'utf8');
-  return Object.entries(words).reduce((filled, [word, value]) => filled.replaceAll(`[${word}]`, String(value)), text);
+  return Object.entries({ headers: '', ...words }).reduce(
+    (filled, [word, value]) => filled.replaceAll(`[${word}]`, String(value)),
+    text,
+  );
 }
 
 function argumentsOf({ number, login, pauseMs = 1_000, calls = 1 }: SippOptions): string[] {
