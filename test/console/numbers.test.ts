@@ -107,6 +107,7 @@ it('a trunk is created, its password stays when its address changes, and it is a
   await page.getByLabel('Password').first().fill('a secret of the carrier');
   await page.getByLabel('Numbers that receive calls').fill('+15551230001');
   await page.getByLabel('Addresses of the carrier').fill('198.51.100.0/24');
+  await page.getByLabel('Audio may be missing for').fill('300');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByText('must be host or host:port').first().waitFor();
   await page.getByLabel('Address of the carrier').fill('sip.example.com');
@@ -118,7 +119,7 @@ it('a trunk is created, its password stays when its address changes, and it is a
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: 'sip2.example.com' }).waitFor();
   expect((await tenant.client.trunks.list()).trunks).toMatchObject([
-    { direction: 'both', outbound: { address: 'sip2.example.com', has_auth_password: true } },
+    { direction: 'both', media_timeout_sec: 300, outbound: { address: 'sip2.example.com', has_auth_password: true } },
   ]);
   await page.getByRole('link', { name: 'Main carrier' }).click();
   await page.getByRole('button', { name: 'Archive…' }).click();

@@ -13,6 +13,7 @@ export function trunkBody(form: HTMLFormElement, direction: string, trunk?: Trun
     numbers: listOf(form, 'outbound.numbers'),
     ...loginOf(form, 'outbound'),
   };
+  const media_timeout_sec = textOrNull(form, 'media_timeout_sec');
   const inbound = {
     numbers: listOf(form, 'inbound.numbers'),
     allowed_addresses: listOf(form, 'inbound.allowed_addresses'),
@@ -22,6 +23,7 @@ export function trunkBody(form: HTMLFormElement, direction: string, trunk?: Trun
   return {
     ...common,
     media_encryption: textOf(form, 'media_encryption'),
+    ...(media_timeout_sec !== null && { media_timeout_sec: Number(media_timeout_sec) }),
     krisp_enabled: new FormData(form).get('krisp_enabled') !== null,
     ...(direction !== 'inbound' && { outbound }),
     ...(direction !== 'outbound' && { inbound }),

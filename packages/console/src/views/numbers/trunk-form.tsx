@@ -81,6 +81,14 @@ export function TrunkForm({ trunk, onClose }: { readonly trunk?: Trunk; readonly
               defaultValue={trunk?.media_encryption ?? 'disable'}
               options={mediaEncryptions.map((name) => [name, words(name)] as const)}
             />
+            <TextField
+              label="Audio may be missing for"
+              name="media_timeout_sec"
+              type="number"
+              hint="Seconds, as on hold or with a muted microphone; then the call ends. Empty: it stays as it is."
+              defaultValue={trunk?.media_timeout_sec}
+              problem={problem('media_timeout_sec')}
+            />
             <CheckField
               label="Noise cancellation (LiveKit Cloud)"
               name="krisp_enabled"
