@@ -170,9 +170,9 @@ describe('a redelivery', () => {
     const hook = await addHook(platform, {}, tenant);
     hook.receiver.respond = () => 500;
     await tenant.client.webhooks.test(hook.id);
-    const { id } = await hook.delivery({ status: 'dead_lettered' });
+    const { id } = await hook.delivery({ status: 'canceled' });
     await redeliver(id);
-    expect(await hook.delivery({ status: 'dead_lettered', attempt_count: 2 })).toMatchObject({ max_attempts: 2 });
+    expect(await hook.delivery({ status: 'canceled', attempt_count: 2 })).toMatchObject({ max_attempts: 2 });
   });
 
   it('is in the audit log, with its actor', async () => {

@@ -79,11 +79,12 @@ describe('a change', () => {
         (await tenants.update(tenant.id, { max_concurrent_calls: 20, default_vertical: 'real_estate' })).tenant,
       ).toEqual(expected);
     expect((await tenants.update(tenant.id, {})).tenant).toEqual(expected);
-    expect(
-      await refusalOf(
-        tenants.update(tenant.id, { name: 'Other', ...{ id: 'tn_1', created_at: '2000-01-01T00:00:00.000Z' } }),
-      ),
-    ).toMatchObject({ code: 'validation_failed', details: { issues: [{ path: 'id' }, { path: 'created_at' }] } });
+    expect(await refusalOf(tenants.update(tenant.id, { name: 'Other', ...{ id: 'tn_1' } }))).toMatchObject({
+      code: 'validation_failed',
+      details: { issues: [{ path: 'id' }] },
+    });
+    const asShown = { created_at: '2000-01-01T00:00:00.000Z' };
+    expect((await tenants.update(tenant.id, { ...asShown })).tenant).toEqual(expected);
     expect((await tenants.get(tenant.id)).tenant).toEqual(expected);
   });
 
