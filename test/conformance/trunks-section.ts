@@ -86,6 +86,7 @@ export function trunksSection(stage: () => Stage): void {
             authPassword: 'in-secret',
             krispEnabled: true,
             media: { encryption: 'SIP_MEDIA_ENCRYPT_REQUIRE', mediaTimeout: '120s' },
+            headersToAttributes: { 'P-Asserted-Identity': 'sip.h.p-asserted-identity', Diversion: 'sip.h.diversion' },
           },
         ],
         rule: [
@@ -148,6 +149,7 @@ export function trunksSection(stage: () => Stage): void {
             metadata,
             numbers: [number],
             media: { encryption: 'SIP_MEDIA_ENCRYPT_DISABLE', mediaTimeout: '120s' },
+            headersToAttributes: { 'P-Asserted-Identity': 'sip.h.p-asserted-identity', Diversion: 'sip.h.diversion' },
           },
         ],
         rule: [

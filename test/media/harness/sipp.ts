@@ -119,10 +119,8 @@ export async function startSipp(options: SippOptions): Promise<Sipp> {
 /** sipp cannot replace words in status lines by itself. */
 function scenarioText({ scenario, words = {} }: SippOptions): string {
   const text = readFileSync(join(scenarios, `${scenario}.xml`), 'utf8');
-  return Object.entries({ headers: '', ...words }).reduce(
-    (filled, [word, value]) => filled.replaceAll(`[${word}]`, String(value)),
-    text,
-  );
+  const values: Record<string, string | number> = { headers: '', ...words };
+  return Object.entries(values).reduce((filled, [word, value]) => filled.replaceAll(`[${word}]`, String(value)), text);
 }
 
 function argumentsOf({ number, login, pauseMs = 1_000, calls = 1 }: SippOptions): string[] {
