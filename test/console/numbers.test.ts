@@ -93,7 +93,7 @@ it('an import that the carrier breaks off says that nothing is left, and succeed
   await shown.close();
 });
 
-it('a trunk is created, its password stays when its address changes, and it is archived', async () => {
+it('a trunk is created, its password goes to another host only when it is given again, and it is archived', async () => {
   const tenant = await platform.newTenant();
   const shown = await openConsole(platform, { theme: 'dark' });
   const { page, open } = shown;
@@ -115,7 +115,16 @@ it('a trunk is created, its password stays when its address changes, and it is a
   await page.getByRole('link', { name: 'Main carrier' }).click();
   await page.getByText('acme, password stored').waitFor();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByLabel('Address of the carrier').fill('sip.example.com:5070');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'sip.example.com:5070' }).waitFor();
+  await page.getByRole('link', { name: 'Main carrier' }).click();
+  await page.getByText('acme, password stored').waitFor();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
   await page.getByLabel('Address of the carrier').fill('sip2.example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('give its password again').first().waitFor();
+  await page.getByLabel('Password').first().fill('a secret of the carrier');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: 'sip2.example.com' }).waitFor();
   expect((await tenant.client.trunks.list()).trunks).toMatchObject([

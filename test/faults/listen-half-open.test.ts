@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 beforeAll(async () => {
-  hole = await startBlackHole(scene.platform.databaseUrl, `LISTEN "${deliveriesChannel}"`);
+  hole = await startBlackHole(scene.platform.databaseUrl, `listen "${deliveriesChannel}"`);
 });
 afterAll(() => hole.close());
 

@@ -33,41 +33,50 @@ async function restart(index: number): Promise<void> {
 }
 
 it('loses and repeats nothing when one of three servers restarts', async () => {
-  const [keys, perKey, calls, turns] = [50, 10, 200, 2];
-  const tenant = await addTenant(platform);
-  const created = [];
-  for (let no = 0; no < keys; no += 1)
-    created.push((await platform.operator.apiKeys.create({ tenant_id: tenant.id, label: `${no}` })).key);
+  // As many streams as a tenant may have, of five keys, and as many tenants as fit the address.
+  const [tenants, keys, perKey, calls, turns] = [4, 5, 10, 50, 2];
   let opened = 0;
-  const address = `/v1/tenants/${tenant.id}/calls/stream`;
-  const subscribers = created.flatMap((key, no) =>
-    Array.from({ length: perKey }, (_, index) => {
-      let server = no + index;
-      return subscribe(async (last) => {
-        const stream = await openStream(
-          `${apps[server++ % apps.length]?.url}${address}`,
-          { authorization: `Bearer ${key}` },
-          last,
-        );
-        if (stream.status === 200) opened += 1;
-        return stream;
-      });
-    }),
-  );
-  await until(async () => (opened >= keys * perKey ? [1] : []), 200);
-  const ids = await insertCalls(platform, tenant, calls);
+  const groups = await Promise.all(Array.from({ length: tenants }, () => startGroup()));
+  async function startGroup() {
+    const tenant = await addTenant(platform);
+    const created = [];
+    for (let no = 0; no < keys; no += 1)
+      created.push((await platform.operator.apiKeys.create({ tenant_id: tenant.id, label: `${no}` })).key);
+    const subscribers = created.flatMap((key, no) =>
+      Array.from({ length: perKey }, (_, index) => {
+        let server = no + index;
+        return subscribe(async (last) => {
+          const stream = await openStream(
+            `${apps[server++ % apps.length]?.url}/v1/tenants/${tenant.id}/calls/stream`,
+            { authorization: `Bearer ${key}` },
+            last,
+          );
+          if (stream.status === 200) opened += 1;
+          return stream;
+        });
+      }),
+    );
+    return { tenant, subscribers };
+  }
+  await until(async () => (opened >= tenants * keys * perKey ? [1] : []), 200);
+  const ids = new Map<string, string[]>();
+  for (const { tenant } of groups) ids.set(tenant.id, await insertCalls(platform, tenant, calls));
   let restarted: Promise<void> | undefined;
   for (let turn = 1; turn <= turns; turn += 1)
-    for (const [no, id] of ids.entries()) {
-      await addTurns(platform, { tenant, call_id: id }, [`turn ${turn}`], turn);
+    for (let no = 0; no < calls; no += 1) {
+      for (const { tenant } of groups)
+        await addTurns(platform, { tenant, call_id: ids.get(tenant.id)?.[no] ?? '' }, [`turn ${turn}`], turn);
       if (turn === 1 && no === calls / 2) restarted = restart(1);
     }
   await restarted;
-  await until(async () => (subscribers.every((one) => one.turns.length >= calls * turns) ? [1] : []), 200);
-  for (const one of subscribers) one.stop();
-  const expected = Array.from({ length: turns }, (_, turn) => ids.map((id) => `${id} ${turn + 1}`)).flat();
-  expect(opened).toBeGreaterThan(keys * perKey);
-  for (const one of subscribers) expect(one.turns).toEqual(expected);
+  const all = groups.flatMap(({ subscribers }) => subscribers);
+  await until(async () => (all.every((one) => one.turns.length >= calls * turns) ? [1] : []), 200);
+  for (const one of all) one.stop();
+  expect(opened).toBeGreaterThan(tenants * keys * perKey);
+  for (const { tenant, subscribers } of groups) {
+    const expected = Array.from({ length: turns }, (_, turn) => ids.get(tenant.id)?.map((id) => `${id} ${turn + 1}`));
+    for (const one of subscribers) expect(one.turns).toEqual(expected.flat());
+  }
 });
 
 it('is followed by the SDK over a restart of the server', async () => {

@@ -61,18 +61,23 @@ describe.each([...tools.values()].map((tool) => [tool.name, tool] as const))('%s
     const isRequired = required.includes(name);
     for (const written of isRequired ? [null] : [null, '', '  ']) {
       const meant = tool.asMeant({ ...least, [name]: written });
-      expect({ written, meant }).toEqual({ written, meant: rest });
+      // The API takes some fields that are null as absent, so they may stay.
+      const { [name]: left = null, ...others } = meant;
+      expect({ written, left, others }).toEqual({ written, left: null, others: rest });
       expect(tool.issues(meant)).toEqual(isRequired ? [{ path: name, message: 'is required' }] : []);
     }
   });
 
-  it.each(parameters.filter(([, { type }]) => type !== 'string'))('still refuses what %s cannot mean', (name) => {
-    for (const written of ['two', '{', '[1', '1e3x', 'yes']) {
-      const meant = tool.asMeant({ ...least, [name]: written });
-      expect(meant).toEqual({ ...least, [name]: written });
-      expect(tool.issues(meant).map(({ path }) => path)).toContain(name);
-    }
-  });
+  it.each(parameters.filter(([, { type }]) => ![type].flat().includes('string')))(
+    'still refuses what %s cannot mean',
+    (name) => {
+      for (const written of ['two', '{', '[1', '1e3x', 'yes']) {
+        const meant = tool.asMeant({ ...least, [name]: written });
+        expect(meant).toEqual({ ...least, [name]: written });
+        expect(tool.issues(meant).map(({ path }) => path)).toContain(name);
+      }
+    },
+  );
 });
 
 describe('arguments within arguments', () => {

@@ -40,7 +40,7 @@ export function Badge({
   return (
     <span className={`badge ${tone}`}>
       {tone === 'neutral' ? null : <span className="dot" aria-hidden="true" />}
-      {children ?? words(code)}
+      {children === undefined ? words(code) : <bdi>{children}</bdi>}
     </span>
   );
 }

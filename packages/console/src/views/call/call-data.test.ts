@@ -8,6 +8,8 @@ const detailOf = (second: number, turns: readonly number[], call: Partial<Call> 
   ({
     call: { id: 'AJ_1', status: 'in_progress', updated_at: `2026-01-01T00:00:0${second}.000Z`, ...call },
     turns: turns.map((turn_id) => ({ turn_id }) as Turn),
+    turns_next: null,
+    transcripts_next: null,
   }) as CallDetail;
 
 /** What the page shows when `read` was read, and the stream has told `told` meanwhile. */
