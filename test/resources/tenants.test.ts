@@ -83,8 +83,8 @@ describe('a change', () => {
       code: 'validation_failed',
       details: { issues: [{ path: 'id' }] },
     });
-    const asShown = { created_at: '2000-01-01T00:00:00.000Z' };
-    expect((await tenants.update(tenant.id, { ...asShown })).tenant).toEqual(expected);
+    const asShown: object = { created_at: '2000-01-01T00:00:00.000Z' };
+    expect((await tenants.update(tenant.id, asShown)).tenant).toEqual(expected);
     expect((await tenants.get(tenant.id)).tenant).toEqual(expected);
   });
 
