@@ -1,6 +1,6 @@
 // What the console shows as live goes on, on machines whose clock is wrong; references that look like numbers; text that
 // is written from right to left.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeConsoles, expectCount, expectNone, openConsole, settled } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -10,6 +10,8 @@ let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startPlatform();
 });
+// Operators create few tenants in an hour.
+beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
   await closeConsoles();
   await platform.close();
@@ -52,7 +54,7 @@ it.each(['calls', 'live', 'call'])(
     refused = false;
     await expectNone(told);
     await endCall(platform, tenant, call_id);
-    const shown = page.getByRole('main');
+    const shown = view === 'calls' ? page.locator(rows) : page.getByRole('main');
     await (view === 'live'
       ? shown.getByText('No call is going on').waitFor()
       : shown.getByText('Completed', { exact: true }).first().waitFor());
@@ -108,7 +110,11 @@ it('text from right to left has its own direction, where it is shown and where i
   const agent = await tenant.client.agents.create({ name, instructions: 'اسأل عن الاسم.', welcome: 'שלום!' });
   const { page, open, close } = await openConsole(platform);
   const directionOf = (locator: ReturnType<typeof page.locator>) =>
-    locator.evaluate('element => getComputedStyle(element).direction');
+    locator.evaluate(
+      (element) =>
+        (globalThis as unknown as { getComputedStyle(of: unknown): { direction: string } }).getComputedStyle(element)
+          .direction,
+    );
   await open(`/t/${tenant.id}/agents`);
   expect(await directionOf(page.getByRole('link', { name }))).toBe('rtl');
   await open(`/t/${tenant.id}/agents/${agent.id}`);
