@@ -8,13 +8,15 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
   readonly format?: string;
 }
 
 /** The value that a schema makes of what was written. */
-export function asMeant(value: unknown, schema: Schema): unknown {
+export function asMeant(value: unknown, written: Schema): unknown {
+  const schema = orNull(written);
   if (fits(value, schema)) return within(value, schema);
   if (typeof value === 'string') {
     const text = value.trim();
@@ -28,6 +30,14 @@ export function asMeant(value: unknown, schema: Schema): unknown {
   return value;
 }
 
+/** A schema that is "this or null", as one schema with both types. */
+function orNull(schema: Schema): Schema {
+  const others = schema.anyOf?.filter((one) => one.type !== 'null') ?? [];
+  const [only] = others;
+  if (!schema.anyOf || !only || others.length > 1) return schema;
+  return others.length === schema.anyOf.length ? only : { ...only, type: [...typesOf(only), 'null'] };
+}
+
 function within(value: unknown, { properties = {}, required = [], items }: Schema): unknown {
   if (Array.isArray(value)) return items ? value.map((item) => asMeant(item, items)) : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -35,7 +45,7 @@ function within(value: unknown, { properties = {}, required = [], items }: Schem
     Object.entries(value).flatMap(([name, inner]) => {
       const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (!schema) return [[name, inner]];
-      return isAbsent(inner, schema, required.includes(name)) ? [] : [[name, asMeant(inner, schema)]];
+      return isAbsent(inner, orNull(schema), required.includes(name)) ? [] : [[name, asMeant(inner, schema)]];
     }),
   );
 }
