@@ -60,7 +60,17 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   getPortal: ['tenant'],
   // As its limits count it.
   getTenant: ['in_use'],
-  getCall: ['turns', 'transcripts', 'recording_url', 'recording_missing', 'metrics', 'usage', 'cost'],
+  getCall: [
+    'turns',
+    'transcripts',
+    'turns_next',
+    'transcripts_next',
+    'recording_url',
+    'recording_missing',
+    'metrics',
+    'usage',
+    'cost',
+  ],
   rotateWebhookSecret: ['signing_secret', '_notice'],
 };
 
@@ -77,7 +87,7 @@ describe('a list', () => {
 });
 
 describe('a single record', () => {
-  // Except live streams, statistics, a catalogue, a preview, and a record that may still be in progress.
+  // Except live streams, statistics, a catalogue, a preview, a part of a long call, and a record that may still be in progress.
   const others = [
     'getStats',
     'getWebhookStats',
@@ -85,6 +95,7 @@ describe('a single record', () => {
     'listVoices',
     'listTenantVoices',
     'previewStarterPack',
+    'getCallTurns',
     'getCallSummary',
   ];
   const single = (route: AnyRoute): boolean =>

@@ -78,7 +78,8 @@ export async function openCallStream(
     tenant_id,
     onEvents(events, next) {
       for (const event of events) if (!output.ended() && isBefore(position, event)) send(event);
-      position = next;
+      // A stream that joins may be ahead of what the reader was reading: going back would send its events again.
+      if (isBefore(position, next)) position = next;
     },
   };
   const sendPage = async (): Promise<boolean> => {
