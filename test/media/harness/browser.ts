@@ -45,7 +45,7 @@ export async function openBrowser({ says = [], allows = true }: BrowserOptions =
     args: ['--no-sandbox', '--allow-loopback-in-peer-connection', ...microphone, ...quiet],
   });
   const context = await browser.newContext();
-  await context.addInitScript(unprocessed);
+  await context.addInitScript(allows ? unprocessed : refused);
   return {
     page: await context.newPage(),
     async close() {
@@ -62,6 +62,11 @@ const unprocessed = `{
   const off = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, voiceIsolation: false };
   if (ask) mediaDevices.getUserMedia = ({ audio, ...rest }) => ask({ ...rest, audio: { ...audio, ...off } });
 }`;
+
+/** The same for a visitor who refuses: without its window, Chromium has nothing to ask the visitor with. */
+const refused = `if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = async () => {
+  throw new DOMException('', 'NotAllowedError');
+};`;
 
 /** Silence with speech in it. */
 function spoken(says: NonNullable<BrowserOptions['says']>): Int16Array {
