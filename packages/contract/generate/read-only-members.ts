@@ -17,7 +17,9 @@ type Shape = NonNullable<ReturnType<typeof shapeOf>>;
 
 function addTo(builder: OpenApiBuilder, body: z.ZodType, record: Shape): void {
   const changed = shapeOf(body) ?? {};
-  const shown = Object.keys(record).filter((name) => !Object.hasOwn(changed, name));
+  // Go's generator makes a method `HasAuthPassword` for `auth_password`, beside which no field may have that name.
+  const isFlag = (name: string): boolean => name.startsWith('has_') && Object.hasOwn(changed, name.slice(4));
+  const shown = Object.keys(record).filter((name) => !Object.hasOwn(changed, name) && !isFlag(name));
   if (shown.length > 0) {
     const component = builder.rootDoc.components?.schemas?.[nameOf(body)] as SchemaObject;
     const added = shown.map((name) => [name, name === 'id' || name === 'tenant_id' ? own : member]);
