@@ -75,6 +75,12 @@ STATE_MESSAGES = re.compile(
     # Values in a language of their own.
     r"|Invalid email address"
     r"|must be an IANA time zone such as Europe/Berlin"
+    r"|must be a language tag \(BCP 47\) such as en or de-AT"
+    r"|must be an ISO 3166 country code of a country with telephone numbers"
+    r"|is a number that .*"
+    # Rules about the request together with the record in the path.
+    r"|is not that of the record in the path"
+    r"|the (trunk|tool) moves to another host.*"
     r"|is not a JSON Schema: .*"
     r"|cannot be used: .*"
     r"|is set by the platform"
