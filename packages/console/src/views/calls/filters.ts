@@ -18,7 +18,9 @@ export const callFilters = {
 export type CallFilters = SearchOf<typeof callFilters>;
 
 /** A number as people write it: with a plus or without, with the marks that divide it. */
-const numberForm = /^\+?[\d\s()./-]+$/;
+const numberForm = /^(?:tel:)?\+?[\d\s()./-]+$/;
+/** The digits of a number in its international form; `(0)` is dialed inside a country only. */
+const digitsOf = (text: string): string => text.replaceAll(/\(0\)|\D/g, '').replace(/^00/, '');
 
 /**
  * What the API is asked for, in one or two ways: the first that finds a call counts. Digits without a plus may be a
@@ -30,7 +32,7 @@ export function readingsOf({ q, from, to, ...rest }: CallFilters): readonly [Lis
   const before = startOfDay(to, 1);
   const common = { ...rest, ...(after && { created_after: after }), ...(before && { created_before: before }) };
   if (text === '') return [common];
-  const digits = numberForm.test(text) ? text.replaceAll(/\D/g, '').replace(/^00/, '') : '';
+  const digits = numberForm.test(text) ? digitsOf(text) : '';
   const reference = { ...common, client_ref: text };
   const number = { ...common, to_number: `+${digits}` };
   if (!/^[1-9]\d{6,14}$/.test(digits)) return [reference];

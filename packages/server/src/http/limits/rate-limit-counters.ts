@@ -48,6 +48,10 @@ export function createCounters(pool: Pick<pg.Pool, 'query'>): Counters {
   >;
 }
 
+/** Whole seconds. Sums of fractions are not exact: a window that has just begun may seem longer than it is. */
+export const resetSec = (left_ms: number, window_sec: number): number =>
+  Math.min(Math.max(Math.ceil(left_ms / 1000), 1), window_sec);
+
 const hashOf = (subject: string): string => Buffer.from(sha256(subject)).toString('base64url');
 
 /** The key of a subject's row. */
@@ -67,7 +71,7 @@ function createCounter(pool: Pick<pg.Pool, 'query'>, name: RateLimitName): Reada
     clearExpiredByTimeout: name === 'default',
   });
   const readingOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Reading => {
-    const reset_sec = Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), window_sec);
+    const reset_sec = resetSec(msBeforeNext, window_sec);
     return { name, remaining: Math.max(limit - consumedPoints, 0), reset_sec, exceeded: consumedPoints > limit };
   };
   return {
@@ -100,7 +104,7 @@ export function createMemoryCounter(name: RateLimitName): Counter {
       return {
         name,
         remaining: Math.max(limit - window.points, 0),
-        reset_sec: Math.max(Math.ceil((window.ends - now) / 1000), 1),
+        reset_sec: resetSec(window.ends - now, window_sec),
         exceeded: window.points > limit,
       };
     },

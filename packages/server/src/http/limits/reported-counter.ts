@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { createRecent } from '../../platform/recent.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Counter } from './rate-limit-counters.ts';
-import { counterKey } from './rate-limit-counters.ts';
+import { counterKey, resetSec } from './rate-limit-counters.ts';
 
 /** How long a count waits to be shared, so how far a header can be behind what other processes have counted. */
 const sharedEveryMs = 200;
@@ -92,8 +92,12 @@ export function createReportedCounter(
   return {
     async count(subject) {
       const { shared, own, ends } = add(subject, 1);
-      const reset_sec = Math.min(Math.max(Math.ceil((ends - time()) / 1000), 1), window_sec);
-      return { name, remaining: Math.max(limit - shared - own, 0), reset_sec, exceeded: shared + own > limit };
+      return {
+        name,
+        remaining: Math.max(limit - shared - own, 0),
+        reset_sec: resetSec(ends - time(), window_sec),
+        exceeded: shared + own > limit,
+      };
     },
     async uncount(subject) {
       add(subject, -1);

@@ -102,6 +102,8 @@ export async function openCallStream(
     output.push(startText());
     if (reset) output.push(resetText());
     if (found) progress = (await sendStart({ ...deps, turns }, { found, position, from }, output)) ?? progress;
+    // With its first position a client can resume: before the first change, too.
+    else if (from === null) output.push(heartbeatText(cursorOf(position, deps.clock.now())));
     await catchUp();
   };
 
