@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import {
   allRoutes,
   apiVersion,
+  contract,
   detailsSchema,
   errorBody,
   errorCatalogue,
   events,
   eventTypes,
   isReplayed,
+  livekitWebhookRoute,
   openapiPath,
   rateLimits,
+  recordingRoute,
   routeErrors,
 } from '@voicecall/contract';
 import type { AnyRoute, ErrorCode } from '@voicecall/contract';
@@ -48,11 +51,13 @@ interface Parameter {
 }
 interface Operation {
   readonly operationId: string;
+  readonly deprecated?: boolean;
   readonly tags: string[];
   readonly security: object[];
   readonly parameters?: Parameter[];
   readonly requestBody?: { required: boolean; content: { 'application/json': Media } };
   readonly responses: Record<string, Answer>;
+  readonly callbacks?: Record<string, Record<string, { readonly post: Operation }>>;
   readonly [extension: `x-${string}`]: unknown;
 }
 interface Document {
@@ -138,6 +143,9 @@ function operationOf(route: AnyRoute): Operation {
   return operation;
 }
 
+/** What the operation that makes a webhook endpoint calls back. */
+const { '{$request.body#/url}': callback = { post: operationOf(contract.webhooks.create) } } =
+  operationOf(contract.webhooks.create).callbacks?.['event'] ?? {};
 const cases = allRoutes.map(({ route }) => [route.metadata.operation, route] as const);
 
 describe('openapi.json', () => {
@@ -147,12 +155,15 @@ describe('openapi.json', () => {
     expect(JSON.stringify(buildOpenapi())).toBe(JSON.stringify(buildOpenapi()));
   });
 
-  it('has exactly the operations of the contract, each under its own name', () => {
+  it('has exactly the operations of the contract, and the routes beside it, each under its own name', () => {
     const operations = Object.values(document.paths).flatMap((item) =>
       Object.values(item).map(({ operationId }) => operationId),
     );
-    expect(operations.toSorted()).toEqual(cases.map(([name]) => name).toSorted());
-    const all = [...operations, ...Object.values(document.webhooks).map(({ post }) => post.operationId)];
+    const beside = ['get', 'post', 'put', 'delete'].map((method) => `${method}LegacyPath`);
+    beside.push(recordingRoute.metadata.operation, livekitWebhookRoute.metadata.operation);
+    expect(operations.toSorted()).toEqual([...cases.map(([name]) => name), ...beside].toSorted());
+    const requests = [...Object.values(document.webhooks), callback];
+    const all = [...operations, ...requests.map(({ post }) => post.operationId)];
     expect(new Set(all).size).toBe(all.length);
   });
 
@@ -323,6 +334,32 @@ describe.each(cases)('%s', (_name, route) => {
   });
 });
 
+describe.each([recordingRoute, livekitWebhookRoute] as const)('the route $path', (route) => {
+  const operation = operationOf(route);
+
+  it('declares its errors, and the headers that every response has', () => {
+    const answers = Object.values(operation.responses).map(resolved);
+    for (const { headers } of answers)
+      expect(Object.keys(headers)).toEqual(expect.arrayContaining(['RateLimit-Policy', 'X-Request-Id']));
+    const statuses = routeErrors(route).map((code) => `${errorCatalogue[code].status}`);
+    const declared = [...Object.keys(route.responses), ...statuses];
+    expect(Object.keys(operation.responses).toSorted()).toEqual([...new Set(declared)].toSorted());
+  });
+});
+
+describe.each(['get', 'post', 'put', 'delete'])('%s of a path from before /v1', (method) => {
+  it('is deprecated and gone, and its response names the successor', () => {
+    const { deprecated, responses = {} } = document.paths['/admin/api/tenants/{tenantId}/{rest}']?.[method] ?? {};
+    expect([deprecated, Object.keys(responses)]).toEqual([true, ['410', '2XX']]);
+    const answers = Object.values(responses).map(resolved);
+    expect(codesIn(answers[0] as Answer)).toEqual(['legacy_path_gone']);
+    for (const { headers } of answers)
+      expect(Object.keys(headers)).toEqual(
+        expect.arrayContaining(['Deprecation', 'Sunset', 'Link', 'RateLimit-Limit']),
+      );
+  });
+});
+
 describe.each(eventTypes)('the event %s', (type) => {
   const { post } = document.webhooks[type] ?? { post: undefined };
   const example = post?.requestBody?.content['application/json'].example;
@@ -355,6 +392,19 @@ describe.each(eventTypes)('the event %s', (type) => {
     expect(validate({ ...(example as object), added_later: 1 })).toBe(true);
     expect(validate({ ...(example as object), type: 'call.vanished' })).toBe(false);
     expect(validate({ ...(example as object), id: undefined })).toBe(false);
+  });
+});
+
+describe('the callback of a webhook endpoint', () => {
+  it('is each of the webhooks, with the same headers and responses', () => {
+    const webhooks = eventTypes.map((type) => document.webhooks[type]?.post);
+    const media = callback.post.requestBody?.content['application/json'];
+    expect(media?.schema).toEqual({
+      anyOf: webhooks.map((post) => post?.requestBody?.content['application/json'].schema),
+    });
+    expect(problems(media?.schema ?? {}, media?.example)).toEqual([]);
+    for (const post of webhooks)
+      expect([callback.post.parameters, callback.post.responses]).toEqual([post?.parameters, post?.responses]);
   });
 });
 

@@ -50,6 +50,10 @@ const imported = async (folder: string): Promise<string> => {
 
 // Webhooks are left out: its templates for Python print their parameters without types.
 const onlyPaths = ['--global-property', 'apis,models,supportingFiles'];
+// openapi-python-client knows no audio: without this it leaves the content of recordings out, with a warning.
+const audioAsBytes = '{"content_type_overrides":{"audio/ogg":"application/octet-stream"}}';
+const pythonOptions = '--additional-properties=packageName=voicecall';
+const goOptions = '--additional-properties=packageName=voicecall,enumClassPrefix=true';
 const openapiGenerated =
   (language: string, ...options: readonly string[]) =>
   (folder: string) =>
@@ -64,7 +68,7 @@ export const generators: readonly Generator[] = [
     compile: typeChecked('client.ts'),
   },
   {
-    title: `@hey-api/openapi-ts ${npmPackages['@hey-api/openapi-ts']}`,
+    title: `@hey-api/openapi-ts ${npmPackages['@hey-api/openapi-ts']}, \`-c @hey-api/client-fetch\``,
     language: 'TypeScript',
     needs: [],
     generate: (folder) =>
@@ -72,7 +76,7 @@ export const generators: readonly Generator[] = [
     compile: typeChecked('index.ts'),
   },
   {
-    title: `orval ${npmPackages.orval}`,
+    title: `orval ${npmPackages.orval}, \`--client fetch\``,
     language: 'TypeScript',
     needs: [],
     generate: (folder) =>
@@ -80,12 +84,15 @@ export const generators: readonly Generator[] = [
     compile: typeChecked('client.ts'),
   },
   {
-    title: `openapi-python-client ${openapiPythonClient}`,
+    title: `openapi-python-client ${openapiPythonClient}, \`--meta none --fail-on-warning\`, configured with \`${audioAsBytes}\``,
     language: 'Python',
     needs: ['python3'],
     generate: async (folder) => {
-      const options = ['--path', document, '--output-path', join(folder, 'voicecall'), '--meta', 'none', '--overwrite'];
-      await run(pythonProgram('openapi-python-client'), ['generate', ...options, '--fail-on-warning'], {
+      const config = join(folder, 'config.json');
+      await writeFile(config, audioAsBytes);
+      const places = ['--path', document, '--config', config, '--output-path', join(folder, 'voicecall')];
+      const options = ['--overwrite', '--meta', 'none', '--fail-on-warning'];
+      await run(pythonProgram('openapi-python-client'), ['generate', ...places, ...options], {
         env: { PATH: `${pythonProgram('')}:${process.env['PATH'] ?? ''}` },
       });
     },
@@ -96,17 +103,17 @@ export const generators: readonly Generator[] = [
     },
   },
   {
-    title: `openapi-generator ${openapiGenerator}, \`${onlyPaths.join(' ')}\``,
+    title: `openapi-generator ${openapiGenerator}, \`${[...onlyPaths, pythonOptions].join(' ')}\``,
     language: 'Python',
     needs: ['java', 'mvn', 'python3'],
-    generate: openapiGenerated('python', ...onlyPaths, '--additional-properties=packageName=voicecall'),
+    generate: openapiGenerated('python', ...onlyPaths, pythonOptions),
     compile: imported,
   },
   {
-    title: `openapi-generator ${openapiGenerator}`,
+    title: `openapi-generator ${openapiGenerator}, \`${goOptions}\``,
     language: 'Go',
     needs: ['java', 'mvn', 'go'],
-    generate: openapiGenerated('go', '--additional-properties=packageName=voicecall,enumClassPrefix=true'),
+    generate: openapiGenerated('go', goOptions),
     compile: async (folder) => {
       // Its tests import the address at which the module is published.
       await rm(join(folder, 'test'), { recursive: true });
@@ -115,20 +122,20 @@ export const generators: readonly Generator[] = [
     },
   },
   {
-    title: `openapi-generator ${openapiGenerator}`,
+    title: `openapi-generator ${openapiGenerator}, \`--library native\``,
     language: 'Java',
     needs: ['java', 'javac', 'mvn'],
     generate: openapiGenerated('java', '--library', 'native'),
     compile: (folder) => run('mvn', ['-q', '-B', 'compile'], { cwd: folder }),
   },
   {
-    title: `oapi-codegen ${oapiCodegen}, \`-generate types,client,skip-prune\``,
+    title: `oapi-codegen ${oapiCodegen}, \`-generate types,client\``,
     language: 'Go',
     needs: ['go'],
     generate: async (folder) => {
       const client = join(folder, 'voicecall');
       await mkdir(client, { recursive: true });
-      const options = ['-generate', 'types,client,skip-prune', '-package', 'voicecall'];
+      const options = ['-generate', 'types,client', '-package', 'voicecall'];
       await run(oapiCodegenProgram, [...options, '-o', join(client, 'client.go'), document]);
       await writeFile(
         join(folder, 'go.mod'),

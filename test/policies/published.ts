@@ -21,7 +21,13 @@ interface Response {
   readonly $ref?: string;
   /** Beside a reference to the response of a status: the codes of the operation. */
   readonly description?: string;
-  readonly content?: { readonly 'application/json'?: Media; readonly 'text/event-stream'?: Media };
+  readonly headers?: Readonly<Record<string, Header>>;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+interface Header {
+  readonly $ref?: string;
+  readonly required?: boolean;
 }
 
 /** What a parameter may be, as far as the tests make values of it. */
@@ -60,7 +66,7 @@ export interface Operation {
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Declared>>>>;
   readonly components: Readonly<
-    Record<'schemas' | 'responses' | 'parameters' | 'examples', Readonly<Record<string, object>>>
+    Record<'schemas' | 'responses' | 'parameters' | 'examples' | 'headers', Readonly<Record<string, object>>>
   >;
 }
 
@@ -102,16 +108,22 @@ function validatorOf(schema: object): ValidateFunction {
   return validate;
 }
 
-/** What the document has against an answer: its status, its media type, its body or its error code. */
+/** What the document has against an answer: its status, its headers, its media type, its body or its error code. */
 export function objections({ responses }: Operation, answer: RawAnswer): unknown[] {
-  const { content, description = '' } = responses[answer.status] ?? {};
+  const declared = responses[answer.status];
+  if (!declared) return [`the status ${answer.status} is not declared`];
+  const { content, headers = {}, description = '' } = declared;
+  const missing = Object.keys(headers).filter(
+    (name) => resolved(headers[name] ?? {}).required === true && !(name.toLowerCase() in answer.headers),
+  );
+  if (missing.length > 0) return missing.map((name) => `the header ${name} is missing`);
+  if (!content) return answer.text === '' ? [] : ['a body is not declared'];
+  const [type = ''] = Object.keys(content);
   // A live stream has no end; the tests of streams check its events.
-  if (content?.['text/event-stream'])
-    return answer.headers['content-type'] === 'text/event-stream; charset=utf-8' ? [] : ['this is no live stream'];
-  const media = content?.['application/json'];
-  if (!media) return [`the status ${answer.status} is not declared`];
-  if (answer.headers['content-type'] !== 'application/json; charset=utf-8')
-    return [`the media type is ${answer.headers['content-type']}`];
+  const sent = type === 'audio/ogg' ? type : `${type}; charset=utf-8`;
+  if (answer.headers['content-type'] !== sent) return [`the media type is ${answer.headers['content-type']}`];
+  const media = content['application/json'];
+  if (!media) return [];
   const validate = validatorOf(media.schema);
   if (!validate(answer.json())) return validate.errors ?? [];
   const { error } = answer.json() as { readonly error?: string };

@@ -7,6 +7,7 @@ import { openapiPath } from '../src/verb.ts';
 import { addDocumentHead } from './document-head.ts';
 import { addErrorSchemas } from './error-responses.ts';
 import { operationOf } from './operation-of.ts';
+import { addOtherRoutes } from './other-routes.ts';
 import { addHeaders } from './response-headers.ts';
 import { shareComponents } from './share-components.ts';
 import { addWebhookComponents, webhookOf } from './webhook-of.ts';
@@ -31,6 +32,7 @@ export function buildOpenapi(): OpenAPIObject {
     const item: PathItemObject = { [method]: operationOf(builder, route) };
     builder.addPath(openapiPath(route.path), item);
   }
+  addOtherRoutes(builder);
   for (const type of eventTypes) builder.addWebhook(type, webhookOf(builder, type));
   const document = builder.getSpec();
   shareComponents(document);

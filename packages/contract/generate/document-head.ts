@@ -50,6 +50,12 @@ export function addDocumentHead(builder: OpenApiBuilder): void {
     description:
       'A portal session of the tenant in the path, set by `POST /portal/api/session`. With `read` access it may use GET only. Unsafe methods also need an `Origin` header of this host.',
   });
+  builder.addSecurityScheme('livekitSignature', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The token with which LiveKit signs a webhook. It covers the body.',
+  });
   builder.addParameter('IdempotencyKey', {
     name: 'Idempotency-Key',
     in: 'header',

@@ -6,6 +6,8 @@ import * as z from 'zod';
 import { allRoutes } from '../src/contract.ts';
 import { detailsSchema, errorBody, errorCatalogue, errorCodes } from '../src/errors.ts';
 import type { ErrorCode } from '../src/errors.ts';
+import { livekitWebhookRoute } from '../src/internal/livekit-webhook.ts';
+import { recordingRoute } from '../src/internal/recording-route.ts';
 import { isReplayed, routeErrors } from '../src/policy.ts';
 import type { AnyRoute } from '../src/policy.ts';
 import { rule } from '../src/primitives.ts';
@@ -16,7 +18,8 @@ import { addSchemaOf, schemaRefPrefix } from './schema-components.ts';
 const errorName = errorBody.meta()?.id ?? '';
 const codeName = 'ErrorCode';
 const detailsName = 'ErrorDetails';
-const published = [...new Set(allRoutes.flatMap(({ route }) => routeErrors(route)))].sort();
+const routes = [...allRoutes.map(({ route }) => route), recordingRoute, livekitWebhookRoute];
+const published = [...new Set([...routes.flatMap(routeErrors), 'legacy_path_gone' as const])].sort();
 const withDetails = errorCodes.filter((code) => detailsSchema(code) !== undefined);
 
 /** Adds the schema of every error body to the components of the document. */
@@ -113,13 +116,14 @@ export function addErrorResponses(builder: OpenApiBuilder, route: AnyRoute): Rec
     [...byStatus].map(([status, codes]) => {
       const replayable = route.metadata.idempotent === true && codes.some(isReplayed);
       const headers = [...extraHeaders(codes), ...(replayable ? ['Idempotent-Replayed'] : [])];
-      const $ref = addErrorResponse(builder, status, headers);
+      const $ref = errorResponseOf(builder, status, headers);
       return [status, codesOf(status).length > 1 ? { $ref, description: inWords(codes) } : { $ref }];
     }),
   );
 }
 
-function addErrorResponse(builder: OpenApiBuilder, status: number, headers: readonly string[]): string {
+/** Adds the response of an error status with these headers, and returns a reference to it. */
+export function errorResponseOf(builder: OpenApiBuilder, status: number, headers: readonly string[]): string {
   const codes = codesOf(status);
   const name = [STATUS_CODES[status] ?? `${status}`, ...headers].join('').replaceAll(/[^A-Za-z]/g, '');
   for (const code of codes)
@@ -145,6 +149,7 @@ const inWords = (codes: readonly ErrorCode[]): string => codes.map((code) => `\`
 
 function extraHeaders(codes: readonly ErrorCode[]): string[] {
   if (codes.includes('unauthorized')) return ['WWW-Authenticate'];
+  if (codes.includes('range_not_satisfiable')) return ['Content-Range'];
   return (['rate_limit_exceeded', 'idempotency_in_progress', 'too_many_streams'] as const).some((code) =>
     codes.includes(code),
   )

@@ -12,6 +12,7 @@ import type {
   SecurityRequirementObject,
 } from 'openapi3-ts/oas31';
 import * as z from 'zod';
+import { contract } from '../src/contract.ts';
 import { callStreamEvents } from '../src/resources/calls/call-streams.ts';
 import { rateLimits } from '../src/limits.ts';
 import type { AnyRoute, RoutePolicy } from '../src/policy.ts';
@@ -21,6 +22,7 @@ import { linksAfter } from './links-after.ts';
 import { addReadOnlyMembers } from './read-only-members.ts';
 import { responseHeaders } from './response-headers.ts';
 import { addSchemaOf } from './schema-components.ts';
+import { eventCallback } from './webhook-of.ts';
 
 /** The operation that `route` declares; its named schemas and error responses are added to the components. */
 export function operationOf(builder: OpenApiBuilder, route: AnyRoute): OperationObject {
@@ -38,6 +40,7 @@ export function operationOf(builder: OpenApiBuilder, route: AnyRoute): Operation
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: { ...successResponses(builder, route), ...addErrorResponses(builder, route) },
+    ...(route === contract.webhooks.create ? { callbacks: eventCallback(builder) } : {}),
     'x-idempotent': policy.idempotent === true,
     'x-rate-limit': (policy.rate_limits ?? ['default']).map((name) => ({ name, ...rateLimits[name] })),
     ...(policy.audit ? { 'x-audit': policy.audit } : {}),

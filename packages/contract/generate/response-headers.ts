@@ -41,6 +41,48 @@ const headers: Record<string, HeaderObject> = {
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
+  ETag: {
+    description: 'Names the content, which never changes.',
+    required: true,
+    schema: { type: 'string' },
+    example: '"AJ_1.ogg"',
+  },
+  'Last-Modified': {
+    description: 'When the content was stored.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'Sat, 21 Nov 2026 10:11:05 GMT',
+  },
+  'Accept-Ranges': {
+    description: 'Ranges of the content can be asked for, in bytes.',
+    required: true,
+    schema: { type: 'string', enum: ['bytes'] },
+    example: 'bytes',
+  },
+  'Content-Range': {
+    description: 'Which bytes of the content these are and how many it has; in a 416 only how many it has.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'bytes 0-99/1000',
+  },
+  Deprecation: {
+    description: '`true`: the path is withdrawn or will be.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'true',
+  },
+  Sunset: {
+    description: 'When the path was or will be withdrawn.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'Fri, 14 Aug 2026 00:00:00 GMT',
+  },
+  Link: {
+    description: 'The address under `/v1` that takes its place.',
+    required: true,
+    schema: { type: 'string' },
+    example: '<https://voice.example.com/v1/tenants/tn_5f0c2e9a7b41d83c6e02f915/agents>; rel="successor-version"',
+  },
   'WWW-Authenticate': {
     description: 'The scheme to authenticate with.',
     required: true,

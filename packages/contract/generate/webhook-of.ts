@@ -1,8 +1,15 @@
 // One entry of `webhooks:` from one event of the catalogue: the request to the receiver, and the meaning of its
 // response (requirement 6).
-import type { OpenApiBuilder, ParameterObject, PathItemObject, ResponseObject } from 'openapi3-ts/oas31';
+import type {
+  CallbacksObject,
+  OpenApiBuilder,
+  ParameterObject,
+  PathItemObject,
+  ResponseObject,
+} from 'openapi3-ts/oas31';
 import type { ZodType } from 'zod';
 import { eventDescriptions, eventPayloads, events } from '../src/event-catalogue.ts';
+import { eventTypes } from '../src/event-types.ts';
 import type { EventType } from '../src/event-types.ts';
 import { limits } from '../src/limits.ts';
 import { exampleId } from '../src/primitives.ts';
@@ -91,6 +98,12 @@ const responses: Readonly<Record<string, ResponseObject>> = {
   },
 };
 const responseName = (status: string): string => `Receiver_${status}`;
+const headerName = ({ name }: ParameterObject): string => name.replaceAll('-', '');
+
+const headerReferences = headers.map((header) => ({ $ref: `#/components/parameters/${headerName(header)}` }));
+const receiverResponses = Object.fromEntries(
+  Object.keys(responses).map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),
+);
 
 /** The path item of the event `type`; its named schemas are added to the components. */
 export function webhookOf(builder: OpenApiBuilder, type: EventType): PathItemObject {
@@ -105,22 +118,49 @@ export function webhookOf(builder: OpenApiBuilder, type: EventType): PathItemObj
       description: eventDescriptions[type],
       tags: ['Events'],
       security: [],
-      parameters: headers.map(({ name }) => ({ $ref: `#/components/parameters/${name.replaceAll('-', '')}` })),
+      parameters: headerReferences,
       requestBody: {
         required: true,
         content: {
           'application/json': { schema: addSchemaOf(builder, schema, 'output'), example: exampleOf(schema, type) },
         },
       },
-      responses: Object.fromEntries(
-        Object.keys(responses).map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),
-      ),
+      responses: receiverResponses,
     },
   };
 }
 
+/**
+ * The same requests as a callback of the operation that makes an endpoint. oapi-codegen removes components that no path
+ * refers to, and then does not find those of the webhooks; with this it keeps them.
+ */
+export const eventCallback = (builder: OpenApiBuilder): CallbacksObject => ({
+  event: {
+    '{$request.body#/url}': {
+      post: {
+        operationId: 'receiveEvent',
+        summary: 'An event',
+        description: 'What the endpoint receives: each event that it subscribed to, as `webhooks` describes it.',
+        tags: ['Events'],
+        security: [],
+        parameters: headerReferences,
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { anyOf: eventTypes.map((type) => addSchemaOf(builder, events[type], 'output')) },
+              example: exampleOf(events['webhook.test'], 'webhook.test'),
+            },
+          },
+        },
+        responses: receiverResponses,
+      },
+    },
+  },
+});
+
 /** Adds the headers of every webhook, and what the responses of receivers mean, to the document's components. */
 export function addWebhookComponents(builder: OpenApiBuilder): void {
   for (const [status, response] of Object.entries(responses)) builder.addResponse(responseName(status), response);
-  for (const header of headers) builder.addParameter(header.name.replaceAll('-', ''), header);
+  for (const header of headers) builder.addParameter(headerName(header), header);
 }

@@ -116,7 +116,7 @@ export const errorCatalogue = {
   payload_too_large: {
     status: 413,
     message: 'The body is too large.',
-    details: z.object({ limit_bytes: z.number().describe('The largest body that this route takes, in bytes.') }),
+    details: z.object({ limit_bytes: z.number().int().describe('The largest body that this route takes, in bytes.') }),
   },
   unsupported_media_type: { status: 415, message: 'The body must be application/json.' },
   range_not_satisfiable: { status: 416, message: 'The recording does not have the bytes that were asked for.' },
@@ -125,7 +125,7 @@ export const errorCatalogue = {
     status: 422,
     message: 'The tenant may not have more of these.',
     details: z.object({
-      limit: z.number().describe('How many the tenant may have.'),
+      limit: z.number().int().describe('How many the tenant may have.'),
       resource: z.string().describe('What it may not have more of, such as `agents` or `unverified_numbers`.'),
     }),
   },
@@ -135,13 +135,13 @@ export const errorCatalogue = {
     status: 429,
     message: 'Too many requests.',
     details: z.object({
-      retry_after_seconds: z.number().describe('How many seconds to wait; equal to the `Retry-After` header.'),
+      retry_after_seconds: z.number().int().describe('How many seconds to wait; equal to the `Retry-After` header.'),
     }),
   },
   too_many_streams: {
     status: 429,
     message: 'These credentials have as many live streams open as they may have. Close one first.',
-    details: z.object({ limit: z.number().describe('How many live streams may be open at a time.') }),
+    details: z.object({ limit: z.number().int().describe('How many live streams may be open at a time.') }),
   },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
   upstream_failed: {

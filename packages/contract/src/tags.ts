@@ -8,6 +8,7 @@ export const tags = {
   'Carrier imports': 'Numbers that a tenant owns at its carrier: taken into use here, and given back.',
   'Custom fields': 'What a tenant wants to know of its calls beyond the standard payload.',
   Events: 'The signed requests that webhook receivers get. Verify the signature over the raw body before you read it.',
+  Internal: 'Not for clients: what LiveKit calls, and the paths from before `/v1`, which are withdrawn.',
   Operator: 'For the operator of an installation: sessions, tenants, API keys, the audit log.',
   'Phone numbers':
     'Which numbers a tenant has, and which agent answers each. API keys may use these routes unless the installation switches that off.',
@@ -20,5 +21,5 @@ export const tags = {
   Webhooks: 'Where events are sent, and what became of each delivery.',
 } as const;
 
-/** The tag of a route. `Internal` routes are not published. */
-export type Tag = keyof typeof tags | 'Internal';
+/** The tag of a route. Of the `Internal` routes, those of a call's agent are not published. */
+export type Tag = keyof typeof tags;

@@ -20,9 +20,15 @@ export async function sendLivekitWebhook(
   webhook: HandMadeWebhook,
   { id = `EV_${randomUUID()}`, url = platform.url } = {},
 ): Promise<number> {
-  const body = JSON.stringify({ id, createdAt: String(Math.floor(Date.now() / 1000)), ...webhook });
+  const { path, ...request } = livekitWebhookRequest(platform, { id, ...webhook });
+  return (await fetch(`${url}${path}`, request)).status;
+}
+
+/** The request that LiveKit makes of a webhook, signed. */
+export function livekitWebhookRequest(platform: TestPlatform, webhook: object) {
+  const body = JSON.stringify({ createdAt: String(Math.floor(Date.now() / 1000)), ...webhook });
   const headers = { authorization: tokenFor(platform, body), 'content-type': 'application/webhook+json' };
-  return (await fetch(`${url}${livekitWebhookRoute.path}`, { method: 'POST', headers, body })).status;
+  return { method: livekitWebhookRoute.method, path: livekitWebhookRoute.path, headers, body };
 }
 
 function tokenFor(platform: TestPlatform, body: string): string {

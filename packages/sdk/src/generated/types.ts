@@ -7324,7 +7324,10 @@ export interface ErrorDetailsByCode {
   legacy_path_gone: undefined;
   /** 413. The body is too large. */
   payload_too_large: {
-    /** The largest body that this route takes, in bytes. */
+    /**
+     * The largest body that this route takes, in bytes.
+     * Whole number.
+     */
     limit_bytes: number;
   };
   /** 415. The body must be application/json. */
@@ -7335,7 +7338,10 @@ export interface ErrorDetailsByCode {
   idempotency_key_in_use: undefined;
   /** 422. The tenant may not have more of these. */
   limit_reached: {
-    /** How many the tenant may have. */
+    /**
+     * How many the tenant may have.
+     * Whole number.
+     */
     limit: number;
     /** What it may not have more of, such as `agents` or `unverified_numbers`. */
     resource: string;
@@ -7346,12 +7352,18 @@ export interface ErrorDetailsByCode {
   enum_values_append_only: undefined;
   /** 429. Too many requests. */
   rate_limit_exceeded: {
-    /** How many seconds to wait; equal to the `Retry-After` header. */
+    /**
+     * How many seconds to wait; equal to the `Retry-After` header.
+     * Whole number.
+     */
     retry_after_seconds: number;
   };
   /** 429. These credentials have as many live streams open as they may have. Close one first. */
   too_many_streams: {
-    /** How many live streams may be open at a time. */
+    /**
+     * How many live streams may be open at a time.
+     * Whole number.
+     */
     limit: number;
   };
   /** 500. Something went wrong on our side. */
