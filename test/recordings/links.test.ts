@@ -52,6 +52,14 @@ describe('a link to a recording', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(expected);
   });
 
+  it.each([
+    ['if-match', '"another"'],
+    ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+  ])('responds whatever %s says: a recording never changes', async (name, value) => {
+    const answer = await fetch(await newLink(), { headers: { [name]: value } });
+    expect([answer.status, Buffer.from(await answer.arrayBuffer())]).toEqual([200, whole]);
+  });
+
   it('refuses a range beyond the end, and states the size', async () => {
     const answer = await ask(pathOf(await newLink()), { range: `bytes=${whole.length}-` });
     expect(answer.status).toBe(416);
