@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeConsoles, expectAccessible, expectNone, openConsole } from '../harness/platform/console-page.ts';
 import { placeCall } from '../harness/calls/place-call.ts';
+import { recordedCall } from '../harness/calls/recorded-call.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { addTurns, endCall, insertCalls } from '../streams/write-calls.ts';
@@ -36,7 +37,9 @@ const watchPlayback = `{
 }`;
 
 it('signs in, places a test call, reads what was said in it, and plays the proof of a fact', async () => {
+  const { client } = platform.tenant;
   const busy = await placeCall(platform, { to: '+15005550002' });
+  const { call_id: finished } = await placeCall(platform, { to: '+15005550001' });
   const { page, errors, foreign, open, close } = await openConsole(platform, { signedIn: false });
   await page.addInitScript(watchPlayback);
   await page.goto('/console/');
@@ -49,13 +52,15 @@ it('signs in, places a test call, reads what was said in it, and plays the proof
   await page.getByLabel('Number', { exact: true }).selectOption('+15005550001');
   await page.getByRole('button', { name: 'Call', exact: true }).click();
   await page.waitForURL(/\/calls\/AJ_/);
-  await page.getByText('would like to see the three-bedroom house').waitFor();
-  // The recording is finished some moments after the summary.
+  // Such a call lasts as long as its speech. It is hung up once something was said, and can be heard a moment later.
+  await page.locator('.turn').first().waitFor();
+  await client.calls.end(/AJ_\w+/.exec(page.url())?.[0] ?? '');
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  await recordedCall(platform, finished, 'completed');
+  await open(`/t/${platform.tenant.id}/calls/${finished}`);
+  await page.getByText('would like to see the three-bedroom house').waitFor();
   await page.getByRole('button', { name: /^Name/ }).click();
-  const callId = /AJ_\w+/.exec(page.url())?.[0] ?? '';
-  const { client } = platform.tenant;
-  const { call, turns } = await client.calls.get(callId);
+  const { call, turns } = await client.calls.get(finished);
   const proof = turns.find(({ text }) => text === 'My name is Ann Example.');
   await expect
     .poll(() => page.locator('.turn.lit').allTextContents())
@@ -64,7 +69,7 @@ it('signs in, places a test call, reads what was said in it, and plays the proof
   const booked = page.locator('.turn.tool + .turn.booked');
   await expect.poll(() => booked.getByRole('link').innerText()).toBe('Ann Example');
   // The recording is heard from this sentence on.
-  const { entries } = await client.calls.timeline(callId, { limit: 1_000 });
+  const { entries } = await client.calls.timeline(finished, { limit: 1_000 });
   const recorded = entries.find(({ type }) => type === 'recording.started');
   const beganMs = Math.max(0, Date.parse(recorded?.at ?? '') - Date.parse(call.answered_at ?? ''));
   const from = ((proof?.offset_ms ?? 0) - beganMs) / 1000;
