@@ -42,9 +42,14 @@ async function leftCall({ taken = true, left = true }: Traces = {}): Promise<str
   return id;
 }
 
+/** A check that has begun makes the next one due in 15 s; once it has looked, in 3 s. */
 const isChecked = (id: string, after: Date) =>
   until(() =>
-    platform.sql('select 1 from calls where id = $1 and (check_after > $2 or ended_at is not null)', [id, after]),
+    platform.sql(
+      `select 1 from calls
+       where id = $1 and (check_after between $2 and $2::timestamptz + interval '10 seconds' or ended_at is not null)`,
+      [id, after],
+    ),
   );
 const callOf = async (id: string) => (await platform.tenant.client.calls.get(id)).call;
 const ended = (id: string) =>
