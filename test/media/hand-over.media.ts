@@ -5,6 +5,7 @@ import { callerVoice } from './harness/caller-voice.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';
 import type { MediaStack } from './harness/media-stack.ts';
+import { callerSays } from './speech/booking-talk.ts';
 
 const desk = '+15551230042';
 const message = 'This is the front desk, we will call you again tomorrow.';
@@ -19,6 +20,8 @@ beforeAll(async () => {
         say: 'One moment please.',
         call: { name: 'to_the_desk', arguments: { to_number: desk } },
       },
+      { result_of: 'to_the_desk', result: /did not take the call/, say: 'They are busy. I can help you myself.' },
+      { user: /price/i, say: 'I am still trying to reach somebody.' },
       { instructions: /mailbox or answering machine/, say: message },
       { user: /after the tone/i, call: { name: 'report_voicemail', arguments: {} } },
     ],
@@ -48,6 +51,31 @@ it('a caller who asks for a human is referred to the number in the agent’s ins
   const turns = await call.turns(4);
   expect(turns.filter(({ role }) => role === 'tool')).toMatchObject([{ tool: { name: 'to_the_desk', ok: true } }]);
   expect(call.events()).toEqual(events);
+});
+
+it('what a caller says while a transfer rings is in the transcript, and the agent knows it when the transfer is declined', async () => {
+  const far = await stack.sipp({ scenario: 'answer-refer-declined', pauseMs: 12_000 });
+  const call = await callOut(stack, { to: far.address });
+  await far.audio.hearsOut();
+  await far.audio.says(callerVoice.human);
+  await far.sends(/^SIP\/2.0 202 /);
+  await far.audio.says(callerVoice.price);
+  await far.sends(/^SIP\/2.0 603 /m);
+  await far.audio.hearsOut();
+  await stack.platform.tenant.client.calls.end(call.call_id);
+  await call.ended();
+  expect(await far.ended).toBe(0);
+  const said = (await call.turns(7)).map(({ role, text }) => `${role}: ${text}`);
+  expect(said.slice(1)).toEqual([
+    `user: ${callerSays.human}`,
+    'agent: One moment please.',
+    `user: ${callerSays.price}`,
+    'agent: I am still trying to reach somebody.',
+    'tool: The other side did not take the call. (SIP 603 Decline) The call is still with you.',
+    'agent: They are busy. I can help you myself.',
+  ]);
+  const asked = stack.speech.requests.chat.findLast(({ body }) => body.messages.some(({ role }) => role === 'tool'));
+  expect(asked?.body.messages.map(({ content }) => content)).toContain(callerSays.price);
 });
 
 it('a mailbox gets a message, and the call ends as voicemail', async () => {

@@ -18,7 +18,7 @@ export interface AgentLink {
   /** The report, or a part of it; members that are not given are empty. */
   report(part: Partial<AgentMessages['report']>): Promise<AgentAnswer>;
   turns(turns: AgentMessages['turns']['turns']): Promise<AgentAnswer>;
-  end(reason: AgentMessages['end']['reason']): Promise<AgentAnswer>;
+  end(reason: AgentMessages['end']['reason'], answered_by?: AgentMessages['end']['answered_by']): Promise<AgentAnswer>;
   brief(): Promise<AgentAnswer>;
   callTool(tool_id: string, args?: Record<string, unknown>, tool_call_id?: string): Promise<AgentAnswer>;
 }
@@ -41,7 +41,7 @@ export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: s
     transfer: (to_number) => ask(agentRoutes.transfer.path, { to_number }),
     report: (part) => ask(agentRoutes.report.path, { turns: [], transcripts: [], answered_by: 'human', ...part }),
     turns: (turns) => ask(agentRoutes.turns.path, { turns }),
-    end: (reason) => ask(agentRoutes.end.path, { reason }),
+    end: (reason, answered_by) => ask(agentRoutes.end.path, { reason, answered_by }),
     brief: () => ask(agentRoutes.brief.path, undefined),
     callTool: (toolId, args = {}, tool_call_id = 'tc_1') =>
       ask(agentRoutes.callTool.path, { tool_call_id, arguments: args }, { toolId }),

@@ -13,6 +13,7 @@ import type { SilenceWatch } from './silence-watch.ts';
 import { hearingPerson, watchPlayer } from './sound-taps.ts';
 import type { SpeechParts } from './speech-parts.ts';
 import { callTools } from '../tools.ts';
+import { knowingWords } from '../words-meanwhile.ts';
 
 const longestMessageMs = 60_000;
 const longestApologyMs = 15_000;
@@ -68,6 +69,7 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
       const events = await voice.Agent.default.sttNode(self, hearingPerson(audio, waveform), settings);
       return events && transcribed(call, events, hearing);
     },
+    llmNode: knowingWords,
   });
   let keys: HeededKeys | undefined;
   writeDown(call, session, { hearing, isRecorded: (id) => keys?.isOwn(id) ?? false });

@@ -13,13 +13,14 @@ initializeLogger({ pretty: false, level: 'silent' });
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T09:30:00.000Z') }));
 afterEach(() => vi.useRealTimers());
 
-function rig(isLast = false) {
+function rig(isLast = false, agentState = 'speaking') {
   const call = createLiveCall(exampleBrief(), fakeLink());
   const events = new EventEmitter();
   const asked: { id: string; text: string | undefined }[] = [];
   const interrupted: number[] = [];
   const heard: number[] = [];
   const session = {
+    agentState,
     interrupt: () => interrupted.push(Date.now()),
     generateReply: ({ userInput }: { userInput: { id: string; textContent: string | undefined } }) =>
       asked.push({ id: userInput.id, text: userInput.textContent }),
@@ -82,6 +83,12 @@ test('keys during the last words of the call are recorded, and the model is not 
   const { press, turns, asked } = rig(true);
   press('1#');
   expect([turns(), asked]).toEqual([[['user', 'Pressed keys: 1#']], []]);
+});
+
+test('keys that are pressed while a tool runs, and the agent is silent, do not cut off what the tool has to say', () => {
+  const { press, asked, interrupted } = rig(false, 'listening');
+  press('1#');
+  expect([asked, interrupted]).toMatchObject([[{ text: 'Pressed keys: 1#' }], []]);
 });
 
 test('keys that were pressed right before the end are recorded, once, and none after it', () => {

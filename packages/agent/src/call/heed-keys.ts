@@ -20,7 +20,7 @@ export interface HeededKeys {
 
 interface Heeding {
   readonly room: Pick<Room, 'on' | 'off'>;
-  readonly session: Pick<voice.AgentSession, 'interrupt' | 'generateReply'>;
+  readonly session: Pick<voice.AgentSession, 'agentState' | 'interrupt' | 'generateReply'>;
   /** Whether the agent says what must not be interrupted: an apology, or the message on a mailbox. */
   readonly isLastSpeech: () => boolean;
   /** Called at each key: the other side is not silent. */
@@ -48,7 +48,8 @@ export function heedKeys(call: LiveCall, { room, session, isLastSpeech, onKey }:
     if (text === null || call.ending || isLastSpeech()) return;
     const message = llm.ChatMessage.create({ role: 'user', content: text, createdAt: started });
     own.add(message.id);
-    session.interrupt();
+    // Without speech it would only cut off what a running tool has to say, as a transfer that is not taken.
+    if (session.agentState !== 'listening') session.interrupt();
     session.generateReply({ userInput: message });
   };
   const heed = (_code: number, key: string, participant: RemoteParticipant): void => {

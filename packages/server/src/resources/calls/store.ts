@@ -208,6 +208,7 @@ export interface CallChange {
   readonly answered_at?: Date;
   readonly ended_at?: Date;
   readonly dial_ended_at?: Date;
+  readonly agent_accepted_at?: Date;
   readonly sip_call_id?: string | null;
   readonly end_reason_requested?: Call['ended_reason'];
   readonly end_by_requested?: Call['ended_by'];

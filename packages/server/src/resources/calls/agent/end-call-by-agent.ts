@@ -8,9 +8,10 @@ import { isClosedToAgent } from '../present.ts';
 import { changeCall } from '../store.ts';
 import { ofCall, withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
+import { inferAnswer } from './infer-answer.ts';
 
 export const endCallByAgent = (
-  deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>,
   input: OfCall & { reason: NonNullable<Call['ended_reason']>; answered_by?: Call['answered_by'] | undefined },
 ): Promise<void> =>
   withCall(deps, input, async (sql, call) => {
@@ -22,12 +23,19 @@ export const endCallByAgent = (
       call.end_reason_requested && call.end_reason_requested !== 'transferred'
         ? {}
         : { end_reason_requested: input.reason, end_by_requested: 'agent' as const };
-    await changeCall(sql, call, { ...requested, answered_by: input.answered_by ?? call.answered_by }, now);
+    const ending = await changeCall(
+      sql,
+      call,
+      { ...requested, answered_by: input.answered_by ?? call.answered_by },
+      now,
+    );
     await recordSteps(sql, call, {
       type: 'hangup.requested',
       key: 'agent',
       at: now,
       data: { by: 'agent', reason: input.reason },
     });
+    // A short call may end before its answer is on record.
+    await inferAnswer(deps, sql, ending, { turns: [], answered_by: input.answered_by });
     await deps.enqueue(sql, 'call.close-room', [{ payload: ofCall(call) }]);
   });

@@ -64,7 +64,7 @@ export const recordReport = (
       ...(progress.complete && !call.report_received_at && { report_received_at: now }),
     };
     if (Object.keys(change).length > 0) await changeCall(sql, call, change, now);
-    await inferAnswer(deps, sql, call, input.turns);
+    await inferAnswer(deps, sql, call, input);
     if (progress.complete) await resumeSummary(deps, sql, call);
     const current = await findCall(sql, call.tenant_id, call.id);
     // The session has ended, whichever side left: the call cannot go on without its agent.

@@ -15,5 +15,5 @@ export const recordTurns = (
   withCall(deps, input, async (sql, call) => {
     if (isTerminal(call)) throw refuse('call_not_active');
     await insertTurns(sql, call, input.turns);
-    await inferAnswer(deps, sql, call, input.turns);
+    await inferAnswer(deps, sql, call, input);
   });

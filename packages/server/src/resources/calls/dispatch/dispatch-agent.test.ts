@@ -13,10 +13,11 @@ interface Times {
   readonly there?: number;
   /** How long the response to a list takes. */
   readonly slow?: number;
+  readonly change?: Partial<CallRow>;
 }
 
 /** A media service of one room, and a call row that counts its dispatches. */
-function stage({ listed = Number.POSITIVE_INFINITY, there = Number.POSITIVE_INFINITY, slow = 0 }: Times) {
+function stage({ listed = Number.POSITIVE_INFINITY, there = Number.POSITIVE_INFINITY, slow = 0, change = {} }: Times) {
   let now = start;
   const created: string[] = [];
   const saved: unknown[][] = [];
@@ -28,6 +29,7 @@ function stage({ listed = Number.POSITIVE_INFINITY, there = Number.POSITIVE_INFI
     end_reason_requested: null,
     agent_dispatch_count: 0,
     agent_dispatched_at: null,
+    ...change,
   } as unknown as CallRow;
   const sql = async (text: string, values: unknown[]): Promise<object[]> => {
     if (text.includes('media_dispatch_id')) saved.push(values);
@@ -87,4 +89,12 @@ it('what a slow response shows is judged by the time at which it was asked for',
 it('a second dispatch that no agent takes is the last', async () => {
   const { run } = stage({});
   expect(await run()).toEqual({ taken: false, waited: 20_000, dispatches: 2, saved: [] });
+});
+
+it.each([
+  { of: 'a caller who has left', direction: 'inbound', dispatches: 0 },
+  { of: 'a browser that may come back', direction: 'web', dispatches: 1 },
+] as const)('the room of $of gets $dispatches agents', async ({ direction, dispatches }) => {
+  const { run } = stage({ listed: 300, change: { direction, leg_missing_since: new Date(start) } });
+  expect(await run()).toMatchObject({ taken: true, dispatches });
 });

@@ -19,7 +19,7 @@ const dispatchesAllowed = 2;
  */
 export async function dispatchAgent(deps: Needs, first: CallRow, signal: AbortSignal): Promise<boolean> {
   let call: CallRow | undefined = first;
-  while (call && (call.status === 'dispatched' || call.status === 'ringing') && !call.end_reason_requested) {
+  while (call && needsAgent(call)) {
     // A slow response shows what was so when it was asked for.
     const asked = deps.clock.now().getTime();
     // Dispatches are counted before they are requested: without a count there are none.
@@ -43,6 +43,12 @@ export async function dispatchAgent(deps: Needs, first: CallRow, signal: AbortSi
   }
   return true;
 }
+
+/** A caller who has left needs none: a dispatch would open the room again. */
+const needsAgent = (call: CallRow): boolean =>
+  (call.status === 'dispatched' || call.status === 'ringing') &&
+  !call.end_reason_requested &&
+  !(call.direction === 'inbound' && call.leg_missing_since);
 
 /**
  * The dispatch of an agent that is in the room. LiveKit's list may show the job seconds later than the agent comes, and

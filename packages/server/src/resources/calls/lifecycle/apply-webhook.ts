@@ -41,8 +41,8 @@ async function applyToCall(deps: Needs, sql: Sql, call: CallRow, webhook: MediaS
   const at = deps.clock.now();
   await recordSteps(sql, call, ...stepsOf(call, webhook, at));
   if (webhook.type === 'room_finished') return roomFinished(deps, sql, call, at);
-  if (participant?.kind === 'agent' && webhook.type === 'participant_left')
-    return agentLeft(sql, call, participant, at);
+  if (participant?.kind === 'agent')
+    return webhook.type === 'participant_left' ? agentLeft(sql, call, participant, at) : agentJoined(sql, call, at);
   if (!participant || (participant.kind !== 'sip' && participant.kind !== 'web')) return;
   if (webhook.type === 'participant_left')
     return legLeft(deps, sql, call, { ...participant, kind: participant.kind, at });
@@ -74,6 +74,9 @@ async function legLeft(
   const gone = { identity, kind, disconnect_reason, call_status };
   const current = await recordLeft(deps, sql, call, { ...gone, at, sip_status: null });
   if (isTerminal(current) || identity !== callLeg(call).identity) return;
+  // The answer to a caller is found by polling; one who leaves while the call is active had been answered.
+  if (!current.answered_at && current.direction === 'inbound' && call_status === 'active')
+    return recordAnswer(deps, sql, current, { at, sip_call_id: null });
   // Before the answer the dialer reports how the call ended; after it, the call ends when the leg leaves.
   if (current.answered_at)
     await finishCall(deps, sql, current, {
@@ -83,6 +86,12 @@ async function legLeft(
   else if (current.direction !== 'outbound') await noteCallerGone(deps, sql, current, at);
   // The dialer is about to report the outcome. If its process has died, the reconciler infers it.
   else await checkBy(sql, current, new Date(at.getTime() + legLeftCheckMs));
+}
+
+/** It has the job, also where the list of dispatches does not show that yet, or not any more. */
+async function agentJoined(sql: Sql, call: CallRow, at: Date): Promise<void> {
+  if (isTerminal(call) || call.answered_at || call.agent_accepted_at) return;
+  await changeCall(sql, call, { agent_accepted_at: at }, at);
 }
 
 /** The other side hears nothing any more, unless another agent is there or this one comes back: the reconciler looks. */
