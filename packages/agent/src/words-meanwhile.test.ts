@@ -69,7 +69,10 @@ async function ringingTransfer() {
 
 test('the model that learns that a transfer failed knows what was said while it rang', async () => {
   const { session, asked, fails } = await ringingTransfer();
-  await session.generateReply({ userInput: 'What is the price?' }).waitForPlayout();
+  session.generateReply({ userInput: 'What is the price?' });
+  // What was said is part of the conversation a moment after it was heard.
+  const said = () => session.currentAgent.chatCtx.items.flatMap(textOf);
+  await expect.poll(said).toContain('assistant: Please hold the line.');
   fails();
   await expect.poll(() => asked.length).toBe(3);
   expect(asked[2]).toEqual([
