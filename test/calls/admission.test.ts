@@ -4,6 +4,7 @@ import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSql } from '../harness/receivers/publish.ts';
 import { until } from '../harness/calls/place-call.ts';
+import { times } from '../harness/repetitions.ts';
 import { dialsOf, dispatcherOf, freePlaces, takePlaces } from '../harness/calls/places.ts';
 import type { Dispatcher } from '../harness/calls/places.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
@@ -52,14 +53,14 @@ describe('places', () => {
     const tenant = await platform.newTenant({ max_concurrent_calls: 3 });
     const { dispatch } = await dispatcherOf(tenant);
     const places = await takePlaces(platform, tenant, 3);
-    const ids = await Promise.all(Array.from({ length: 50 }, () => dispatch(busy)));
+    const ids = await Promise.all(Array.from({ length: times(20, 50) }, () => dispatch(busy)));
     await freePlaces(platform, tenant, places);
     await allEnded(tenant);
     await Promise.all(workers.map((worker) => worker.close(1_000)));
     const taken = (
       await platform.sql<{ taken: number }>('select taken from admission_log where tenant_id = $1', [tenant.id])
     ).map((row) => row.taken);
-    expect(taken).toHaveLength(50);
+    expect(taken).toHaveLength(ids.length);
     expect(Math.max(...taken)).toBe(3);
     const ordered = async (by: string) =>
       (

@@ -4,6 +4,7 @@ import type { CreateCustomFieldBody } from '@voicecall/sdk';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { addTenant } from '../harness/calls/scene.ts';
+import { times } from '../harness/repetitions.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -28,28 +29,28 @@ const text = fc
     ),
   )
   .filter((value) => !value.includes('\0'));
-const bodies = fc
-  .record(
-    {
-      field_key: fc.stringMatching(/^[a-z][a-z0-9_]{0,63}$/),
-      type: fc.constantFrom(...customFieldType.options),
-      label: text,
-      enum_values: fc.uniqueArray(text, { maxLength: 8 }),
-      required: fc.boolean(),
-      crm_hint: fc.option(text),
-      agent_id: fc.constant(null),
-    },
-    { requiredKeys: ['field_key', 'type', 'label'] },
-  )
-  // Without this, most would be refused for missing or forbidden values.
-  .map((body) => (body.type === 'enum' || !body.enum_values ? body : { ...body, enum_values: [] }))
-  .filter((body) => createCustomFieldBody.safeParse(body).success);
+const bodies = (type: CreateCustomFieldBody['type']) =>
+  fc
+    .record(
+      {
+        field_key: fc.stringMatching(/^[a-z][a-z0-9_]{0,63}$/),
+        type: fc.constant(type),
+        label: text,
+        enum_values: fc.uniqueArray(text, { maxLength: 8 }),
+        required: fc.boolean(),
+        crm_hint: fc.option(text),
+        agent_id: fc.constant(null),
+      },
+      { requiredKeys: ['field_key', 'type', 'label'] },
+    )
+    // Without this, most would be refused for missing or forbidden values.
+    .map((body) => (body.type === 'enum' || !body.enum_values ? body : { ...body, enum_values: [] }))
+    .filter((body) => createCustomFieldBody.safeParse(body).success);
 
-it('a field is listed as it was created, for every type and any text', async () => {
+it.each(customFieldType.options)('a field of type %s is listed as it was created, with any text', async (type) => {
   const { customFields } = tenant.client;
-  const types = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(bodies, async (body) => {
+    fc.asyncProperty(bodies(type), async (body) => {
       const accepted = createCustomFieldBody.parse(body);
       const { custom_field } = await customFields.create(body as CreateCustomFieldBody);
       expect(custom_field).toMatchObject({ enum_values: [], crm_hint: null, agent_id: null, ...accepted });
@@ -58,9 +59,7 @@ it('a field is listed as it was created, for every type and any text', async () 
         ...accepted,
         status: 'archived',
       });
-      types.add(body.type);
     }),
-    { numRuns: 150 },
+    { numRuns: times(6, 30) },
   );
-  expect(types.size).toBe(customFieldType.options.length);
 });

@@ -2,7 +2,7 @@
 // and goes on when it can be written again.
 import { isApiError } from '@voicecall/sdk';
 import { isDatabaseDown } from '@voicecall/server/platform/database/db.ts';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { placeCall, until } from '../harness/calls/place-call.ts';
 import { openClient } from '../harness/platform/database.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
@@ -10,10 +10,10 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 
 let platform: TestPlatform;
-beforeEach(async () => {
+const start = async (): Promise<void> => {
   platform = await startPlatform({ clockSpeed: 8 });
-});
-afterEach(() => platform.close());
+};
+const close = (): Promise<void> => platform.close();
 
 /** Changes a setting of the platform's database, for new sessions only. */
 async function alterDatabase(change: string): Promise<void> {
@@ -59,6 +59,9 @@ const linesAboutDatabase = () =>
     .map(({ level, msg }) => [level, msg] as const);
 
 describe('a database whose sessions are read-only', () => {
+  beforeEach(start);
+  afterEach(close);
+
   it('costs requests and readiness meanwhile, one line in the log, and nothing else', async () => {
     const { client } = platform.tenant;
     const waiting = await addHook(platform);
@@ -103,22 +106,13 @@ describe('a database whose sessions are read-only', () => {
 });
 
 describe('a database without room', () => {
-  it('is not ready', async () => {
-    // What refuses temporary files refuses them as a full disk does.
-    await alterDatabase(`set temp_file_limit = '64kB'`);
-    await endSessions();
-    await until(async () => ((await statusOf('/readyz')) === 503 ? [1] : []));
-    await until(async () => ((await databaseUp()) === '0' ? [1] : []));
-    await until(async () => linesAboutDatabase());
-    expect(linesAboutDatabase()).toMatchObject([[50, expect.stringMatching(/^the database cannot be written/)]]);
-    await alterDatabase('reset temp_file_limit');
-    await endSessions();
-    await becomesReady();
-  });
+  beforeAll(start);
+  afterAll(close);
 
   it.each(['53100', '53200', '53300', '53400', '53000', '25006'])(
     'refuses with SQLSTATE %s, which is 503 until there is room, and few lines in the log',
     async (code) => {
+      platform.logged.length = 0;
       const { client } = platform.tenant;
       const agent = await client.agents.create({ name: 'A', instructions: 'B' });
       const outbound = { address: 'sip.example.com', numbers: ['+15551230001'] };
@@ -128,8 +122,8 @@ describe('a database without room', () => {
         outcome(client.calls.dispatch({ agent_id: agent.id, trunk_id: trunk.id, to_number: '+15005550002' }, once)),
       ];
       await platform.sql(
-        `create function refuse() returns trigger language plpgsql as $$
-           begin raise exception 'could not extend file' using errcode = '${code}'; end $$`,
+        `create or replace function refuse() returns trigger language plpgsql as $$
+           begin raise exception 'could not extend file: ${code}' using errcode = '${code}'; end $$`,
       );
       const tables = ['agents', 'calls'];
       for (const table of tables)
@@ -143,4 +137,18 @@ describe('a database without room', () => {
       expect(await Promise.all(requests())).toEqual(['ok', 'ok']);
     },
   );
+
+  it('is not ready', async () => {
+    platform.logged.length = 0;
+    // What refuses temporary files refuses them as a full disk does.
+    await alterDatabase(`set temp_file_limit = '64kB'`);
+    await endSessions();
+    await until(async () => ((await statusOf('/readyz')) === 503 ? [1] : []));
+    await until(async () => ((await databaseUp()) === '0' ? [1] : []));
+    await until(async () => linesAboutDatabase());
+    expect(linesAboutDatabase()).toMatchObject([[50, expect.stringMatching(/^the database cannot be written/)]]);
+    await alterDatabase('reset temp_file_limit');
+    await endSessions();
+    await becomesReady();
+  });
 });

@@ -6,7 +6,7 @@ import type { FaultScene } from './harness/fault-scene.ts';
 import { isFull, times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
-const rounds = times(30, 600);
+const rounds = times(12, 600);
 let scene: FaultScene;
 beforeAll(async () => {
   scene = await startFaultScene();

@@ -167,9 +167,9 @@ it('a tenant with hostile calls, pipelined requests, unread pages and costly sch
   const { client } = await createTenant(platform.url, await signIn(platform.url), { max_concurrent_calls: 1 });
   const victim = await customer(client, 'sip.victim.example');
   await dispatchTimes(victim, 10);
-  const count = times(20, 200);
+  const count = times(10, 200);
   const before = await dispatchTimes(victim, count);
-  const checks = times(50, 500);
+  const checks = times(20, 500);
   const healthyBefore = await healthTimes(checks);
   lap('before');
   const attacker = runNode({ args: [`${repository}/test/faults/harness/hostile-client.ts`, JSON.stringify(order)] });

@@ -6,7 +6,7 @@ import type { FaultScene } from './harness/fault-scene.ts';
 import { times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
-const rounds = times(5, 60);
+const rounds = times(3, 60);
 let scene: FaultScene;
 beforeAll(async () => {
   scene = await startFaultScene();

@@ -8,7 +8,7 @@ import type { FaultScene } from './harness/fault-scene.ts';
 import { isFull, times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
-const crashes = times(2, 10);
+const crashes = times(1, 10);
 let postgres: CrashingPostgres;
 let scene: FaultScene;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { FaultScene } from './harness/fault-scene.ts';
 import { times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
-const rounds = times(4, 40);
+const rounds = times(2, 40);
 let scene: FaultScene;
 beforeAll(async () => {
   scene = await startFaultScene();

@@ -5,7 +5,7 @@ import type { FaultScene } from './harness/fault-scene.ts';
 import { isFull, times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
-const replacements = times(4, 20);
+const replacements = times(2, 20);
 /** The time that SIGTERM leaves for requests and attempts in progress, and a moment to end. */
 const endsWithinMs = 20_000;
 let scene: FaultScene;

@@ -25,7 +25,7 @@ import type { Operation } from './published.ts';
 
 // Printed by fast-check when a run fails, with the request that failed.
 const seed = 20_261_121;
-const numRuns = times(10, 200);
+const numRuns = times(5, 200);
 
 let platform: TestPlatform;
 let stranger: TestTenant;

@@ -90,7 +90,7 @@ it('shows a call that could not be placed as a failed dispatch', async () => {
 });
 
 it('takes its tenant and key from the environment', async () => {
-  const { code } = await demo([], {
+  const { code } = await demo(['--to', '+15005550002'], {
     SVC_BASE_URL: platform.url,
     SVC_TENANT_ID: platform.tenantId,
     SVC_API_KEY: platform.apiKey,

@@ -10,8 +10,7 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  // Calls last until they are hung up, or for some seconds.
-  platform = await startPlatform({ clockSpeed: 5 });
+  platform = await startPlatform({ talksOn: true });
 });
 afterAll(() => platform.close());
 
@@ -174,7 +173,7 @@ describe('a recording fails', () => {
   });
 
   it('when no recorder is available', async () => {
-    const other = await startPlatform({ clockSpeed: 5 });
+    const other = await startPlatform({ talksOn: true });
     try {
       await orderFault(other, { method: 'StartRoomCompositeEgress', kind: 'unavailable', times: 1000 });
       const placed = await call(other);
@@ -218,7 +217,7 @@ describe('a recording fails', () => {
 
 describe('an existing recording', () => {
   it('is completed at the deadline although LiveKit no longer responds, and nothing changes it afterwards', async () => {
-    const other = await startPlatform({ clockSpeed: 5 });
+    const other = await startPlatform({ talksOn: true });
     try {
       await orderFault(other, { method: 'ListEgress', kind: 'unavailable', times: 1000 });
       const placed = await call(other);

@@ -7,6 +7,7 @@ import { cloneDatabase } from '../harness/platform/database.ts';
 import type { TestDatabase } from '../harness/platform/database.ts';
 import { repository, runNode } from '../harness/platform/run-process.ts';
 import type { RunningProcess } from '../harness/platform/run-process.ts';
+import { times } from '../harness/repetitions.ts';
 import { expectSame, groupings, range, recount } from './harness/recount.ts';
 
 const tenant = 'tn_random';
@@ -59,12 +60,12 @@ it('at every moment of a random run, and after it', async () => {
     // Few at a time, so that they are killed between two parts of what is noted.
     ...[1, 2].map(() => run('count-calls.ts', '7')),
   ];
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < times(1, 4); round += 1) {
     const running = startAll();
     await Promise.all(running.map((one) => isReady(one, 10)));
     for (let look = 0; look < 5; look += 1) await compare();
     for (const one of running) {
-      await isReady(one, 15 + Math.floor(Math.random() * 20));
+      await isReady(one, 30 + Math.floor(Math.random() * 20));
       await kill(one);
     }
     await compare();

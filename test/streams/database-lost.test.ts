@@ -103,10 +103,12 @@ it('a stream whose statement breaks ends, so that its client knows and resumes',
   });
   // It has responded, and waits for its first changes.
   await until(async () => (opened === 1 ? [1] : []));
+  // Who reads waits for this lock.
   await until(async () =>
     platform.sql(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%call_changes%'`,
+      `select pg_terminate_backend(pid) from pg_locks
+       where database = (select oid from pg_database where datname = current_database())
+         and relation = 'call_changes'::regclass and mode = 'AccessShareLock' and not granted`,
     ),
   );
   await until(async () => (opened > 1 ? [1] : []));

@@ -1,4 +1,4 @@
-// The configuration of recordings, voices and language models: complete, or absent.
+// The configuration of recordings, voices and language models: complete, or absent; and what is wrong with a variable.
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig, modelConfigOf, verifierConfigOf } from './config.ts';
@@ -62,6 +62,19 @@ describe('the start ends', () => {
 
   it('when both a folder and a bucket are given', () => {
     expect(() => loadConfig({ ...bucket, RECORDINGS_DIR: 'calls' })).toThrow('exclude each other');
+  });
+});
+
+describe('a wrong variable', () => {
+  it.each<[name: string, env: Record<string, string>]>([
+    ['PORT', { PORT: 'abc' }],
+    ['ENCRYPTION_KEY', { ENCRYPTION_KEY: 'short' }],
+    ['OPERATOR_PASSWORD', { OPERATOR_EMAIL: 'ann@example.com' }],
+    ['WEBHOOK_ALLOWED_CIDRS', { WEBHOOK_ALLOWED_CIDRS: '10.0.0.0/8, home' }],
+    ['WEBHOOK_PROXY_URL', { WEBHOOK_PROXY_URL: 'socks5://127.0.0.1:1080' }],
+    ['ROLE', { ROLE: 'worker' }],
+  ])('%s ends the start, which names it in one line', (name, env) => {
+    expect(() => loadConfig(env)).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`));
   });
 });
 

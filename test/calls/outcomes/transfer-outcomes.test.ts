@@ -7,13 +7,18 @@ import { startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
+/** The same for a transfer that lasts until the test has hung up: nobody answers for half a minute there. */
+let patient: TestPlatform;
 beforeAll(async () => {
-  // Slow enough that the conversation lasts longer than the test.
-  platform = await startPlatform({ clockSpeed: 2 });
+  platform = await startPlatform({ talksOn: true });
+  patient = await startPlatform({ clockSpeed: 2 });
 });
-afterAll(() => platform.close());
+afterAll(async () => {
+  await platform.close();
+  await patient.close();
+});
 
-async function conversation(target: string): Promise<PlacedCall> {
+async function conversation(platform: TestPlatform, target: string): Promise<PlacedCall> {
   const { id: agent_id } = await platform.tenant.client.agents.create({
     name: 'Front desk',
     instructions: `A caller who insists is transferred to ${target}.`,
@@ -23,7 +28,7 @@ async function conversation(target: string): Promise<PlacedCall> {
   return placed;
 }
 
-const transfersOf = async ({ call_id }: PlacedCall) =>
+const transfersOf = async (platform: TestPlatform, { call_id }: PlacedCall) =>
   (await platform.tenant.client.calls.timeline(call_id)).entries.filter(({ type }) => type.startsWith('transfer.'));
 
 it.each([
@@ -33,12 +38,12 @@ it.each([
   { target: '+15005560405', reason: 'unsupported', code: 405, says: 'cannot be transferred. (SIP 405' },
   { target: '+15005561001', reason: 'no_answer', code: null, says: 'Nobody answered there.' },
 ])('a transfer that is $reason with $code says so, and the call goes on', async ({ target, reason, code, says }) => {
-  const placed = await conversation(target);
+  const placed = await conversation(platform, target);
   const { body } = await agentLink(platform, platform.tenant, placed.call_id).transfer(target);
   expect(body).toMatchObject({ ok: false, say: expect.stringContaining(says) });
   expect(body.say).toContain('still with you');
   const sip_status = code === null ? null : { code, reason: expect.any(String) as string };
-  expect(await transfersOf(placed)).toMatchObject([
+  expect(await transfersOf(platform, placed)).toMatchObject([
     { type: 'transfer.requested', to_number: target },
     { type: 'transfer.failed', reason, sip_status },
   ]);
@@ -49,12 +54,15 @@ it.each([
 
 it('a call whose agent hangs up during the transfer was not transferred', async () => {
   const target = '+15005561001';
-  const placed = await conversation(target);
-  const link = agentLink(platform, platform.tenant, placed.call_id);
+  const placed = await conversation(patient, target);
+  const link = agentLink(patient, patient.tenant, placed.call_id);
   const transferred = link.transfer(target);
-  await until(async () => ((await transfersOf(placed)).length > 0 ? [1] : []));
+  await until(async () => ((await transfersOf(patient, placed)).length > 0 ? [1] : []));
   expect((await link.end('agent_hangup')).status).toBe(200);
   expect((await transferred).body).toMatchObject({ ok: false, say: 'The call has ended.' });
   expect((await placed.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'agent_hangup' });
-  expect((await transfersOf(placed)).map(({ type }) => type)).toEqual(['transfer.requested', 'transfer.failed']);
+  expect((await transfersOf(patient, placed)).map(({ type }) => type)).toEqual([
+    'transfer.requested',
+    'transfer.failed',
+  ]);
 });

@@ -9,7 +9,9 @@ import type { Dispatcher } from '../../harness/calls/places.ts';
 import type { Receiver } from '../../harness/receivers/receiver.ts';
 import { answeredNumber } from '../../harness/calls/ring.ts';
 import { startPlatform } from '../../harness/platform/start-platform.ts';
+import { createTestClock } from '../../harness/platform/test-clock.ts';
 import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';
+import type { TestClock } from '../../harness/platform/test-clock.ts';
 import type { Delay } from './records.ts';
 import { desk } from './scripts.ts';
 
@@ -35,15 +37,16 @@ const tenants = 4;
 const scriptedSpeed = 12;
 const tickMs = 100;
 /**
- * When few calls are left, and while the machine is fast enough, the platform's clock runs this much faster than real
- * time: that makes nobody late.
+ * When few calls are left, and while the machine is fast enough, the clocks of the platform and of the sandbox's timers
+ * run this much faster than real time: that makes nobody late.
  */
 const fewCalls = 30;
 const hurry = 4;
 const keepsUpMs = 20;
 
 export async function startStage(): Promise<Stage> {
-  const platform = await startPlatform({ clockSpeed: scriptedSpeed });
+  const sandboxClock = createTestClock();
+  const platform = await startPlatform({ clockSpeed: scriptedSpeed, sandboxClock });
   const second = await createApp(platform.options);
   const customers: Customer[] = [];
   for (let count = 0; count < tenants; count += 1) {
@@ -58,7 +61,7 @@ export async function startStage(): Promise<Stage> {
   const urls = [platform.url, second.url];
   const over = new AbortController();
   const delays: Delay[] = [];
-  const ticking = tick(platform, { urls, delays }, over.signal);
+  const ticking = tick(platform, { urls, delays, sandboxClock }, over.signal);
   return {
     platform,
     customers,
@@ -75,7 +78,7 @@ export async function startStage(): Promise<Stage> {
 
 async function tick(
   platform: TestPlatform,
-  { urls, delays }: { urls: readonly string[]; delays: Delay[] },
+  { urls, delays, sandboxClock }: { urls: readonly string[]; delays: Delay[]; sandboxClock: TestClock },
   over: AbortSignal,
 ): Promise<void> {
   for (let ticks = 0; !over.aborted; ticks += 1) {
@@ -88,7 +91,8 @@ async function tick(
     await sleep(tickMs);
     const late_ms = performance.now() - slept - tickMs;
     if (late_ms >= keepsUpMs) delays.push({ at: Date.now(), ms: late_ms });
-    if (left.length <= fewCalls && late_ms < keepsUpMs) platform.clock.advance(tickMs * (hurry - 1));
+    if (left.length > fewCalls || late_ms >= keepsUpMs) continue;
+    for (const clock of [platform.clock, sandboxClock]) clock.advance(tickMs * (hurry - 1));
   }
 }
 

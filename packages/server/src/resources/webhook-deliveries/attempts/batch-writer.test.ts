@@ -1,5 +1,5 @@
 // Writing in batches: nothing is lost while the database is unreachable, and one bad item does not block the others.
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBatchWriter } from './batch-writer.ts';
 
 const gatherMs = 5;
@@ -32,27 +32,20 @@ describe('what is added', () => {
   });
 
   test('is retried until the database is reachable again, and resolves only then', async () => {
-    vi.useFakeTimers();
-    try {
-      let failures = 40;
-      const errors: unknown[] = [];
-      const written: number[] = [];
-      const batchWriter = createBatchWriter<number>({
-        isTransient,
-        gatherMs,
-        onError: (error) => errors.push(error),
-        write: async (batch) => {
-          if (failures-- > 0) throw new Error('unreachable');
-          written.push(...batch);
-        },
-      });
-      const done = Promise.all([batchWriter.add(1), batchWriter.add(2)]);
-      await vi.runAllTimersAsync();
-      await done;
-      expect([written, errors.length]).toEqual([[1, 2], 40]);
-    } finally {
-      vi.useRealTimers();
-    }
+    let failures = 4;
+    const errors: unknown[] = [];
+    const written: number[] = [];
+    const batchWriter = createBatchWriter<number>({
+      isTransient,
+      gatherMs,
+      onError: (error) => errors.push(error),
+      write: async (batch) => {
+        if (failures-- > 0) throw new Error('unreachable');
+        written.push(...batch);
+      },
+    });
+    await Promise.all([batchWriter.add(1), batchWriter.add(2)]);
+    expect([written, errors.length]).toEqual([[1, 2], 4]);
   });
 
   test('is written although another item of its batch cannot be', async () => {
