@@ -81,6 +81,28 @@ describe('the tables', () => {
     expect([...new Set(named)].toSorted()).toEqual([...new Set(installed.flat())].toSorted());
   });
 
+  it('say of every release candidate and beta in production why it is used', async () => {
+    const folders = await readdir(join(root, 'packages'));
+    const manifests = await Promise.all(
+      folders.map(async (name) => readFile(join(root, `packages/${name}/package.json`), 'utf8')),
+    );
+    const early = manifests.flatMap((text) =>
+      Object.entries((JSON.parse(text) as { dependencies?: Record<string, string> }).dependencies ?? {}).flatMap(
+        ([name, version]) => {
+          const [, kind] = /\d-([a-z]+)/.exec(version) ?? [];
+          return kind === undefined ? [] : [{ name, kind }];
+        },
+      ),
+    );
+    const rows = sectionsBy(packagesPage).flatMap(({ text }) =>
+      text.split('\n').filter((line) => line.startsWith('|')),
+    );
+    const unexplained = early.filter(
+      ({ name, kind }) => !rows.some((row) => row.includes(`\`${name}\``) && new RegExp(`\\b${kind}\\b`).test(row)),
+    );
+    expect(unexplained).toEqual([]);
+  });
+
   it('name every lint rule that is off, and no other', async () => {
     const { rules }: { rules: Record<string, unknown> } = JSON.parse(
       await readFile(join(root, '.oxlintrc.json'), 'utf8'),

@@ -145,6 +145,30 @@ it('a job that was delayed before the dial neither ends the call that another jo
   expect((await placed.ended()).call.ended_reason).toMatch(talked);
 });
 
+it('of two jobs that are about to dial one call, one dials', async () => {
+  const [both, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let [looks, dials] = [0, 0];
+  intercept = async (method, ask) => {
+    if (method === 'CreateSIPParticipant') {
+      dials += 1;
+      await over.promise;
+    }
+    const text = await ask();
+    if (method !== 'ListParticipants' || dials > 0 || !text.includes('"AGENT"')) return text;
+    // Both have found that the call is not dialed yet, and that its agent is there.
+    if ((looks += 1) === 2) both.resolve();
+    await both.promise;
+    return text;
+  };
+  const placed = await placeCall(platform, { to: toAnyone });
+  await until(async () => (looks > 0 ? [1] : []));
+  await repeatDial(placed.call_id);
+  await until(async () => (dials > 1 ? [1] : jobs(placed.call_id, `'completed'`)));
+  expect(dials).toBe(1);
+  over.resolve();
+  expect((await placed.ended()).call.ended_reason).toMatch(talked);
+});
+
 it('a call that was answered between the media service’s check and its response does not end for lack of an agent', async () => {
   const [looked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let looks = 0;

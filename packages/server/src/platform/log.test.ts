@@ -72,6 +72,29 @@ test('the time of a line is ISO 8601, in UTC with milliseconds', () => {
   );
 });
 
+test.each([
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'auth_password',
+  'auth_token',
+  'token',
+  'key',
+  'secret',
+  'signing_secret',
+  'api_key',
+  'api_secret',
+])('what is called %s is not logged, and neither is it within other objects', (name) => {
+  let line = '';
+  const log = createLog('info', { write: (text) => void (line += text) });
+  const secret = { [name]: 'whsec_7f3a' };
+  log.warn({ ...secret, request: { ...secret, headers: secret } }, 'failed');
+  const hidden = { [name]: '[redacted]' };
+  expect(JSON.parse(line)).toMatchObject({ ...hidden, request: { ...hidden, headers: hidden } });
+  expect(line).not.toContain('whsec_7f3a');
+});
+
 test('phone numbers are hidden anywhere in a text', () => {
   let line = '';
   const log = createLog('info', { write: (text) => void (line += text) });

@@ -1,4 +1,4 @@
-// Structured logs. Secrets are removed at any depth of an object.
+// Structured logs. Secrets are removed from a line, from its objects, and from theirs.
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
@@ -7,6 +7,7 @@ export type Log = Logger;
 const secretKeys = [
   'authorization',
   'cookie',
+  'set-cookie',
   'password',
   'auth_password',
   'auth_token',
@@ -17,7 +18,7 @@ const secretKeys = [
   'api_key',
   'api_secret',
 ];
-const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `*["set-cookie"]`]);
+const paths = secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
 
 /**
  * A logger that writes JSON lines to standard output, or to `destination`. It does not use pino's own stream, which
@@ -30,7 +31,7 @@ export function createLog(level: string, destination: DestinationStream = proces
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: withoutNumbers },
-      redact: { paths: [...new Set(paths)], censor: '[redacted]' },
+      redact: { paths, censor: '[redacted]' },
       serializers: { err: presentError },
     },
     destination,
