@@ -1,5 +1,5 @@
-// The decisions: the index has every page, and every record names code and tests that exist, or says that there is
-// nothing to enforce.
+// The decisions: the index has every page, and every record names tests that exist, or says that there is nothing to
+// enforce.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ describe('every record', () => {
     expect(records.filter(({ text }) => !/^\n[^\n]{15,}/.test(text)).map(({ title }) => title)).toEqual([]);
   });
 
-  it('names its code and its tests, which exist, or says that there is nothing to enforce', () => {
+  it('names its tests, which exist, or says that there is nothing to enforce', () => {
     expect(records.flatMap(sourceProblems)).toEqual([]);
     expect(unenforced(records)).toEqual([
       'Load is the number of calls',

@@ -1,4 +1,4 @@
-// Reads the documents under docs: what they name, what they link to, and the code and tests of each section.
+// Reads the documents under docs: what they name, what they link to, and the tests of each section.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -34,25 +34,21 @@ export const sectionsOf = ({ text }: Document): Section[] =>
 const nothing = 'nothing to enforce';
 
 /**
- * What is wrong with the lines "Code: …" and "Tests: …" of a section: they come in pairs at the end of a text, and name
- * files that exist, or both say that there is nothing to enforce, or the tests alone do.
+ * What is wrong with the lines "Tests: …" of a section: there is at least one, and each names tests that exist, or says
+ * that there is nothing to enforce.
  */
 export function sourceProblems({ title, text }: Section): string[] {
-  const pairs = [...text.matchAll(/^Code: (.+)\.\nTests: (.+)\.$/gm)];
-  const lines = text.match(/^(?:Code|Tests):/gm) ?? [];
-  if (pairs.length === 0 || lines.length !== pairs.length * 2) return [`${title}: no pair of Code and Tests`];
-  return pairs.flatMap(([, code = '', tests = '']) => [
-    ...(tests === nothing && code === nothing ? [] : problemsOf(title, code, /./)),
-    ...(tests === nothing ? [] : problemsOf(title, tests, /\.(?:test|media|clients)\.ts$/)),
-  ]);
+  const lists = [...text.matchAll(/^Tests: (.*)\.$/gm)].map(([, list = '']) => list);
+  if (lists.length === 0 || /^(?:Code:|Tests:.*[^.\n]$)/m.test(text)) return [`${title}: no line of Tests`];
+  return lists.filter((list) => list !== nothing).flatMap((list) => problemsOf(title, list));
 }
 
-function problemsOf(title: string, list: string, form: RegExp): string[] {
+function problemsOf(title: string, list: string): string[] {
   if (!/^`[^`]+`(?:, `[^`]+`)*$/.test(list)) return [`${title}: ${list}`];
   return list
     .split(', ')
     .map((item) => item.slice(1, -1))
-    .filter((path) => !form.test(path) || !existsSync(join(root, path)))
+    .filter((path) => !/\.(?:test|media|clients)\.ts$/.test(path) || !existsSync(join(root, path)))
     .map((path) => `${title}: ${path}`);
 }
 
