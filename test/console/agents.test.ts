@@ -116,6 +116,8 @@ it('creates a tool, shows refusals beside its fields, tries it, changes it and a
   await open();
   await press('Archive…');
   await press('Archive');
+  // While a dialog is open the page behind it is hidden, so its links cannot be found.
+  await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'look_up' }).waitFor({ state: 'detached' });
   await expect
     .poll(async () => (await client.tools.list({ status: 'archived' })).tools)

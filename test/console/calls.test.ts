@@ -58,7 +58,7 @@ it('signs in, places a test call, reads what was said in it, and plays the proof
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await recordedCall(platform, finished, 'completed');
   await open(`/t/${platform.tenant.id}/calls/${finished}`);
-  await page.getByText('would like to see the three-bedroom house').waitFor();
+  await page.locator('.turn').getByText('would like to see the three-bedroom house').waitFor();
   await page.getByRole('button', { name: /^Name/ }).click();
   const { call, turns } = await client.calls.get(finished);
   const proof = turns.find(({ text }) => text === 'My name is Ann Example.');
