@@ -83,7 +83,10 @@ async function endWork(shared: TestPlatform): Promise<void> {
   // One that has ended meanwhile refuses; one that goes on is waited for in vain, which fails.
   await Promise.allSettled(calls.map(({ tenant_id, id }) => operator.withTenant(tenant_id).calls.end(id)));
   await until(async () => {
-    const left = await shared.sql(`select 1 from calls where ended_at is null or summary_status = 'pending'`);
+    // Calls that a test wrote into the table have no agent: the minute in which its report may come is not waited for.
+    const left = await shared.sql(
+      `select 1 from calls where ended_at is null or (summary_status = 'pending' and room_name <> 'room-' || id)`,
+    );
     return left.length === 0 ? [1] : [];
   });
   const endpoints = await shared.sql<{ tenant_id: string; id: string }>(

@@ -14,8 +14,9 @@ import type { CallFailure } from './call-failures.ts';
 const hangUpMs = 500;
 /** How long the SIP service waits for the first audio of a call. */
 const mediaTimeoutMs = 30_000;
-// The platform may need real time to hang up after the last line; a faster callee would hang up first.
-const patienceAtLeastMs = 10_000;
+// The platform needs real time to hang up after the last line, more on a busy machine; a faster callee would hang up
+// first.
+const patienceAtLeastMs = 60_000;
 
 export interface Leg {
   readonly room: LiveRoom;
