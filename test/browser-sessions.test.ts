@@ -5,23 +5,18 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@voicecall/server/processes/free-port.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { browserGuide, bundleTalk, guidePages } from './harness/browser-guide.ts';
 import { until } from './harness/calls/place-call.ts';
 import { repository } from './harness/platform/run-process.ts';
 import { snippetsOf, startProgram, writeProgram } from './harness/snippets.ts';
-import { startPlatform } from './harness/platform/start-platform.ts';
-import type { TestPlatform } from './harness/platform/start-platform.ts';
+import { sharedPlatform } from './harness/platform/shared-platform.ts';
 import { joinSession } from './harness/calls/web-session.ts';
 
 const snippets = await snippetsOf(browserGuide);
 const program = (name: string): string => snippets.get(name) ?? '';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 it('the guide has these programs, a page and a frame', async () => {
   expect([...snippets.keys()]).toEqual(['mint-session.ts', 'talk.ts']);

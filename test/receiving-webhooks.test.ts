@@ -7,23 +7,19 @@ import { eventTypes } from '@voicecall/contract';
 import { freePort } from '@voicecall/server/processes/free-port.ts';
 import { signTestEvent } from '@voicecall/webhook-verify';
 import { signToolRequest } from '@voicecall/webhook-verify/tool-request';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addHook } from './harness/receivers/hook.ts';
 import { until } from './harness/calls/place-call.ts';
 import { publish } from './harness/receivers/publish.ts';
 import { addTenant } from './harness/calls/scene.ts';
 import { outputOf, snippetsOf, startProgram, writeProgram } from './harness/snippets.ts';
-import { startPlatform } from './harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from './harness/platform/start-platform.ts';
+import { sharedPlatform } from './harness/platform/shared-platform.ts';
+import type { TestTenant } from './harness/platform/start-platform.ts';
 
 const snippets = await snippetsOf('docs/receiving-webhooks.md');
 const program = (name: string): string => snippets.get(name) ?? '';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 it('lists every event type', async () => {
   const [, section = ''] = (await readFile('docs/receiving-webhooks.md', 'utf8')).split('\n## 3. Events\n');

@@ -2,23 +2,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { carrierFaults, methodFaults, modelFaults, webhookFaults } from '@voicecall/sandbox';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { linesOf, scripts } from '../packages/sandbox/src/callee/scripts.ts';
 import { until } from './harness/calls/place-call.ts';
 import { repository } from './harness/platform/run-process.ts';
 import { outputOf, snippetsOf } from './harness/snippets.ts';
-import { startPlatform } from './harness/platform/start-platform.ts';
-import type { TestPlatform } from './harness/platform/start-platform.ts';
+import { sharedPlatform } from './harness/platform/shared-platform.ts';
 
 const page = 'docs/sandbox.md';
 const text = await readFile(join(repository, page), 'utf8');
 const snippets = await snippetsOf(page);
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 it('has this program and no other', () => {
   expect([...snippets.keys()]).toEqual(['answer-number.ts']);

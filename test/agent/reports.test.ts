@@ -13,20 +13,18 @@ import { deliverOwn } from '@voicecall/agent/reports/deliver-report.ts';
 import { beginJournal } from '@voicecall/agent/reports/journal.ts';
 import type { Journal, JournalLine } from '@voicecall/agent/reports/journal.ts';
 import { limits } from '@voicecall/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fourHours, jobOf, linesOf } from '../harness/summaries/long-calls.ts';
 import type { LongCall } from '../harness/summaries/long-calls.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { takePlaces } from '../harness/calls/places.ts';
 import { quietPort } from '../harness/platform/run-process.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform('api');
 let directory: string;
 beforeAll(async () => {
   // Without a worker nothing changes these calls but the reports of their agents.
-  platform = await startPlatform({ config: { role: 'api' } });
 });
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'voicecall-outbox-'));
@@ -38,7 +36,6 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
   problems.length = 0;
 });
-afterAll(() => platform.close());
 
 /** A server at `port` between the agent and the platform. */
 const standIns: Server[] = [];

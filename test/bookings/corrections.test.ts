@@ -1,18 +1,16 @@
 // What a caller corrects or adds: the latest value wins, what is not said again stays, and receivers are told.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { callWithAgent } from '../harness/calls/agent-link.ts';
 import type { AgentLink } from '../harness/calls/agent-link.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 import { publishedEvents } from '../harness/receivers/published-events.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform('api');
 let tenant: TestTenant;
 beforeAll(async () => {
-  platform = await startPlatform({ config: { role: 'api' } });
   tenant = platform.tenant;
 });
-afterAll(() => platform.close());
 
 const at = (day: number): string => `${platform.clock.now().getUTCFullYear() + 1}-01-${day}T10:00`;
 const first = {

@@ -6,14 +6,13 @@ import { until } from '../harness/calls/place-call.ts';
 import { addTenant } from '../harness/calls/scene.ts';
 import { holdInserts } from '../harness/platform/hold-inserts.ts';
 import type { HeldInserts } from '../harness/platform/hold-inserts.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
 const refusedByDatabase = '+15005559999';
-let platform: TestPlatform;
+const platform = sharedPlatform('api');
 let inserts: HeldInserts;
 beforeAll(async () => {
-  platform = await startPlatform({ config: { role: 'api' } });
   inserts = await holdInserts(platform, 'calls', 4713);
   await platform.sql(`
     create function refuse_number() returns trigger language plpgsql as $$
@@ -22,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await inserts.close();
-  await platform.close();
 });
 
 interface Customer {

@@ -2,19 +2,16 @@
 import { agentRoutes, limits, renderPath } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { callToken } from '@voicecall/server/resources/calls/agent/call-token.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { dispatcherOf } from '../harness/calls/places.ts';
 import { send, withKey } from '../harness/http/callers.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform('api');
 beforeAll(async () => {
   // Without a worker the turns of the calls are those reported here.
-  platform = await startPlatform({ config: { role: 'api' } });
 });
-afterAll(() => platform.close());
 
 const started_at = '2026-11-26T09:00:00.000Z';
 const turn = (turn_id: number, text: string) => ({

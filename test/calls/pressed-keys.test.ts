@@ -1,14 +1,9 @@
 // Keys that the other side presses, in the record of the call.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { placeCall } from '../harness/calls/place-call.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 const turnsOf = async (sandbox_keys: string) => {
   const placed = await placeCall(platform, { to: '+15551230099', metadata: { sandbox_keys } });

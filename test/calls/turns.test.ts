@@ -2,20 +2,17 @@
 import { agentRoutes, renderPath } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { callToken } from '@voicecall/server/resources/calls/agent/call-token.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { send, withKey } from '../harness/http/callers.ts';
 import { dispatcherOf } from '../harness/calls/places.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform('api');
 let call_id: string;
 beforeAll(async () => {
   // Without a worker the turns of this call are those reported here.
-  platform = await startPlatform({ config: { role: 'api' } });
   call_id = await (await dispatcherOf(platform.tenant)).dispatch('+15005550002');
 });
-afterAll(() => platform.close());
 
 const turn = (turn_id: number, text: string, started_at: string) => ({
   turn_id,

@@ -1,7 +1,7 @@
 // Changes that an account's owner made by hand are repaired when the number is imported again, and nothing exists
 // twice.
 import { ListUpdate } from '@livekit/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   byHand,
   deleteMediaTrunk,
@@ -16,21 +16,17 @@ import {
 import type { CarrierAccount } from '../harness/carrier/carrier.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { addTenant } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 let account: CarrierAccount;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
 beforeEach(async () => {
   tenant = await addTenant(platform);
   account = nextAccount();
   await tenant.client.carrierImports.create(importOf(account));
 });
-afterAll(() => platform.close());
 
 /** Sids change when something is created again; the rest does not. */
 function shapeOf() {

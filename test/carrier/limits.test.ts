@@ -2,24 +2,22 @@
 // (spec 8).
 import { randomUUID } from 'node:crypto';
 import { contract, rateLimits } from '@voicecall/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { send, withKey } from '../harness/http/callers.ts';
 import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import type { RawAnswer } from '../harness/http/raw-types.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let tenant: TestTenant;
 let second: string;
 beforeAll(async () => {
-  platform = await startPlatform();
   tenant = await platform.newTenant();
   second = (await platform.operator.apiKeys.create({ tenant_id: tenant.id, label: 'second' })).key;
 });
 beforeEach(() => platform.sql('delete from rate_limits'));
-afterAll(() => platform.close());
 
 const importBy = (apiKey: string, body: object, headers: Record<string, string> = {}): Promise<RawAnswer> =>
   send(

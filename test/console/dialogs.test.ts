@@ -15,14 +15,12 @@ import {
   textOf,
 } from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let scene: Scene;
 let shown: ConsolePage;
 beforeAll(async () => {
-  platform = await startPlatform();
   const tenant = await addTenant(platform);
   // A call that ended is in the list, and its booking can be canceled; the scene's own call waits to be dialed.
   await (await placeCall(platform, { to: '+15005550001', tenant })).ended();
@@ -40,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeConsoles();
   await scene.close();
-  await platform.close();
 });
 
 /** Records whose dialogs are opened. */

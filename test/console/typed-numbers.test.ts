@@ -1,17 +1,12 @@
 // Phone numbers that a person types into the console, in any notation with a country code.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { closeConsoles, openConsole } from '../harness/platform/console-page.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
+const platform = sharedPlatform();
 afterAll(async () => {
   await closeConsoles();
-  await platform.close();
 });
 
 it('a number that is typed as +44 (0)20 7946 0958 is registered as +442079460958', async () => {

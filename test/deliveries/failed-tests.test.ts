@@ -1,16 +1,11 @@
 // A test of an endpoint that failed is no dead letter: nothing was lost, so nothing counts it or sends it again
 // (requirement 4.5).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { addHook } from '../harness/receivers/hook.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 const failures = { 'another status': () => 500, 'a 410': () => 410, 'a redirect': () => 302 };
 

@@ -11,21 +11,19 @@ import { recordAttempts } from '@voicecall/server/resources/webhook-deliveries/a
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventExample } from '../harness/receivers/event-example.ts';
 import { until } from '../harness/calls/place-call.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform('api');
 let tenant: TestTenant;
 let db: Db;
 beforeAll(async () => {
   // Without a worker only the tests deliver.
-  platform = await startPlatform({ config: { role: 'api' } });
   tenant = platform.tenant;
   db = openDb(platform.databaseUrl, 8, () => undefined);
 });
 afterAll(async () => {
   await db.close();
-  await platform.close();
 });
 
 const at = (second: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, second));

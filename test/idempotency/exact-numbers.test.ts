@@ -10,21 +10,18 @@ import { credentialsFor, signInCookie } from '../harness/http/callers.ts';
 import { expectError } from '../harness/http/expect-refusal.ts';
 import { toldBy } from '../harness/http/idempotent-routes.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform('api');
 let scene: Scene;
 let targets: string;
 beforeAll(async () => {
-  platform = await startPlatform({ config: { role: 'api' } });
   scene = await createScene(platform);
   const [agent_id, trunk_id] = [await scene.idOf('agent'), await scene.idOf('trunk')];
   targets = JSON.stringify({ agent_id, trunk_id, to_number: '+15005550002' }).slice(1, -1);
 });
 afterAll(async () => {
   await scene.close();
-  await platform.close();
 });
 
 const { dispatch } = contract.calls;

@@ -1,20 +1,17 @@
 // Idempotency keys, on every route that honours them: a repeated request has one effect and one response (requirement
 // 8).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signInCookie, successOf, withCookie, withKey } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform('api');
 let cookie: string;
 beforeAll(async () => {
   // Without a worker every effect comes from the requests.
-  platform = await startPlatform({ config: { role: 'api' } });
   cookie = await signInCookie(platform.url);
 });
-afterAll(() => platform.close());
 
 it('are honoured by the routes that requirement 8 names', () => {
   const paths = idempotentRoutes.map(([name]) => name.replace('/v1/tenants/{tenantId}', ''));

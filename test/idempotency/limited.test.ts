@@ -2,17 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName, RoutePolicy } from '@voicecall/contract';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { successOf } from '../harness/http/callers.ts';
 import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform({ config: { role: 'api' } });
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform('api');
 
 const name: RateLimitName = 'carrier_import';
 

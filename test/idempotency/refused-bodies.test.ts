@@ -1,19 +1,14 @@
 // Keys and bodies that cannot be used: the refusal is stored like any other error, and belongs to exactly these bytes
 // (requirement 8).
 import { limits } from '@voicecall/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectError } from '../harness/http/expect-refusal.ts';
 import { successOf, withKey } from '../harness/http/callers.ts';
 import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform({ config: { role: 'api' } });
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform('api');
 
 interface Sent {
   readonly body: string | Uint8Array;

@@ -1,18 +1,13 @@
 // The headers of replays and of refusals under a key (requirement 8).
 import { contract, rateLimits } from '@voicecall/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { signInCookie, withCookie, withKey } from '../harness/http/callers.ts';
 import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
 import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { holdInserts } from '../harness/platform/hold-inserts.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform({ config: { role: 'api' } });
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform('api');
 
 const limitOf = ({ headers }: RawAnswer) => [headers['ratelimit-policy'], headers['ratelimit-limit']];
 const remaining = ({ headers }: RawAnswer): number => Number(headers['ratelimit-remaining']);

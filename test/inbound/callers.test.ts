@@ -1,17 +1,14 @@
 // The number of a caller, as the platform reads it from what the carrier sends.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { callOf, answeredNumber } from '../harness/calls/ring.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let number: Awaited<ReturnType<typeof answeredNumber>>;
 beforeAll(async () => {
-  platform = await startPlatform();
   number = await answeredNumber(platform.tenant);
 });
-afterAll(() => platform.close());
 
 const trunks = () => platform.tenant.client.trunks;
 

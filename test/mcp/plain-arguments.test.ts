@@ -1,15 +1,13 @@
 // Arguments as models write them, and a repetition after a restart, on the real platform.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { inProcess } from './mcp-clients.ts';
 import type { Target } from './mcp-clients.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let target: Target;
 let ids: { agent_id: string; trunk_id: string };
 beforeAll(async () => {
-  platform = await startPlatform();
   const { id, apiKey, client } = platform.tenant;
   target = { url: platform.url, tenantId: id, apiKey };
   const agent = await client.agents.create({ name: 'Tester', instructions: 'Be brief.', welcome: 'Hello.' });
@@ -20,7 +18,6 @@ beforeAll(async () => {
   });
   ids = { agent_id: agent.id, trunk_id: trunk.id };
 });
-afterAll(() => platform.close());
 
 it('numbers, booleans and objects as text, and null for absent, do what was meant', async () => {
   await using mcp = await inProcess(target, { allowDial: true });

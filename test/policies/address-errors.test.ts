@@ -18,21 +18,18 @@ import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { createScene } from '../harness/calls/scene.ts';
 import type { Scene, Schema } from '../harness/calls/scene.ts';
 import { casesAt } from '../harness/repetitions.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let scene: Scene;
 let cookie: string;
 beforeAll(async () => {
-  platform = await startPlatform();
   scene = await createScene(platform);
   cookie = await signInCookie(platform.url);
 });
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
   await scene.close();
-  await platform.close();
 });
 
 const nameOf = (route: AnyRoute): string => `${route.method} ${openapiPath(route.path)}`;

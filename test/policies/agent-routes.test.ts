@@ -13,17 +13,15 @@ import { rawRequest } from '../harness/http/raw-request.ts';
 import { createScene } from '../harness/calls/scene.ts';
 import type { Scene } from '../harness/calls/scene.ts';
 import { times } from '../harness/repetitions.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { damaged, mutations } from './mutations.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let scene: Scene;
 let call: string;
 let tool: string;
 let cookie: string;
 beforeAll(async () => {
-  platform = await startPlatform();
   scene = await createScene(platform);
   call = await scene.idOf('call');
   tool = await scene.idOf('tool');
@@ -31,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await scene.close();
-  await platform.close();
 });
 
 const tokenOf = (tenant_id: string, call_id: string): string =>

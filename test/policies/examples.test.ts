@@ -11,13 +11,12 @@ import type { RawAnswer } from '../harness/http/raw-types.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
 import { createScene } from '../harness/calls/scene.ts';
 import type { Scene, Schema } from '../harness/calls/scene.ts';
-import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { operatorLogin } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let cookie: string;
 beforeAll(async () => {
-  platform = await startPlatform();
   cookie = await signInCookie(platform.url);
 });
 beforeEach(async () => {
@@ -25,7 +24,6 @@ beforeEach(async () => {
   // One of the routes signs out.
   await platform.sql('update operator_sessions set revoked_at = null where revoked_at is not null');
 });
-afterAll(() => platform.close());
 
 let requests = 0;
 /** Sends a valid request with a request id of its own, and returns the audit entries with that id. */

@@ -5,20 +5,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScene } from '../harness/calls/scene.ts';
 import type { Scene } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import type { TestTenant } from '../harness/platform/start-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let scene: Scene;
 let call_id: string;
 beforeAll(async () => {
-  platform = await startPlatform();
   scene = await createScene(platform);
   call_id = await scene.idOf('call');
 });
 afterAll(async () => {
   await scene.close();
-  await platform.close();
 });
 
 const longAgo = '2026-01-01T00:00:00.000Z';

@@ -1,14 +1,9 @@
 // Which languages an agent may have.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform({ config: { role: 'api' } });
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform('api');
 
 const agents = () => platform.tenant.client.agents;
 const front = { name: 'Front desk', instructions: 'Be brief.' };

@@ -6,22 +6,19 @@ import type { AnyRoute, IdKind } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScene } from '../harness/calls/scene.ts';
 import type { Scene, Schema } from '../harness/calls/scene.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let scene: Scene;
 /** A tenant without other requests, which would be added to its request log. */
 let quiet: Scene;
 beforeAll(async () => {
-  platform = await startPlatform();
   scene = await createScene(platform);
   quiet = await createScene(platform);
 });
 afterAll(async () => {
   await scene.close();
   await quiet.close();
-  await platform.close();
 });
 
 interface Page {

@@ -2,21 +2,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callWithAgent } from '../harness/calls/agent-link.ts';
 import type { AgentLink } from '../harness/calls/agent-link.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { isSignedWith, startToolServer } from '../harness/receivers/tool-server.ts';
 import type { ToolServer } from '../harness/receivers/tool-server.ts';
 
-let platform: TestPlatform;
+const platform = sharedPlatform();
 let server: ToolServer;
 let agent: AgentLink & { readonly agent_id: string };
 beforeAll(async () => {
-  platform = await startPlatform();
   server = await startToolServer();
   agent = await callWithAgent(platform, platform.tenant);
 });
 afterAll(async () => {
-  await platform.close();
   await server.close();
 });
 

@@ -20,8 +20,8 @@ export interface Lifetime {
   readonly log: (problem: string) => void;
   /** Real time: what LiveKit, the platform's agents and callers of the platform wait for. No clock speed scales it. */
   readonly timer: Timer;
-  /** Waits `ms` of scripted time (divided by the clock speed), but never less than `at_least_ms` of real time. */
-  pause(ms: number, signal: AbortSignal, at_least_ms?: number): Promise<void>;
+  /** Waits `ms` of scripted time (divided by the clock speed). */
+  pause(ms: number, signal: AbortSignal): Promise<void>;
   /** The same sandbox with another clock speed, for one call. */
   at(clock_speed: number): Lifetime;
   /** Starts work that outlives the request it came from. An abort is its normal end; anything else is logged. */
@@ -46,7 +46,7 @@ export function createLifetime(
   const at = (speed: number): Lifetime => ({
     ...lifetime,
     clock_speed: speed,
-    pause: (ms, signal, at_least_ms = 1) => sleep(Math.max(ms / speed, at_least_ms), undefined, { signal }),
+    pause: (ms, signal) => sleep(Math.max(ms / speed, 1), undefined, { signal }),
   });
   const lifetime: Omit<Lifetime, 'clock_speed' | 'pause'> = {
     signal: closing.signal,

@@ -1,16 +1,11 @@
 // What becomes of a dial that nobody answers: every kind of SIP status, every error of LiveKit, and legs that never were.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../../harness/calls/place-call.ts';
 import { dispatcherOf } from '../../harness/calls/places.ts';
 import { orderFault } from '../../harness/platform/media-service.ts';
-import { startPlatform } from '../../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../../harness/platform/start-platform.ts';
+import { sharedPlatform } from '../../harness/platform/shared-platform.ts';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.close());
+const platform = sharedPlatform();
 
 const legEvents = ['call.participant_joined', 'call.participant_left', 'call.started'];
 

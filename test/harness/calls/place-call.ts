@@ -29,7 +29,7 @@ export interface PlaceCallOptions
 
 const checkEveryMs = 10;
 /** A long wait checks less often: each check costs requests, and the CPU is shared with what the test waits for. */
-const longestPauseMs = 50;
+const longestPauseMs = 100;
 
 export async function placeCall(
   platform: TestPlatform,

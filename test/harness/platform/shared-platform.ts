@@ -9,22 +9,29 @@ import { registered, startPlatform } from './start-platform.ts';
 import type { TestPlatform } from './start-platform.ts';
 import type { TestClock } from './test-clock.ts';
 
-// oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern what a fixture needs
-const workerTest = test.extend('workerPlatform', { scope: 'worker' }, async ({}, { onCleanup }) => {
-  const platform = await startPlatform();
-  onCleanup(() => platform.close());
-  return platform;
-});
+type Role = 'all' | 'api';
+
+const platformOf =
+  (role: Role) =>
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern what a fixture needs
+  async ({}, { onCleanup }: { readonly onCleanup: (close: () => Promise<void>) => void }): Promise<TestPlatform> => {
+    const platform = await startPlatform({ config: { role } });
+    onCleanup(() => platform.close());
+    return platform;
+  };
+const workerTest = test
+  .extend('withWorkers', { scope: 'worker' }, platformOf('all'))
+  .extend('withoutWorkers', { scope: 'worker' }, platformOf('api'));
 
 /**
  * The worker's platform as one file sees it: with a tenant and receivers of its own. It can be used from `beforeAll` on,
- * and ends with the file.
+ * and ends with the file. With the role `api` nothing is dialed or delivered.
  */
-export function sharedPlatform(): TestPlatform {
+export function sharedPlatform(role: Role = 'all'): TestPlatform {
   const view: { -readonly [Member in keyof TestPlatform]?: TestPlatform[Member] } = {};
-  workerTest.beforeAll(async ({ workerPlatform }) => {
-    Object.assign(view, await viewOf(workerPlatform));
-  });
+  if (role === 'all')
+    workerTest.beforeAll(async ({ withWorkers }) => void Object.assign(view, await viewOf(withWorkers)));
+  else workerTest.beforeAll(async ({ withoutWorkers }) => void Object.assign(view, await viewOf(withoutWorkers)));
   afterAll(() => view.close?.());
   return view as TestPlatform;
 }
@@ -47,7 +54,8 @@ async function viewOf(shared: TestPlatform): Promise<TestPlatform> {
     },
     async close() {
       clock.stop()();
-      await endWork(shared);
+      // Without workers nothing goes on, and nothing is delivered.
+      if (shared.options.config.role === 'all') await endWork(shared);
       await Promise.all(receivers.map((receiver) => receiver.close()));
       expectNothingUndeclared();
     },

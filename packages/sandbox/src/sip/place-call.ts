@@ -97,6 +97,7 @@ export async function holdTheLine(
   const { patience_ms } = script;
   if (patience_ms !== undefined && !hasAgent(room)) return await lifetime.pause(patience_ms, signal);
   const talkOver = until(room, () => room.talk_over || undefined, signal);
-  await Promise.race([talkOver, lifetime.pause(patienceMs, signal, patienceAtLeastMs)]);
+  const patience = Promise.all([lifetime.pause(patienceMs, signal), lifetime.timer.wait(patienceAtLeastMs, signal)]);
+  await Promise.race([talkOver, patience]);
   await lifetime.pause(hangUpMs, signal);
 }
