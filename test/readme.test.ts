@@ -58,7 +58,7 @@ describe('the documents', () => {
 
   it('name only files and folders that exist', async () => {
     const path =
-      /`([\w.@-]+(?:\/[\w.@-]+)*(?:\/|\.ts|\.md|\.sql|\.json|\.prisma)|(?:packages|test|docs|schemas|scripts|bench|examples|resources)(?:\/[\w.@-]+)*)`/g;
+      /`([\w.@-]+(?:\/[\w.@-]+)*(?:\/|\.ts|\.md|\.sql|\.json|\.yaml|\.prisma)|(?:packages|test|docs|schemas|scripts|bench|clients|deploy|examples|resources)(?:\/[\w.@-]+)*)`/g;
     const named = (await Promise.all(texts)).flatMap(({ name, text }) =>
       [...text.matchAll(path)].map(([, found = '']) => ({ name, found })),
     );
