@@ -7,6 +7,7 @@ import type { Models } from './record.ts';
 export function configuredModels(env = process.env): Models {
   const config = modelConfigOf(env);
   const verifier = verifierConfigOf(env);
-  if (!config || verifier === null) throw new Error('--record needs MODEL_NAME and a verifier, see docs/operations.md');
+  if (!config || verifier === null)
+    throw new Error('--record needs MODEL_NAME and a verifier, see docs/operations/settings.md');
   return { model: llmModel(config), verifier: llmModel(verifier ?? config) };
 }

@@ -27,8 +27,8 @@ compares what is delivered with what was said. Exits with 1 when a goal is misse
   --verifier KIND     recorded (default); agrees: every claim is supported; none: without verification
   --misses            lists the ten worst failures
   --json FILE         writes figures, failures and scores to FILE
-  --record            asks the configured language models (MODEL_* and VERIFIER_MODEL_*, see docs/operations.md) for
-                      new drafts and verdicts on all calls, and replaces the recorded ones
+  --record            asks the configured language models (MODEL_* and VERIFIER_MODEL_*, see docs/operations/settings.md)
+                      for new drafts and verdicts on all calls, and replaces the recorded ones
 `;
 
 const options = {
