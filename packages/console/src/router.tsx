@@ -14,7 +14,7 @@ import { queryClient, signedOut } from './data/query-client.ts';
 import { InvitationPage, NotFoundPage, PortalPage, SignInLinkPage, SignInPage } from './session/gate.tsx';
 import { sessionQuery } from './session/session.ts';
 import { Shell } from './session/shell.tsx';
-import { tenantsQuery } from './data/tenants.ts';
+import { tenantsQuery } from './data/queries/tenants.ts';
 import { lastOf } from './session/tenant.ts';
 import { ErrorPage } from './session/error-page.tsx';
 import { parameterText, search } from './data/search.ts';

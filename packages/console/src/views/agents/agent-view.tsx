@@ -7,7 +7,7 @@ import { Id } from '../../components/copy.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Time } from '../../components/time.tsx';
-import { agentQuery } from '../../data/agents.ts';
+import { agentQuery } from '../../data/queries/agents.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { AgentActions } from './agent-actions.tsx';
 import { AgentCalls } from './agent-calls.tsx';

@@ -10,6 +10,7 @@ import { Time } from '../../components/time.tsx';
 import { count } from '../../components/words.ts';
 import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
+import { keys } from '../../data/keys.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import './agents.css';
@@ -35,7 +36,7 @@ export function AgentsView() {
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
   const pages = useList(
-    ['agents', tenantId, 'list', filters],
+    keys.agents(tenantId).list(filters),
     async (page) => client.agents.list({ ...page, status, ...(q && { client_ref: q }) }),
     ({ agents }) => agents,
   );

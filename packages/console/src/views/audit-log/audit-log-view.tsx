@@ -9,11 +9,12 @@ import { PageHead } from '../../components/page-head.tsx';
 import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
 import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
 import { auditActions } from '../../generated/facts.ts';
-import { tenantsQuery } from '../../data/tenants.ts';
+import { tenantsQuery } from '../../data/queries/tenants.ts';
 import { EntryDialog, actorOf } from './entry-dialog.tsx';
 import { queryOf } from './filters.ts';
 import type { AuditFilters } from './filters.ts';
@@ -35,7 +36,7 @@ export function AuditLogView() {
   const { data: tenants } = useQuery(tenantsQuery);
   const names = new Map(tenants?.tenants.map(({ id, name }) => [id, name] as const));
   const pages = useList(
-    ['audit-log', filters],
+    keys.auditLog.list(filters),
     async (page) => api.auditEvents.list({ ...queryOf(filters), ...page }),
     ({ audit_events }) => audit_events,
   );

@@ -10,10 +10,11 @@ import { PageHead } from '../../components/page-head.tsx';
 import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
-import { agentChoices, agentsQuery } from '../../data/agents.ts';
+import { agentChoices, agentsQuery } from '../../data/queries/agents.ts';
 import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
 import { bookingStatuses } from '../../generated/facts.ts';
+import { keys } from '../../data/keys.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { CancelDialog, appointmentOf } from './cancel-dialog.tsx';
@@ -40,7 +41,7 @@ export function BookingsView() {
   const [canceling, setCanceling] = useState<Booking | null>(null);
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
   const pages = useList(
-    ['bookings', tenantId, filters],
+    keys.bookings(tenantId).list(filters),
     async (page) => client.bookings.list({ ...queryOf(filters), ...page }),
     ({ bookings }) => bookings,
   );

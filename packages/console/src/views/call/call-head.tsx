@@ -1,5 +1,5 @@
 // The first lines of the page of a call: who, how it ended, and what can be done.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CallDetail } from '@voicecall/sdk';
 import { Badge } from '../../components/badge.tsx';
 import { Id } from '../../components/copy.tsx';
@@ -7,22 +7,23 @@ import { ErrorNotice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { duration, words } from '../../components/words.ts';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { otherSide } from '../calls/call-row.tsx';
-import { callKey } from '../../data/query-keys.ts';
 
 const goingOn = ['dispatched', 'ringing', 'in_progress'];
 
 export function CallHead({ detail: { call, cost } }: { readonly detail: CallDetail }) {
   const { tenantId, client } = useTenant();
   const { canAct } = useSession();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
   const end = useMutation({
     mutationFn: () => client.calls.end(call.id),
-    onSettled: () => queries.invalidateQueries({ queryKey: callKey(tenantId, call.id) }),
+    onSettled: () => readAgain(keys.call(tenantId, call.id).all),
   });
   const isGoingOn = goingOn.includes(call.status);
   const facts: readonly (readonly [string, React.ReactNode])[] = [

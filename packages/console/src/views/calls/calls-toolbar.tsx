@@ -2,7 +2,7 @@
 import type { Agent } from '@voicecall/sdk';
 import { ChoiceFilter, DayFilter, TextFilter, ofCodes } from '../../components/filters.tsx';
 import { withParameter } from '../../data/search.ts';
-import { agentChoices } from '../../data/agents.ts';
+import { agentChoices } from '../../data/queries/agents.ts';
 import { callDirections, callStatuses, endedReasons } from '../../generated/facts.ts';
 import type { CallFilters } from './filters.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Empty, ErrorNotice, LiveNotice, SkeletonRows } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { VirtualRows } from '../../components/virtual-rows.tsx';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
 import { useMore } from '../../data/use-list.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';

@@ -1,15 +1,17 @@
 // Places a call to a number of the sandbox, or to a real phone, with what the tenant has; in the sandbox, what is
 // missing is created first.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Agent, Client } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
-import { agentsQuery } from '../../data/agents.ts';
-import { installationQuery } from '../../data/settings.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
+import { installationQuery } from '../../data/queries/settings.ts';
 import { typedNumber } from '../../data/typed-number.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { sandboxNumbers } from './sandbox-numbers.ts';
 
@@ -47,7 +49,7 @@ export function TestCallDialog({
   readonly onClose: () => void;
 }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const navigate = useNavigate();
   const { data: installation } = useQuery(installationQuery);
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
@@ -65,7 +67,7 @@ export function TestCallDialog({
       }),
     onSuccess: async ({ call_id }) => {
       onClose();
-      void queries.invalidateQueries({ queryKey: ['agents', tenantId] });
+      void readAgain(keys.agents(tenantId).all);
       await navigate({ to: '/t/$tenantId/calls/$callId', params: { tenantId, callId: call_id } });
     },
   });

@@ -8,7 +8,8 @@ import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
+import { keys } from '../../data/keys.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import './custom-fields.css';
@@ -34,7 +35,7 @@ export function CustomFieldsView() {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
   const list = useList(
-    ['custom-fields', tenantId, status],
+    keys.customFields(tenantId).list({ status }),
     (query) => client.customFields.list({ ...query, status }),
     ({ custom_fields }) => custom_fields,
   );

@@ -8,9 +8,10 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
-import { useFieldsChanged } from './fields-changed.ts';
 import { FieldForm } from './field-form.tsx';
 import { TryDialog } from './try-dialog.tsx';
 
@@ -92,11 +93,11 @@ export function FieldDialog({ field, calls, onClose }: Props & { readonly calls:
 
 function Archive({ field, onClose }: Props) {
   const { tenantId, client } = useTenant();
-  const changed = useFieldsChanged(tenantId);
+  const readAgain = useReadAgain();
   const archive = useMutation({
     mutationFn: async () => client.customFields.archive(field.field_key),
     onSuccess: () => {
-      changed();
+      void readAgain(keys.customFields(tenantId).all);
       toast('The field is archived.');
       onClose();
     },

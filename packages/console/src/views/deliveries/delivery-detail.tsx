@@ -8,6 +8,8 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { milliseconds } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
+import { reading } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 import './deliveries.css';
 import { ResendButton } from './resend.tsx';
@@ -17,13 +19,17 @@ const lookAgainMs = 2_000;
 /** Open while `id` is one. */
 export function DeliveryDetail({ id, onClose }: { readonly id: string | null; readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
-  const { data, error } = useQuery({
-    queryKey: ['deliveries', tenantId, id],
-    queryFn: async () => (await client.webhookDeliveries.get(id ?? '')).webhook_delivery,
-    enabled: id !== null,
-    refetchInterval: ({ state }) =>
-      state.data?.status === 'pending' || state.data?.status === 'delivering' ? lookAgainMs : false,
-  });
+  const { data, error } = useQuery(
+    reading(
+      keys.deliveries(tenantId).one(id ?? ''),
+      async () => (await client.webhookDeliveries.get(id ?? '')).webhook_delivery,
+      {
+        enabled: id !== null,
+        refetchInterval: ({ state }) =>
+          state.data?.status === 'pending' || state.data?.status === 'delivering' ? lookAgainMs : false,
+      },
+    ),
+  );
   return (
     <Dialog
       title="Delivery"

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { ListTable, RowButton } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { useList } from '../../data/use-list.ts';
+import { keys } from '../../data/keys.ts';
 import { useTenant } from '../../session/tenant.ts';
 
 const columns = [
@@ -28,7 +29,7 @@ export function EventsTable({
 }) {
   const { tenantId, client } = useTenant();
   const list = useList(
-    ['events', tenantId, query],
+    keys.events(tenantId).list(query),
     async ({ limit, cursor }) => client.events.list({ limit, ...query, ...(cursor && { after: cursor }) }),
     ({ events }) => events,
     lookAgainMs,

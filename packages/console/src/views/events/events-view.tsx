@@ -1,5 +1,4 @@
 // The feed of a tenant's events: newest first, or from a moment on in the order in which they were written.
-import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { StoredEvent } from '@voicecall/sdk';
 import { useState } from 'react';
@@ -8,6 +7,8 @@ import { withParameter } from '../../data/search.ts';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { eventTypes } from '../../generated/facts.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { EventDetail } from './event-detail.tsx';
 import { EventsTable } from './events-table.tsx';
@@ -19,7 +20,7 @@ export function EventsView() {
   const { tenantId } = useTenant();
   const filters = route.useSearch();
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const [open, setOpen] = useState<StoredEvent | null>(null);
   const show = (search: EventFilters): void =>
     void navigate({ to: '/t/$tenantId/events', params: { tenantId }, search, replace: true });
@@ -36,11 +37,7 @@ export function EventsView() {
             Newest events
           </button>
         ) : null}
-        <button
-          type="button"
-          className="button"
-          onClick={() => void queries.invalidateQueries({ queryKey: ['events', tenantId] })}
-        >
+        <button type="button" className="button" onClick={() => void readAgain(keys.events(tenantId).all)}>
           Refresh
         </button>
       </PageHead>

@@ -1,5 +1,5 @@
 // The portal sessions of the tenant: people who use the console of this tenant alone. List, create, revoke.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { CreatePortalSessionBody, PortalSession } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
@@ -11,6 +11,8 @@ import { Empty } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { portalAccesses } from '../../generated/facts.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { OnceDialog } from './once-dialog.tsx';
 import { serverNow } from '../../data/clock.ts';
@@ -46,7 +48,7 @@ export function PortalSessions({ canAct }: { readonly canAct: boolean }) {
   const [creating, setCreating] = useState(false);
   const [ending, setEnding] = useState<PortalSession | null>(null);
   const list = useList(
-    ['portal-sessions', tenantId],
+    keys.portalSessions(tenantId).list(),
     (query) => client.portalSessions.list(query),
     ({ portal_sessions }) => portal_sessions,
   );
@@ -112,7 +114,7 @@ export function PortalSessions({ canAct }: { readonly canAct: boolean }) {
 
 function Create({ onClose }: { readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const create = useMutation({
     mutationFn: async (form: HTMLFormElement) =>
       client.portalSessions.create({
@@ -120,7 +122,7 @@ function Create({ onClose }: { readonly onClose: () => void }) {
         label: textOrNull(form, 'label'),
         expires_in_sec: Number(textOf(form, 'expires_in_sec')),
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['portal-sessions', tenantId] }),
+    onSuccess: () => readAgain(keys.portalSessions(tenantId).all),
   });
   if (create.data)
     return (
@@ -165,11 +167,11 @@ function Create({ onClose }: { readonly onClose: () => void }) {
 
 function End({ session, onClose }: { readonly session: PortalSession; readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const end = useMutation({
     mutationFn: async () => client.portalSessions.revoke(session.id),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['portal-sessions', tenantId] });
+      void readAgain(keys.portalSessions(tenantId).all);
       toast('The session is ended.');
       onClose();
     },

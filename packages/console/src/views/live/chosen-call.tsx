@@ -1,5 +1,5 @@
 // One call while it goes on: its words as they are spoken, and the button that ends it.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
@@ -7,6 +7,8 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { ErrorNotice, LiveNotice, SkeletonText } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import '../call/call.css';
@@ -15,7 +17,6 @@ import { Conversation } from '../call/conversation.tsx';
 import { usePlayback } from '../call/use-playback.ts';
 import { otherSide } from '../calls/call-row.tsx';
 import { isGoingOn } from './live-calls.ts';
-import { callKey } from '../../data/query-keys.ts';
 
 export function ChosenCall({ callId }: { readonly callId: string }) {
   const { tenantId, client } = useTenant();
@@ -52,13 +53,13 @@ export function ChosenCall({ callId }: { readonly callId: string }) {
 
 function EndDialog({ callId, onClose }: { readonly callId: string; readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const end = useMutation({
     mutationFn: async () => client.calls.end(callId),
     onSuccess: async () => {
       toast('The call is being ended.');
       onClose();
-      await queries.invalidateQueries({ queryKey: callKey(tenantId, callId) });
+      await readAgain(keys.call(tenantId, callId).all);
     },
   });
   return (

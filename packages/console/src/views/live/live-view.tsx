@@ -6,7 +6,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Empty, ErrorNotice, LiveNotice, SkeletonRows } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { duration } from '../../components/words.ts';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { otherSide } from '../calls/call-row.tsx';
 import { ChosenCall } from './chosen-call.tsx';

@@ -6,11 +6,12 @@ import { ListTable } from '../../components/list-table.tsx';
 import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
+import { keys } from '../../data/keys.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { NumberDialog } from './number-dialog.tsx';
 import { Answered, Provider } from './number-states.tsx';
-import { trunkNamesQuery } from './numbers-data.ts';
+import { trunkNamesQuery } from '../../data/queries/trunks.ts';
 import type { NumberFilters } from './numbers-data.ts';
 
 const columns = [
@@ -28,7 +29,7 @@ export function NumbersTable({ filters, action }: { readonly filters: NumberFilt
   const { open: openId, ...rest } = filters;
   const status = filters.list === 'past' ? 'released' : 'active';
   const list = useList(
-    ['numbers', tenantId, status],
+    keys.numbers(tenantId).list({ status }),
     (query) => client.phoneNumbers.list({ ...query, status }),
     ({ phone_numbers }) => phone_numbers,
   );

@@ -13,6 +13,7 @@ import { Empty } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { count, words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { Facts } from './number-dialog.tsx';
@@ -37,7 +38,7 @@ export function TrunksTable({ filters, action }: { readonly filters: NumberFilte
   const { open: openId, ...rest } = filters;
   const status = filters.list === 'past' ? 'archived' : 'active';
   const list = useList(
-    ['trunks', tenantId, status],
+    keys.trunks(tenantId).list({ status }),
     (query) => client.trunks.list({ ...query, status }),
     ({ trunks }) => trunks,
   );

@@ -1,10 +1,12 @@
 // What can be done with the account of an operator, each with a question first.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { OperatorAccount, OperatorRoleInput } from '@voicecall/sdk';
 import { SelectField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { api } from '../../data/client.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import type { NewLink } from './link-dialog.tsx';
 import { roles } from './roles.ts';
 
@@ -20,15 +22,13 @@ function useChange<Input, Output>(
   done: string,
   onDone: (output: Output) => void,
 ) {
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   return useMutation({
     mutationFn: change,
     onSuccess: async (output) => {
       toast(done);
       onDone(output);
-      await Promise.all(
-        [['operators'], ['invitations'], ['session']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      );
+      await readAgain(keys.operators.all, keys.invitations.all, keys.session);
     },
   });
 }

@@ -1,5 +1,5 @@
 // Invitations and links of resets, without the links themselves.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Invitation } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
@@ -9,8 +9,10 @@ import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
 import { useList } from '../../data/use-list.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 
 const columns = [
@@ -30,7 +32,7 @@ export function InvitationTable() {
   const { canAct } = useSession();
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const pages = useList(
-    ['invitations'],
+    keys.invitations.list(),
     async (page) => api.invitations.list(page),
     ({ invitations }) => invitations,
   );
@@ -78,13 +80,13 @@ function RevokeDialog({
   readonly invitation: Invitation;
   readonly onClose: () => void;
 }) {
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const revoke = useMutation({
     mutationFn: async () => api.invitations.revoke(id),
     onSuccess: async () => {
       toast('The link is revoked.');
       onClose();
-      await queries.invalidateQueries({ queryKey: ['invitations'] });
+      await readAgain(keys.invitations.all);
     },
   });
   return (

@@ -1,10 +1,12 @@
 // Adds a price from a moment on.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { CreatePriceBody } from '@voicecall/sdk';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { ofCodes } from '../../components/filters.tsx';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { api } from '../../data/client.ts';
 import { usageComponents, usageUnits } from '../../generated/facts.ts';
 import { localTime, momentOf } from './moments.ts';
@@ -29,13 +31,13 @@ export function PriceDialog({
   readonly currency: string | undefined;
   readonly onClose: () => void;
 }) {
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const add = useMutation({
     mutationFn: async (body: CreatePriceBody) => api.prices.create(body),
     onSuccess: async () => {
       toast('The price is added.');
       onClose();
-      await queries.invalidateQueries({ queryKey: ['prices'] });
+      await readAgain(keys.prices.all);
     },
   });
   const text = (name: string, label: string, more: React.ComponentProps<typeof TextField> | object) => (

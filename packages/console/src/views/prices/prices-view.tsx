@@ -7,6 +7,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count, words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
 import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
@@ -35,7 +36,7 @@ export function PricesView() {
   const [open, setOpen] = useState<'price' | 'markup' | null>(null);
   const { valid, ...rest } = filters;
   const pages = useList(
-    ['prices', filters],
+    keys.prices.list(filters),
     async (page) =>
       api.prices.list({ ...rest, ...(valid && { valid_at: new Date(serverNow()).toISOString() }), ...page }),
     ({ prices }) => prices,

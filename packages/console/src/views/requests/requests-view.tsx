@@ -13,6 +13,7 @@ import { Time } from '../../components/time.tsx';
 import { milliseconds } from '../../components/words.ts';
 import { useList } from '../../data/use-list.ts';
 import { tenantOperations } from '../../generated/facts.ts';
+import { keys } from '../../data/keys.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { queryOf } from './filters.ts';
 import type { RequestFilters } from './filters.ts';
@@ -46,7 +47,7 @@ export function RequestsView() {
     void navigate({ to: '/t/$tenantId/requests', params: { tenantId }, search, replace: true });
   const query = queryOf(filters);
   const list = useList(
-    ['requests', tenantId, query],
+    keys.requests(tenantId).list(query),
     async (page) => client.requestLog.list({ ...query, ...page }),
     ({ requests }) => requests,
   );

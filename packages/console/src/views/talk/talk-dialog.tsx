@@ -10,7 +10,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { ErrorNotice, LiveNotice } from '../../components/notice.tsx';
 import { duration } from '../../components/words.ts';
-import { installationQuery } from '../../data/settings.ts';
+import { installationQuery } from '../../data/queries/settings.ts';
 import { useTenant } from '../../session/tenant.ts';
 import '../call/call.css';
 import { Turns } from '../call/conversation.tsx';

@@ -9,6 +9,7 @@ import { ListTable } from '../../components/list-table.tsx';
 import { useList } from '../../data/use-list.ts';
 import { Time } from '../../components/time.tsx';
 import { count } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import '../keys/keys.css';
@@ -36,7 +37,7 @@ export function ToolsView() {
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedTool | null>(null);
   const list = useList(
-    ['tools', tenantId, status],
+    keys.tools(tenantId).list({ status }),
     (query) => client.tools.list({ ...query, status }),
     ({ tools }) => tools,
   );

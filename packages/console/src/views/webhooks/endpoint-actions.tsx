@@ -1,5 +1,5 @@
 // What can be done with a webhook endpoint: each in a dialog that says what will happen.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@voicecall/sdk';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -8,6 +8,8 @@ import { momentOf } from '../../components/filters.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { count } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -73,10 +75,9 @@ export function EndpointActions({
 /** The writes of an endpoint that need no dialog of their own, and how its views are read anew. */
 function useEndpoint({ id }: WebhookEndpoint) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const refresh = async (): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: ['webhooks', tenantId] });
-    await queries.invalidateQueries({ queryKey: ['deliveries', tenantId] });
+    await readAgain(keys.webhooks(tenantId).all, keys.deliveries(tenantId).all);
   };
   const enable = useMutation({
     mutationFn: () => client.webhooks.update(id, { enabled: true }),

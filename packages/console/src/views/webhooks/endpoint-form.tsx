@@ -1,5 +1,5 @@
 // The form of a webhook endpoint: a new one, or the settings of one that exists.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { isApiError } from '@voicecall/sdk';
 import type { CreateWebhookBody, WebhookEndpoint, WebhookEndpointWithSecret } from '@voicecall/sdk';
 import { useState } from 'react';
@@ -8,6 +8,8 @@ import { CheckField, TextField, problemAt } from '../../components/field.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { eventTypes } from '../../generated/facts.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 
 type Settings = Required<Pick<CreateWebhookBody, 'url' | 'description' | 'event_types' | 'standard_webhooks'>>;
@@ -29,7 +31,7 @@ export function EndpointForm({
   readonly onCreated?: (made: WebhookEndpointWithSecret) => void;
 }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const [settings, setSettings] = useState<Settings>(endpoint ? settingsOf(endpoint) : unset);
   const set = (change: Partial<Settings>): void => setSettings({ ...settings, ...change });
   const save = useMutation({
@@ -42,7 +44,7 @@ export function EndpointForm({
     },
     onSuccess: async () => {
       onClose();
-      await queries.invalidateQueries({ queryKey: ['webhooks', tenantId] });
+      await readAgain(keys.webhooks(tenantId).all);
     },
   });
   const { error } = save;

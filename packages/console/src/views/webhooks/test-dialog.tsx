@@ -1,9 +1,11 @@
 // Sends a test event to an endpoint, and shows what the receiver responded.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { WebhookEndpoint } from '@voicecall/sdk';
 import { Json } from '../../components/copy.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 
 export function TestDialog({
@@ -14,10 +16,10 @@ export function TestDialog({
   readonly onClose: () => void;
 }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const test = useMutation({
     mutationFn: () => client.webhooks.test(id),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['deliveries', tenantId] }),
+    onSettled: () => readAgain(keys.deliveries(tenantId).all),
   });
   const { data: result } = test;
   return (
