@@ -45,6 +45,7 @@ export function ChosenCall({ callId }: { readonly callId: string }) {
         ) : null}
       </header>
       <LiveNotice error={stopped} />
+      {error ? <ErrorNotice error={error} retry={() => void refetch()} /> : null}
       <Conversation detail={data} waveform={null} playback={playback} />
       {ending ? <EndDialog callId={callId} onClose={() => setEnding(false)} /> : null}
     </div>
