@@ -1,5 +1,5 @@
 // The forms of what the console keeps that are not those of a response.
-import type { CallList, Operator, PortalSession, PortalTenant } from '@voicecall/sdk';
+import type { CallList, Operator, PortalSession, PortalTenant, Tool } from '@voicecall/sdk';
 import type { InfiniteData } from '@tanstack/react-query';
 
 /** Who is signed in. `canAct` is false for operators with the role viewer and for portal sessions that may only read. */
@@ -16,6 +16,11 @@ export type Session =
 export interface Installation {
   /** The external services are those of the sandbox: no phone rings. */
   readonly sandbox: boolean;
+}
+
+/** A tool, and in which list it is. */
+export interface ListedTool extends Tool {
+  readonly status: 'active' | 'archived';
 }
 
 /** A list as it is read, page by page. */

@@ -1,7 +1,7 @@
 // The keys of the cache: all are made here. What an entry has is part of the type of its key.
 import type { DataTag } from '@tanstack/react-query';
 import type * as Sdk from '@voicecall/sdk';
-import type { CallPages, Installation, Pages, Session } from './forms.ts';
+import type { CallPages, Installation, ListedTool, Pages, Session } from './forms.ts';
 
 declare const made: unique symbol;
 
@@ -50,7 +50,7 @@ export const keys = {
   }),
   voices: (tenantId: string) => entry<Sdk.Voice[]>('voices', tenantId),
   tools: (tenantId: string) => ({
-    ...records<Sdk.ToolList, Sdk.Tool>('tools', tenantId),
+    ...records<Sdk.ToolList, ListedTool>('tools', tenantId),
     choices: entry<Sdk.Tool[]>('tools', tenantId, 'choices'),
   }),
   customFields: (tenantId: string) => records<Sdk.CustomFieldList, Sdk.CustomField>('custom-fields', tenantId),

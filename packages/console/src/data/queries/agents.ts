@@ -1,8 +1,8 @@
 // The agents of a tenant, for names and choices; and one of them.
-import { isApiError } from '@voicecall/sdk';
 import type { Agent, Client } from '@voicecall/sdk';
 import { pageMax } from '../../generated/facts.ts';
 import { keys } from '../keys.ts';
+import { orArchived } from './or-archived.ts';
 import { reading } from '../reading.ts';
 
 /** The newest agents, archived ones after the active ones: a page of each. */
@@ -18,18 +18,15 @@ export const agentsQuery = (client: Client, tenantId: string) =>
     { staleTime: 60_000 },
   );
 
-/** One agent. The API reads an archived one in its list only. */
+/** One agent, archived or not. */
 export const agentQuery = (client: Client, tenantId: string, id: string) =>
-  reading(keys.agents(tenantId).one(id), async () => {
-    try {
-      return (await client.agents.get(id)).agent;
-    } catch (error) {
-      if (!isApiError(error) || error.code !== 'agent_not_found') throw error;
-      for await (const agent of client.agents.list({ limit: pageMax, status: 'archived' }))
-        if (agent.id === id) return agent;
-      throw error;
-    }
-  });
+  reading(keys.agents(tenantId).one(id), async () =>
+    orArchived(
+      id,
+      async () => (await client.agents.get(id)).agent,
+      () => client.agents.list({ limit: pageMax, status: 'archived' }),
+    ),
+  );
 
 /** The options of a filter by agent: calls of archived agents stay. */
 export const agentChoices = (agents: readonly Agent[]): readonly (readonly [string, string])[] =>

@@ -6,6 +6,7 @@ import { ListTable } from '../../components/list-table.tsx';
 import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { OpenRecord } from '../../components/open-record.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
 import { agentsQuery } from '../../data/queries/agents.ts';
@@ -14,6 +15,7 @@ import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import './custom-fields.css';
 import { FieldDialog } from './field-dialog.tsx';
+import { fieldQuery } from './field-query.ts';
 import { FieldForm } from './field-form.tsx';
 import { StarterPackDialog } from './starter-pack-dialog.tsx';
 
@@ -31,7 +33,7 @@ const dialogs = { field: FieldForm, pack: StarterPackDialog };
 export function CustomFieldsView() {
   const { tenantId, client } = useTenant();
   const { canAct } = useSession();
-  const { list: status = 'active', open: openId } = route.useSearch();
+  const { list: status = 'active', open } = route.useSearch();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
   const list = useList(
@@ -44,7 +46,7 @@ export function CustomFieldsView() {
     void navigate({ to: '/t/$tenantId/custom-fields', params: { tenantId }, search });
   const agentName = (agentId: string | null): string =>
     agentId === null ? 'All calls' : (agents.find(({ id }) => id === agentId)?.name ?? agentId);
-  const open = list.items.find(({ id }) => id === openId);
+  const close = (): void => go({ list: status });
   const Shown = dialog && dialogs[dialog];
   const actions = canAct ? (
     <>
@@ -114,7 +116,9 @@ export function CustomFieldsView() {
           </tr>
         )}
       </ListTable>
-      {open ? <FieldDialog field={open} calls={agentName(open.agent_id)} onClose={() => go({ list: status })} /> : null}
+      <OpenRecord id={open} list={list} query={fieldQuery(client, tenantId)} onClose={close}>
+        {(field) => <FieldDialog field={field} calls={agentName(field.agent_id)} onClose={close} />}
+      </OpenRecord>
       {Shown ? <Shown onClose={() => setDialog(null)} /> : null}
     </>
   );

@@ -21,7 +21,7 @@ const route = getRouteApi('/inside/t/$tenantId/deliveries');
 export function DeliveriesView() {
   const { tenantId, client } = useTenant();
   const { canAct } = useSession();
-  const { delivery, ...filters } = route.useSearch();
+  const { open, ...filters } = route.useSearch();
   const navigate = useNavigate();
   const [resending, setResending] = useState(false);
   const { data: endpoints = [] } = useQuery(endpointsQuery(client, tenantId));
@@ -64,7 +64,7 @@ export function DeliveriesView() {
       </search>
       <DeliveriesTable
         filters={filters}
-        onOpen={(id) => show({ ...filters, delivery: id })}
+        onOpen={(id) => show({ ...filters, open: id })}
         empty={
           isFiltered ? (
             <Empty
@@ -84,7 +84,7 @@ export function DeliveriesView() {
           )
         }
       />
-      <DeliveryDetail id={delivery ?? null} onClose={() => show(filters)} />
+      <DeliveryDetail id={open ?? null} onClose={() => show(filters)} />
       {resending ? <ResendAllDialog filters={filters} onClose={() => setResending(false)} /> : null}
     </>
   );

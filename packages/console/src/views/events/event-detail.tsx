@@ -56,7 +56,7 @@ export function EventDetail({
             {delivery_ids.length === 0 ? 'No endpoint subscribed to it' : null}
             {delivery_ids.map((delivery) => (
               <div key={delivery}>
-                <Link to="/t/$tenantId/deliveries" params={{ tenantId: tenant_id }} search={{ delivery }}>
+                <Link to="/t/$tenantId/deliveries" params={{ tenantId: tenant_id }} search={{ open: delivery }}>
                   <code className="mono">{delivery}</code>
                 </Link>
               </div>

@@ -8,8 +8,10 @@ import { Id } from '../../components/copy.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { ListTable } from '../../components/list-table.tsx';
+import { trunkQuery } from '../../data/queries/trunks.ts';
 import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
+import { OpenRecord } from '../../components/open-record.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { count, words } from '../../components/words.ts';
@@ -35,14 +37,14 @@ const columns = [
 export function TrunksTable({ filters, action }: { readonly filters: NumberFilters; readonly action: ReactNode }) {
   const { tenantId, client } = useTenant();
   const navigate = useNavigate();
-  const { open: openId, ...rest } = filters;
+  const { open, ...rest } = filters;
+  const close = (): void => void navigate({ to: '/t/$tenantId/numbers', params: { tenantId }, search: rest });
   const status = filters.list === 'past' ? 'archived' : 'active';
   const list = useList(
     keys.trunks(tenantId).list({ status }),
     (query) => client.trunks.list({ ...query, status }),
     ({ trunks }) => trunks,
   );
-  const open = list.items.find(({ id }) => id === openId);
   const empty =
     status === 'archived' ? (
       <Empty title="No archived trunks">A trunk without active numbers can be archived.</Empty>
@@ -84,12 +86,9 @@ export function TrunksTable({ filters, action }: { readonly filters: NumberFilte
           </tr>
         )}
       </ListTable>
-      {open ? (
-        <TrunkDialog
-          trunk={open}
-          onClose={() => void navigate({ to: '/t/$tenantId/numbers', params: { tenantId }, search: rest })}
-        />
-      ) : null}
+      <OpenRecord id={open} list={list} query={trunkQuery(client, tenantId)} onClose={close}>
+        {(trunk) => <TrunkDialog trunk={trunk} onClose={close} />}
+      </OpenRecord>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { count, milliseconds } from '../../components/words.ts';
+import type { ListedTool } from '../../data/forms.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { OnceDialog } from '../keys/once-dialog.tsx';
@@ -27,10 +28,13 @@ const modes = { edit: ToolForm, try: TryDialog, rotate: RotateDialog, archive: A
 
 export function ToolDialog({
   tool,
-  archived,
   agents,
   onClose,
-}: Props & { readonly archived: boolean; readonly agents: readonly Agent[] }) {
+}: {
+  readonly tool: ListedTool;
+  readonly agents: readonly Agent[];
+  readonly onClose: () => void;
+}) {
   const { canAct, kind } = useSession();
   const [mode, setMode] = useState<keyof typeof modes | null>(null);
   const Shown = mode && modes[mode];
@@ -47,7 +51,7 @@ export function ToolDialog({
       wide
       onClose={onClose}
       footer={
-        canAct && !archived ? (
+        canAct && tool.status === 'active' ? (
           <div className="toolbar tool-actions">
             {button('archive', 'Archive…')}
             {tool.http && kind === 'operator' ? button('rotate', 'Rotate secret') : null}
