@@ -12,7 +12,7 @@ afterAll(async () => {
   await closeConsoles();
 });
 
-const rows = '.calls-table tbody tr';
+const rows = 'section[aria-label="Calls"] tbody tr';
 
 it('the list of calls shows changes after a custom field was tried', async () => {
   const tenant = await platform.newTenant();

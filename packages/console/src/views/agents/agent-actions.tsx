@@ -28,7 +28,7 @@ export function AgentActions({ agent }: Props) {
       <button type="button" className="button primary" onClick={() => setDialog('call')}>
         Place a test call
       </button>
-      {dialog === 'call' ? <TestCallDialog agent={agent} open onClose={close} /> : null}
+      {dialog === 'call' ? <TestCallDialog agent={agent} onClose={close} /> : null}
       {dialog === 'archive' ? <ArchiveDialog agent={agent} onClose={close} /> : null}
     </>
   );
@@ -43,7 +43,6 @@ function ArchiveDialog({ agent: { id, name }, onClose }: Props & { readonly onCl
       title={`Archive ${name}?`}
       action="Archive"
       danger
-      open
       onClose={onClose}
       run={async () => {
         await client.agents.archive(id);

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import type { Agent, AgentWarning } from '@voicecall/sdk';
 import { useEffect, useRef, useState } from 'react';
+import { Foreign } from '../../components/facts.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
@@ -55,10 +56,7 @@ function Form({ agent, choices }: { readonly agent: Agent; readonly choices: Age
       <AgentFields agent={agent} choices={choices} error={save.error} locked={locked} />
       {warnings.map(({ path, message }) => (
         <p key={path} className="notice warn" role="status">
-          <code className="mono">{path}</code>{' '}
-          <span className="foreign" dir="auto">
-            {message}
-          </span>
+          <code className="mono">{path}</code> <Foreign>{message}</Foreign>
         </p>
       ))}
       {save.error ? <ErrorNotice error={save.error} /> : null}

@@ -3,6 +3,7 @@ import { displayFact, displaySummary, readSummary } from '@voicecall/sdk';
 import type { CallDetail, CallSummaryResponse, Fact, FailedCallSummaryResponse, SummaryView } from '@voicecall/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { AudioLines } from 'lucide-react';
+import { Foreign } from '../../components/facts.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { words } from '../../components/words.ts';
@@ -145,9 +146,7 @@ function FactRow({
       <span className="quiet foreign" dir="auto">
         {label}
       </span>
-      <span className="foreign" dir="auto">
-        {text}
-      </span>
+      <Foreign>{text}</Foreign>
       {uncertain ? <Unsure /> : null}
     </>
   );
@@ -188,9 +187,7 @@ function Quotes<Row extends { readonly evidence_turn_ids: readonly number[] }>({
         {rows.map((row) => (
           <li key={text(row)}>
             <button type="button" className="fact" onClick={() => playback.prove(row.evidence_turn_ids)}>
-              <span className="foreign" dir="auto">
-                {text(row)}
-              </span>
+              <Foreign>{text(row)}</Foreign>
               <AudioLines aria-hidden="true" />
             </button>
           </li>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { WhichOnes } from '../../components/filters.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
@@ -64,15 +65,7 @@ export function CustomFieldsView() {
         {actions}
       </PageHead>
       <div className="toolbar">
-        <select
-          className="input"
-          aria-label="Which ones"
-          value={status}
-          onChange={({ target }) => go({ list: target.value as 'active' })}
-        >
-          <option value="active">Active</option>
-          <option value="archived">Archived</option>
-        </select>
+        <WhichOnes value={status} past="archived" name="Archived" onChange={(list) => go({ list })} />
       </div>
       <ListTable
         label="Custom fields"

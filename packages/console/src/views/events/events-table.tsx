@@ -1,5 +1,4 @@
 // Events that match some filters, in one order.
-import { Link } from '@tanstack/react-router';
 import type { ListEventsQuery, StoredEvent } from '@voicecall/sdk';
 import type { ReactNode } from 'react';
 import { ListTable, RowButton } from '../../components/list-table.tsx';
@@ -7,6 +6,7 @@ import { Time } from '../../components/time.tsx';
 import { useList } from '../../data/use-list.ts';
 import { keys } from '../../data/keys.ts';
 import { useTenant } from '../../session/tenant.ts';
+import { CallLink } from '../deliveries/delivery-detail.tsx';
 
 const columns = [
   ['Event', ''],
@@ -45,9 +45,7 @@ export function EventsTable({
           </td>
           <td className="wide-only">
             {event.call_id ? (
-              <Link to="/t/$tenantId/calls/$callId" params={{ tenantId: event.tenant_id, callId: event.call_id }}>
-                <code className="mono">{event.call_id}</code>
-              </Link>
+              <CallLink tenantId={event.tenant_id} callId={event.call_id} />
             ) : (
               <span className="quiet">–</span>
             )}

@@ -2,7 +2,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { StoredEvent } from '@voicecall/sdk';
 import { useState } from 'react';
-import { ChoiceFilter, MomentFilter, TextFilter, momentOf } from '../../components/filters.tsx';
+import { ChoiceFilter, MomentFilter, TextFilter, momentOf, filterOf } from '../../components/filters.tsx';
 import { withParameter } from '../../data/search.ts';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -24,6 +24,7 @@ export function EventsView() {
   const [open, setOpen] = useState<StoredEvent | null>(null);
   const show = (search: EventFilters): void =>
     void navigate({ to: '/t/$tenantId/events', params: { tenantId }, search, replace: true });
+  const filterFor = filterOf(filters, show);
   const { from: typed, ...filter } = filters;
   const from = momentOf(typed);
   return (
@@ -42,22 +43,9 @@ export function EventsView() {
         </button>
       </PageHead>
       <search className="toolbar">
-        <ChoiceFilter
-          label="Any event"
-          value={filters.type}
-          onChange={(value) => show(withParameter(filters, 'type', value))}
-          options={eventTypes.map((type) => [type, type])}
-        />
-        <TextFilter
-          label="Id of a call"
-          value={filters.call_id}
-          onChange={(value) => show(withParameter(filters, 'call_id', value))}
-        />
-        <MomentFilter
-          label="From"
-          value={filters.from}
-          onChange={(value) => show(withParameter(filters, 'from', value))}
-        />
+        <ChoiceFilter {...filterFor('type', 'Any event')} options={eventTypes.map((type) => [type, type])} />
+        <TextFilter {...filterFor('call_id', 'Id of a call')} />
+        <MomentFilter {...filterFor('from', 'From')} />
       </search>
       <EventsTable
         query={{ ...filter, ...(from ? { created_after: from } : { order: 'desc' }) }}

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ApiKey } from '@voicecall/sdk';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
@@ -9,12 +10,11 @@ import { ListTable } from '../../components/list-table.tsx';
 import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
-import { toast } from '../../components/toasts.tsx';
 import { api } from '../../data/client.ts';
 import { keys } from '../../data/keys.ts';
 import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
-import { OnceDialog } from './once-dialog.tsx';
+import { OnceDialog } from '../../components/once-dialog.tsx';
 
 const columns = [
   ['Name', ''],
@@ -134,27 +134,22 @@ function Create({ tenantId, onClose }: { readonly tenantId: string; readonly onC
 
 function Revoke({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
   const readAgain = useReadAgain();
-  const revoke = useMutation({
-    mutationFn: async () => api.apiKeys.revoke(apiKey.id),
-    onSuccess: () => {
-      void readAgain(keys.apiKeys(apiKey.tenant_id).all);
-      toast('The key is revoked.');
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`Revoke ${apiKey.label}?`}
-      submit="Revoke"
+      action="Revoke"
       danger
-      request={revoke}
-      onSubmit={() => revoke.mutate()}
       onClose={onClose}
+      run={async () => {
+        await api.apiKeys.revoke(apiKey.id);
+        void readAgain(keys.apiKeys(apiKey.tenant_id).all);
+        return 'The key is revoked.';
+      }}
     >
       <p>
         Every program that uses the key <code className="mono">{apiKey.prefix}…</code> is refused within one second.
         This cannot be undone.
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

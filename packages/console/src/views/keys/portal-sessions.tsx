@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CreatePortalSessionBody, PortalSession } from '@voicecall/sdk';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf, textOrNull } from '../../components/form-dialog.tsx';
@@ -9,12 +10,11 @@ import { ListTable } from '../../components/list-table.tsx';
 import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
-import { toast } from '../../components/toasts.tsx';
 import { portalAccesses } from '../../generated/facts.ts';
 import { keys } from '../../data/keys.ts';
 import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
-import { OnceDialog } from './once-dialog.tsx';
+import { OnceDialog } from '../../components/once-dialog.tsx';
 import { serverNow } from '../../data/clock.ts';
 
 const columns = [
@@ -168,26 +168,21 @@ function Create({ onClose }: { readonly onClose: () => void }) {
 function End({ session, onClose }: { readonly session: PortalSession; readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
   const readAgain = useReadAgain();
-  const end = useMutation({
-    mutationFn: async () => client.portalSessions.revoke(session.id),
-    onSuccess: () => {
-      void readAgain(keys.portalSessions(tenantId).all);
-      toast('The session is ended.');
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <ConfirmDialog
       title="End this portal session?"
-      submit="End the session"
+      action="End the session"
       danger
-      request={end}
-      onSubmit={() => end.mutate()}
       onClose={onClose}
+      run={async () => {
+        await client.portalSessions.revoke(session.id);
+        void readAgain(keys.portalSessions(tenantId).all);
+        return 'The session is ended.';
+      }}
     >
       <p className="foreign" dir="auto">
         {session.label ?? session.id} is signed out at once, and the link cannot be opened any more.
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

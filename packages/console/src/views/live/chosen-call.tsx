@@ -1,11 +1,10 @@
 // One call while it goes on: its words as they are spoken, and the button that ends it.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { ErrorNotice, LiveNotice, SkeletonText } from '../../components/notice.tsx';
-import { toast } from '../../components/toasts.tsx';
 import { words } from '../../components/words.ts';
 import { keys } from '../../data/keys.ts';
 import { useReadAgain } from '../../data/reading.ts';
@@ -55,24 +54,19 @@ export function ChosenCall({ callId }: { readonly callId: string }) {
 function EndDialog({ callId, onClose }: { readonly callId: string; readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
   const readAgain = useReadAgain();
-  const end = useMutation({
-    mutationFn: async () => client.calls.end(callId),
-    onSuccess: async () => {
-      toast('The call is being ended.');
-      onClose();
-      await readAgain(keys.call(tenantId, callId).all);
-    },
-  });
   return (
-    <FormDialog
+    <ConfirmDialog
       title="End the call"
-      submit="End the call"
+      action="End the call"
       danger
-      request={end}
       onClose={onClose}
-      onSubmit={() => end.mutate()}
+      run={async () => {
+        await client.calls.end(callId);
+        void readAgain(keys.call(tenantId, callId).all);
+        return 'The call is being ended.';
+      }}
     >
       <p>The agent stops, and the line is hung up. What was said until now stays.</p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,13 +1,11 @@
 // Invitations and links of resets, without the links themselves.
-import { useMutation } from '@tanstack/react-query';
 import type { Invitation } from '@voicecall/sdk';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
-import { toast } from '../../components/toasts.tsx';
 import { words } from '../../components/words.ts';
 import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
@@ -81,22 +79,17 @@ function RevokeDialog({
   readonly onClose: () => void;
 }) {
   const readAgain = useReadAgain();
-  const revoke = useMutation({
-    mutationFn: async () => api.invitations.revoke(id),
-    onSuccess: async () => {
-      toast('The link is revoked.');
-      onClose();
-      await readAgain(keys.invitations.all);
-    },
-  });
   return (
-    <FormDialog
+    <ConfirmDialog
       title="Revoke the link"
-      submit="Revoke"
+      action="Revoke"
       danger
-      request={revoke}
       onClose={onClose}
-      onSubmit={() => revoke.mutate()}
+      run={async () => {
+        await api.invitations.revoke(id);
+        void readAgain(keys.invitations.all);
+        return 'The link is revoked.';
+      }}
     >
       <p>
         The link for{' '}
@@ -105,6 +98,6 @@ function RevokeDialog({
         </strong>{' '}
         becomes invalid at once. You can make another one.
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

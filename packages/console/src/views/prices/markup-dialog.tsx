@@ -4,6 +4,7 @@ import type { SetMarkupBody } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
+import { momentOf } from '../../components/filters.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
@@ -13,7 +14,6 @@ import { keys } from '../../data/keys.ts';
 import { reading, useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { tenantsQuery } from '../../data/queries/tenants.ts';
-import { momentOf } from './moments.ts';
 
 export function MarkupDialog({ onClose }: { readonly onClose: () => void }) {
   const { canAct } = useSession();
@@ -89,8 +89,8 @@ function MarkupForm({ tenantId }: { readonly tenantId: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
-        const validFrom = textOf(form, 'valid_from');
-        set.mutate({ percent: textOf(form, 'percent'), ...(validFrom && { valid_from: momentOf(validFrom) }) });
+        const valid_from = momentOf(textOf(form, 'valid_from'));
+        set.mutate({ percent: textOf(form, 'percent'), ...(valid_from && { valid_from }) });
       }}
     >
       {set.error ? <ErrorNotice error={set.error} /> : null}

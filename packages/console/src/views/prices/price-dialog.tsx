@@ -4,12 +4,11 @@ import type { CreatePriceBody } from '@voicecall/sdk';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
-import { ofCodes } from '../../components/filters.tsx';
+import { momentOf, ofCodes } from '../../components/filters.tsx';
 import { keys } from '../../data/keys.ts';
 import { useReadAgain } from '../../data/reading.ts';
 import { api } from '../../data/client.ts';
 import { usageComponents, usageUnits } from '../../generated/facts.ts';
-import { localTime, momentOf } from './moments.ts';
 import { serverNow } from '../../data/clock.ts';
 
 const bodyOf = (form: HTMLFormElement): CreatePriceBody => ({
@@ -20,8 +19,12 @@ const bodyOf = (form: HTMLFormElement): CreatePriceBody => ({
   price: textOf(form, 'price'),
   per_quantity: Number(textOf(form, 'per_quantity')),
   currency: textOf(form, 'currency').toUpperCase(),
-  valid_from: momentOf(textOf(form, 'valid_from')),
+  valid_from: momentOf(textOf(form, 'valid_from')) ?? '',
 });
+
+/** A moment as the value of a field, which has the time of the reader without a time zone. */
+const localTime = (moment: Date): string =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 
 /** `currency` is that of the other prices: an installation has one. */
 export function PriceDialog({

@@ -3,11 +3,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { RequestEntry } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import { ChoiceFilter, MomentFilter, TextFilter } from '../../components/filters.tsx';
-import { withParameter } from '../../data/search.ts';
+import { ChoiceFilter, MomentFilter, TextFilter, filterOf } from '../../components/filters.tsx';
 import { ListTable, RowButton } from '../../components/list-table.tsx';
 import type { Columns } from '../../components/list-table.tsx';
-import { Empty } from '../../components/notice.tsx';
+import { Empty, NoMatch } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { milliseconds } from '../../components/words.ts';
@@ -66,16 +65,7 @@ export function RequestsView() {
         columns={columns}
         empty={
           isFiltered ? (
-            <Empty
-              title="No request matches"
-              action={
-                <button type="button" className="button" onClick={() => show({})}>
-                  Show all requests
-                </button>
-              }
-            >
-              Change a filter, or show all requests.
-            </Empty>
+            <NoMatch thing="request" showAll={() => show({})} />
           ) : (
             <Empty title="No requests yet">Requests with an API key of this tenant are listed here.</Empty>
           )
@@ -95,11 +85,7 @@ function RequestsToolbar({
   readonly filters: RequestFilters;
   readonly onChange: (filters: RequestFilters) => void;
 }) {
-  const filter = (name: keyof RequestFilters, label: string) => ({
-    label,
-    value: filters[name],
-    onChange: (value: string) => onChange(withParameter(filters, name, value)),
-  });
+  const filter = filterOf(filters, onChange);
   return (
     <search className="toolbar">
       <TextFilter {...filter('request_id', 'Id of a request')} grow />

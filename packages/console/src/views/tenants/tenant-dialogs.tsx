@@ -1,6 +1,7 @@
 // Creates a tenant, changes its settings and limits, and suspends it.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CreateTenantBody, Tenant } from '@voicecall/sdk';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
@@ -128,22 +129,17 @@ export function TenantDialog({ tenant, onClose }: { readonly tenant: Tenant | nu
 export function StatusDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const readAgain = useReadAgain();
   const suspends = tenant.status === 'active';
-  const change = useMutation({
-    mutationFn: async () => api.tenants.update(tenant.id, { status: suspends ? 'suspended' : 'active' }),
-    onSuccess: async () => {
-      toast(suspends ? 'The tenant is suspended.' : 'The tenant is active.');
-      onClose();
-      await readAgain(keys.tenants.all);
-    },
-  });
   return (
-    <FormDialog
+    <ConfirmDialog
       title={suspends ? 'Suspend the tenant' : 'Activate the tenant'}
-      submit={suspends ? 'Suspend' : 'Activate'}
+      action={suspends ? 'Suspend' : 'Activate'}
       danger={suspends}
-      request={change}
       onClose={onClose}
-      onSubmit={() => change.mutate()}
+      run={async () => {
+        await api.tenants.update(tenant.id, { status: suspends ? 'suspended' : 'active' });
+        void readAgain(keys.tenants.all);
+        return suspends ? 'The tenant is suspended.' : 'The tenant is active.';
+      }}
     >
       <p>
         <strong className="foreign" dir="auto">
@@ -154,6 +150,6 @@ export function StatusDialog({ tenant, onClose }: { readonly tenant: Tenant; rea
           ? 'its API keys are refused and no new call begins. Calls in progress go on. You can activate it again.'
           : 'its API keys work again, and calls can begin.'}
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

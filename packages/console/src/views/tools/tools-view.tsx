@@ -2,6 +2,7 @@
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { CreatedTool } from '@voicecall/sdk';
 import { useState } from 'react';
+import { WhichOnes } from '../../components/filters.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -15,8 +16,7 @@ import type { ListedTool } from '../../data/forms.ts';
 import { keys } from '../../data/keys.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
-import '../keys/keys.css';
-import { OnceDialog } from '../keys/once-dialog.tsx';
+import { OnceDialog } from '../../components/once-dialog.tsx';
 import { ToolDialog } from './tool-dialog.tsx';
 import { ToolForm } from './tool-form.tsx';
 import { typeInWords, useAgentsOf } from './tools-data.ts';
@@ -61,15 +61,7 @@ export function ToolsView() {
         {create}
       </PageHead>
       <div className="toolbar">
-        <select
-          className="input"
-          aria-label="Which ones"
-          value={status}
-          onChange={({ target }) => go({ list: target.value as 'active' })}
-        >
-          <option value="active">Active</option>
-          <option value="archived">Archived</option>
-        </select>
+        <WhichOnes value={status} past="archived" name="Archived" onChange={(list) => go({ list })} />
       </div>
       <ListTable
         label="Tools"

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@voicecall/sdk';
 import { useState } from 'react';
+import { Foreign } from '../../components/facts.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { momentOf } from '../../components/filters.tsx';
@@ -106,7 +107,6 @@ function RotateDialog({
     <ConfirmDialog
       title="Rotate secret"
       action="Rotate"
-      open
       onClose={onClose}
       run={async () => {
         onRotated(await client.webhooks.rotateSecret(endpoint.id, { overlap_sec: Number(grace) }));
@@ -135,7 +135,6 @@ function RecoverDialog({ endpoint, onClose }: Props) {
     <ConfirmDialog
       title="Recover deliveries"
       action="Send again"
-      open
       onClose={onClose}
       ready={moment !== undefined}
       run={async () => {
@@ -165,7 +164,6 @@ function DisableDialog({ endpoint, onClose }: Props) {
     <ConfirmDialog
       title="Disable endpoint"
       action="Disable"
-      open
       onClose={onClose}
       run={async () => {
         await client.webhooks.update(endpoint.id, { enabled: false });
@@ -188,7 +186,6 @@ function DeleteDialog({ endpoint, onClose, onDeleted }: Props & { readonly onDel
       title="Delete endpoint"
       action="Delete"
       danger
-      open
       onClose={onClose}
       run={async () => {
         await client.webhooks.delete(endpoint.id);
@@ -198,11 +195,8 @@ function DeleteDialog({ endpoint, onClose, onDeleted }: Props & { readonly onDel
       }}
     >
       <p>
-        <span className="foreign" dir="auto">
-          {endpoint.url}
-        </span>{' '}
-        gets no more events, and deliveries that wait are canceled. Past deliveries can still be read. This cannot be
-        undone.
+        <Foreign>{endpoint.url}</Foreign> gets no more events, and deliveries that wait are canceled. Past deliveries
+        can still be read. This cannot be undone.
       </p>
     </ConfirmDialog>
   );
