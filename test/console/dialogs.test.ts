@@ -117,7 +117,7 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
 ];
 
 /** The test of the browser call opens it: a call has to be going on. */
-const openedElsewhere = ['End the call?'];
+const openedElsewhere = ['End the call?', 'The record'];
 
 function named(name: RegExp | string): Locator {
   const { page } = shown;

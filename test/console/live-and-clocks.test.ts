@@ -12,7 +12,7 @@ afterAll(async () => {
   await closeConsoles();
 });
 
-const rows = '.calls-table tbody tr';
+const rows = 'section[aria-label="Calls"] tbody tr';
 
 it('the list of calls shows changes after a custom field was tried', async () => {
   const tenant = await platform.newTenant();
@@ -56,6 +56,34 @@ it.each(['calls', 'live', 'call'])(
     await close();
   },
 );
+
+it.each([
+  ['live?call=', ''],
+  ['calls/', ''],
+  ['calls/', '?tab=timeline'],
+])('a change that cannot be read is told in the view %s…%s, and what was read stays', async (view, tab) => {
+  const tenant = await platform.newTenant();
+  const [call_id = ''] = await insertCalls(platform, tenant, 1);
+  await addTurns(platform, { tenant, call_id }, ['Hello.']);
+  const { page, open, close } = await openConsole(platform);
+  await open(`/t/${tenant.id}/${view}${call_id}${tab}`);
+  const said = page.getByText('Hello.');
+  await said.waitFor();
+  const part = tab ? '/timeline' : '';
+  await page.route(new RegExp(`/v1/.*/calls/${call_id}${part}(\\?.*)?$`), (route) => route.fulfill({ status: 400 }));
+  await endCall(platform, tenant, call_id);
+  await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBeGreaterThan(0);
+  await said.waitFor();
+  await close();
+});
+
+it('an error that no code waited for is told', async () => {
+  const { page, open, close } = await openConsole(platform);
+  await open('/tenants');
+  await page.evaluate("void Promise.reject(new Error('Nobody waited for this.'))");
+  await expectCount(page.getByRole('status').getByText('Nobody waited for this.'), 1);
+  await close();
+});
 
 it.each([-3_600, -90, 90, 3_600])('a clock that is %i s wrong changes no duration', async (seconds) => {
   const tenant = await platform.newTenant();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placeCall } from '../harness/calls/place-call.ts';
 import { joinSession, openSession } from '../harness/calls/web-session.ts';
-import { closeConsoles, expectNone, openConsole, settled, textOf } from '../harness/platform/console-page.ts';
+import { closeConsoles, expectNone, openConsole, settled, valueOf } from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -121,7 +121,7 @@ it('an operator is invited with a link that is shown once, and a viewer sees no 
   await page.getByRole('button', { name: 'Invite an operator' }).click();
   await dialogOf(page).getByLabel('E-mail address').fill('ann@example.com');
   await dialogOf(page).getByRole('button', { name: 'Make the link' }).click();
-  const link = await textOf(page.locator('[data-link]'));
+  const link = await valueOf(dialogOf(page).getByLabel('Link', { exact: true }));
   await dialogOf(page).getByRole('button', { name: 'Done' }).click();
   await expect.poll(() => page.content()).not.toContain(link);
   const viewer = await openConsole(platform, { signedIn: false, theme: 'dark' });

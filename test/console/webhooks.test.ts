@@ -193,10 +193,10 @@ it('shows the newest events first, all from a moment on, and each with its body,
   await expect.poll(types).toEqual(['call.completed']);
   await page.getByRole('button', { name: 'call.completed' }).click();
   await page.getByRole('dialog').locator('pre').getByText(callId).waitFor();
-  await page.getByRole('dialog').locator('a[href*="delivery="]').click();
+  await page.getByRole('dialog').locator('a[href*="deliveries?open="]').click();
   await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
   const { id } = await hook.delivery({});
-  await expect.poll(() => new URL(page.url()).searchParams.get('delivery')).toBe(id);
+  await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBe(id);
   await expectClean(console);
 });
 

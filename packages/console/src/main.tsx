@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toasts } from './components/toasts.tsx';
+import { sentenceOf } from './components/notice.tsx';
+import { Toasts, toast } from './components/toasts.tsx';
 import { queryClient } from './data/query-client.ts';
 import { applyTheme } from './session/theme.ts';
 import { router } from './router.tsx';
@@ -13,6 +14,8 @@ import './styles/components.css';
 import './styles/shell.css';
 
 applyTheme();
+// What nobody waits for does not fail in silence.
+addEventListener('unhandledrejection', ({ reason }) => toast(sentenceOf(reason), 'bad'));
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 createRoot(root).render(

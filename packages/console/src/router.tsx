@@ -14,7 +14,7 @@ import { queryClient, signedOut } from './data/query-client.ts';
 import { InvitationPage, NotFoundPage, PortalPage, SignInLinkPage, SignInPage } from './session/gate.tsx';
 import { sessionQuery } from './session/session.ts';
 import { Shell } from './session/shell.tsx';
-import { tenantsQuery } from './data/tenants.ts';
+import { tenantsQuery } from './data/queries/tenants.ts';
 import { lastOf } from './session/tenant.ts';
 import { ErrorPage } from './session/error-page.tsx';
 import { parameterText, search } from './data/search.ts';
@@ -28,6 +28,8 @@ import { eventFilters } from './views/events/filters.ts';
 import { requestFilters } from './views/requests/filters.ts';
 import { agentFilters } from './views/agents/filters.ts';
 import { numberFilters } from './views/numbers/numbers-data.ts';
+
+const view: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(patient(load), name);
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -76,138 +78,93 @@ const calls = createRoute({
   getParentRoute: () => tenant,
   path: 'calls',
   validateSearch: search(callFilters),
-  component: lazyRouteComponent(
-    patient(() => import('./views/calls/calls-view.tsx')),
-    'CallsView',
-  ),
+  component: view(() => import('./views/calls/calls-view.tsx'), 'CallsView'),
 });
 const call = createRoute({
   getParentRoute: () => tenant,
   path: 'calls/$callId',
   validateSearch: search({ tab: 'text' }),
-  component: lazyRouteComponent(
-    patient(() => import('./views/call/call-view.tsx')),
-    'CallView',
-  ),
+  component: view(() => import('./views/call/call-view.tsx'), 'CallView'),
 });
 
 const statistics = createRoute({
   getParentRoute: () => tenant,
   path: 'statistics',
   validateSearch: search(statisticsFilters),
-  component: lazyRouteComponent(
-    patient(() => import('./views/statistics/statistics-view.tsx')),
-    'StatisticsView',
-  ),
+  component: view(() => import('./views/statistics/statistics-view.tsx'), 'StatisticsView'),
 });
 const bookings = createRoute({
   getParentRoute: () => tenant,
   path: 'bookings',
   validateSearch: search(bookingFilters),
-  component: lazyRouteComponent(
-    patient(() => import('./views/bookings/bookings-view.tsx')),
-    'BookingsView',
-  ),
+  component: view(() => import('./views/bookings/bookings-view.tsx'), 'BookingsView'),
 });
 const live = createRoute({
   getParentRoute: () => tenant,
   path: 'live',
   validateSearch: search({ call: 'text' }),
-  component: lazyRouteComponent(
-    patient(() => import('./views/live/live-view.tsx')),
-    'LiveView',
-  ),
+  component: view(() => import('./views/live/live-view.tsx'), 'LiveView'),
 });
 
 const agents = createRoute({
   getParentRoute: () => tenant,
   path: 'agents',
   validateSearch: search(agentFilters),
-  component: lazyRouteComponent(
-    patient(() => import('./views/agents/agents-view.tsx')),
-    'AgentsView',
-  ),
+  component: view(() => import('./views/agents/agents-view.tsx'), 'AgentsView'),
 });
 const agent = createRoute({
   getParentRoute: () => tenant,
   path: 'agents/$agentId',
-  component: lazyRouteComponent(
-    patient(() => import('./views/agents/agent-view.tsx')),
-    'AgentView',
-  ),
+  component: view(() => import('./views/agents/agent-view.tsx'), 'AgentView'),
 });
 const tools = createRoute({
   getParentRoute: () => tenant,
   path: 'tools',
   validateSearch: search({ list: ['active', 'archived'], open: 'text' }),
-  component: lazyRouteComponent(
-    patient(() => import('./views/tools/tools-view.tsx')),
-    'ToolsView',
-  ),
+  component: view(() => import('./views/tools/tools-view.tsx'), 'ToolsView'),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => tenant,
   path: 'webhooks',
-  component: lazyRouteComponent(
-    patient(() => import('./views/webhooks/webhooks-view.tsx')),
-    'WebhooksView',
-  ),
+  component: view(() => import('./views/webhooks/webhooks-view.tsx'), 'WebhooksView'),
 });
 const webhook = createRoute({
   getParentRoute: () => tenant,
   path: 'webhooks/$endpointId',
-  component: lazyRouteComponent(
-    patient(() => import('./views/webhooks/endpoint-view.tsx')),
-    'EndpointView',
-  ),
+  component: view(() => import('./views/webhooks/endpoint-view.tsx'), 'EndpointView'),
 });
 const deliveries = createRoute({
   getParentRoute: () => tenant,
   path: 'deliveries',
   validateSearch: search(deliveryFilters),
-  component: lazyRouteComponent(
-    patient(() => import('./views/deliveries/deliveries-view.tsx')),
-    'DeliveriesView',
-  ),
+  component: view(() => import('./views/deliveries/deliveries-view.tsx'), 'DeliveriesView'),
 });
 
 const events = createRoute({
   getParentRoute: () => tenant,
   path: 'events',
   validateSearch: search(eventFilters),
-  component: lazyRouteComponent(
-    patient(() => import('./views/events/events-view.tsx')),
-    'EventsView',
-  ),
+  component: view(() => import('./views/events/events-view.tsx'), 'EventsView'),
 });
 const requests = createRoute({
   getParentRoute: () => tenant,
   path: 'requests',
   validateSearch: search(requestFilters),
-  component: lazyRouteComponent(
-    patient(() => import('./views/requests/requests-view.tsx')),
-    'RequestsView',
-  ),
+  component: view(() => import('./views/requests/requests-view.tsx'), 'RequestsView'),
 });
 
 const numbers = createRoute({
   getParentRoute: () => tenant,
   path: 'numbers',
   validateSearch: search(numberFilters),
-  component: lazyRouteComponent(
-    patient(() => import('./views/numbers/numbers-view.tsx')),
-    'NumbersView',
-  ),
+  component: view(() => import('./views/numbers/numbers-view.tsx'), 'NumbersView'),
 });
 const customFields = createRoute({
   getParentRoute: () => tenant,
   path: 'custom-fields',
   validateSearch: search({ list: ['active', 'archived'], open: 'text' }),
-  component: lazyRouteComponent(
-    patient(() => import('./views/custom-fields/custom-fields-view.tsx')),
-    'CustomFieldsView',
-  ),
+  component: view(() => import('./views/custom-fields/custom-fields-view.tsx'), 'CustomFieldsView'),
 });
 const keys = createRoute({
   getParentRoute: () => tenant,
@@ -216,10 +173,7 @@ const keys = createRoute({
     // No portal session may see keys or sessions.
     if (session.kind === 'portal') throw redirect({ to: '/t/$tenantId/calls', params });
   },
-  component: lazyRouteComponent(
-    patient(() => import('./views/keys/keys-view.tsx')),
-    'KeysView',
-  ),
+  component: view(() => import('./views/keys/keys-view.tsx'), 'KeysView'),
 });
 
 /** Views of the installation: the API refuses them to people of a tenant, so they are sent to the start. */
@@ -234,44 +188,29 @@ const installation = createRoute({
 const tenants = createRoute({
   getParentRoute: () => installation,
   path: 'tenants',
-  component: lazyRouteComponent(
-    patient(() => import('./views/tenants/tenants-view.tsx')),
-    'TenantsView',
-  ),
+  component: view(() => import('./views/tenants/tenants-view.tsx'), 'TenantsView'),
 });
 const system = createRoute({
   getParentRoute: () => installation,
   path: 'system',
-  component: lazyRouteComponent(
-    patient(() => import('./views/system/system-view.tsx')),
-    'SystemView',
-  ),
+  component: view(() => import('./views/system/system-view.tsx'), 'SystemView'),
 });
 const operators = createRoute({
   getParentRoute: () => installation,
   path: 'operators',
-  component: lazyRouteComponent(
-    patient(() => import('./views/operators/operators-view.tsx')),
-    'OperatorsView',
-  ),
+  component: view(() => import('./views/operators/operators-view.tsx'), 'OperatorsView'),
 });
 const auditLog = createRoute({
   getParentRoute: () => installation,
   path: 'audit-log',
   validateSearch: search(auditFilters),
-  component: lazyRouteComponent(
-    patient(() => import('./views/audit-log/audit-log-view.tsx')),
-    'AuditLogView',
-  ),
+  component: view(() => import('./views/audit-log/audit-log-view.tsx'), 'AuditLogView'),
 });
 const prices = createRoute({
   getParentRoute: () => installation,
   path: 'prices',
   validateSearch: search(priceFilters),
-  component: lazyRouteComponent(
-    patient(() => import('./views/prices/prices-view.tsx')),
-    'PricesView',
-  ),
+  component: view(() => import('./views/prices/prices-view.tsx'), 'PricesView'),
 });
 
 const routeTree = root.addChildren([

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { FormDialog } from './form-dialog.tsx';
 import { toast } from './toasts.tsx';
 
-/** `run` returns the sentence that says what was done. `ready`: false as long as something has to be filled in. */
+/**
+ * Render it only while it is open. `run` returns the sentence that says what was done. `ready`: false as long as something has to be filled in.
+ */
 export function ConfirmDialog({
   title,
   action,
-  open,
   onClose,
   run,
   danger = false,
@@ -17,7 +18,6 @@ export function ConfirmDialog({
 }: {
   readonly title: string;
   readonly action: string;
-  readonly open: boolean;
   readonly onClose: () => void;
   readonly run: () => Promise<string>;
   readonly danger?: boolean;
@@ -31,7 +31,6 @@ export function ConfirmDialog({
       onClose();
     },
   });
-  if (!open) return null;
   return (
     <FormDialog
       title={title}
@@ -39,10 +38,7 @@ export function ConfirmDialog({
       danger={danger}
       disabled={!ready}
       request={done}
-      onClose={() => {
-        done.reset();
-        onClose();
-      }}
+      onClose={onClose}
       onSubmit={() => done.mutate()}
     >
       {children}

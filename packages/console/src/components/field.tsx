@@ -81,21 +81,28 @@ export const CheckField = ({ label, ...input }: { readonly label: string } & Inp
   </label>
 );
 
+/** What the server said of the fields. */
+function issuesOf(error: unknown): readonly { path: string; message: string }[] {
+  if (!isApiError(error) || error.code !== 'validation_failed') return [];
+  const { issues = [] } = (error.details ?? {}) as { issues?: readonly { path: string; message: string }[] };
+  return issues.map(({ path, message }) => ({ path: path.replace(/^body\./, ''), message }));
+}
+
 /** What the server said of the field at `path` (such as `http.url`), if the error is about fields. */
 export function problemAt(error: unknown, path: string): string | undefined {
-  if (!isApiError(error) || error.code !== 'validation_failed') return undefined;
-  const { issues = [] } = (error.details ?? {}) as { issues?: readonly { path: string; message: string }[] };
-  const found = issues.find((issue) => issue.path === path || issue.path === `body.${path}`);
-  return found?.message;
+  return issuesOf(error).find((issue) => issue.path === path)?.message;
 }
 
 /** What the server said of the field at `path` and of what is inside it, each with its place. */
 export function problemsIn(error: unknown, path: string): string | undefined {
-  if (!isApiError(error) || error.code !== 'validation_failed') return undefined;
-  const { issues = [] } = (error.details ?? {}) as { issues?: readonly { path: string; message: string }[] };
-  const lines = issues
-    .map((issue) => ({ ...issue, path: issue.path.replace(/^body\./, '') }))
+  const lines = issuesOf(error)
     .filter((issue) => issue.path === path || issue.path.startsWith(`${path}.`))
     .map((issue) => (issue.path === path ? issue.message : `${issue.path.slice(path.length + 1)}: ${issue.message}`));
   return lines.length > 0 ? lines.join('; ') : undefined;
+}
+
+/** Why the platform sends nothing to an address, in words. */
+export function refusedUrl(error: unknown): string | undefined {
+  if (!isApiError(error) || error.code !== 'invalid_webhook_url') return undefined;
+  return (error.details as { reason?: string } | undefined)?.reason ?? error.message;
 }

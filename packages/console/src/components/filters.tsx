@@ -1,4 +1,5 @@
 // The filters above a list: each is a parameter of the address.
+import { withParameter } from '../data/search.ts';
 import { words } from './words.ts';
 
 interface Common {
@@ -7,6 +8,15 @@ interface Common {
   /** Called with an empty text when the filter is taken away. */
   readonly onChange: (value: string) => void;
 }
+
+/** What the filter of a parameter of the address needs; `show` opens the address with other ones. */
+export const filterOf =
+  <Search extends object>(search: Search, show: (search: Search) => void) =>
+  <Name extends keyof Search>(name: Name, label: string) => ({
+    label,
+    value: search[name],
+    onChange: (value: string) => show(withParameter(search, name, value)),
+  });
 
 /** One of several values; the label stands for any. */
 export const ChoiceFilter = ({
@@ -65,3 +75,26 @@ export function momentOf(value: string | undefined): string | undefined {
   const date = new Date(value ?? '');
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
+
+/** Active records of a list, or those of the past: `past` is their value, and `name` what they are called. */
+export const WhichOnes = <Past extends string>({
+  value,
+  past,
+  name,
+  onChange,
+}: {
+  readonly value: 'active' | Past;
+  readonly past: Past;
+  readonly name: string;
+  readonly onChange: (value: 'active' | Past) => void;
+}) => (
+  <select
+    className="input"
+    aria-label="Which ones"
+    value={value}
+    onChange={({ target }) => onChange(target.value === past ? past : 'active')}
+  >
+    <option value="active">Active</option>
+    <option value={past}>{name}</option>
+  </select>
+);

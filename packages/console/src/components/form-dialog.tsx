@@ -1,7 +1,6 @@
 // A question or a form in a dialog: what the server says of it appears inside, and success closes it.
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { formText } from '../data/form-text.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './notice.tsx';
 
@@ -62,7 +61,13 @@ export function FormDialog({
   );
 }
 
-/** The text of a field, without spaces around it. */
+/** The text of a field of a form; empty when there is none. */
+export function formText(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The same, without spaces around it. */
 export const textOf = (form: HTMLFormElement, name: string): string => formText(form, name).trim();
 
 /** The same; null when it is empty. */

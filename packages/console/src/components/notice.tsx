@@ -1,6 +1,7 @@
 // What went wrong, in words, with the id of the request; and what stands where there is nothing yet.
 import { isApiError, isConnectionError } from '@voicecall/sdk';
 import type { ReactNode } from 'react';
+import { Foreign } from './facts.tsx';
 
 /** The sentence for an error, without its request id. */
 export function sentenceOf(error: unknown): string {
@@ -14,9 +15,7 @@ export function sentenceOf(error: unknown): string {
 export function ErrorNotice({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   return (
     <div className="notice bad" role="alert">
-      <span className="foreign" dir="auto">
-        {sentenceOf(error)}
-      </span>
+      <Foreign>{sentenceOf(error)}</Foreign>
       {isApiError(error) && error.requestId ? <code className="mono">{error.requestId}</code> : null}
       {retry ? (
         <button type="button" className="button small" onClick={retry}>
@@ -31,9 +30,7 @@ export function ErrorNotice({ error, retry }: { readonly error: unknown; readonl
 export const LiveNotice = ({ error }: { readonly error: unknown }) =>
   error ? (
     <div className="notice warn" role="status">
-      <span className="foreign" dir="auto">
-        Changes are not shown as they happen; the page tries again. {sentenceOf(error)}
-      </span>
+      <Foreign>Changes are not shown as they happen; the page tries again. {sentenceOf(error)}</Foreign>
     </div>
   ) : null;
 
@@ -55,6 +52,30 @@ export function Empty({
     </div>
   );
 }
+
+/** No row of a list has what its filters ask for. `things` are all rows. */
+export const NoMatch = ({
+  thing,
+  things = `${thing}s`,
+  showAll,
+  children = `Change a filter, or show all ${things}.`,
+}: {
+  readonly thing: string;
+  readonly things?: string;
+  readonly showAll: () => void;
+  readonly children?: ReactNode;
+}) => (
+  <Empty
+    title={`No ${thing} matches`}
+    action={
+      <button type="button" className="button" onClick={showAll}>
+        Show all {things}
+      </button>
+    }
+  >
+    {children}
+  </Empty>
+);
 
 /** Rows in the shape of a table that is being read. */
 export function SkeletonRows({ rows = 8, columns }: { readonly rows?: number; readonly columns: number }) {

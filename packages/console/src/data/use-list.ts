@@ -2,6 +2,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { Pages } from './forms.ts';
+import type { KeyOf } from './keys.ts';
 
 const pageSize = 100;
 
@@ -34,8 +36,8 @@ export const useMore = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError,
 
 /** `read` gets no cursor for the first page. `lookAgainMs` says when the list is read again, if it is. */
 export function useList<P extends Page, Item>(
-  queryKey: readonly unknown[],
-  read: (page: { limit: number; cursor?: string }) => PromiseLike<P>,
+  queryKey: KeyOf<Pages<P>>,
+  read: (page: { limit: number; cursor?: string }) => PromiseLike<NoInfer<P>>,
   itemsOf: (page: P) => readonly Item[],
   lookAgainMs: (items: readonly Item[]) => number | false = () => false,
 ): List<Item> {

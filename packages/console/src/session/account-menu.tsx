@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { Time } from '../components/time.tsx';
 import { words } from '../components/words.ts';
 import { api } from '../data/client.ts';
-import { sessionQuery } from './session.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../data/forms.ts';
+import { keys } from '../data/keys.ts';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
 import type { Theme } from './theme.ts';
 
@@ -23,7 +23,7 @@ export function AccountMenu({ session }: { readonly session: Session }) {
       // The views need the session until they are gone.
       await navigate({ to: '/sign-in' });
       queries.clear();
-      queries.setQueryData(sessionQuery.queryKey, null);
+      queries.setQueryData(keys.session, null);
     },
   });
   return (

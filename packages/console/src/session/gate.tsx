@@ -5,10 +5,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { TextField, problemAt } from '../components/field.tsx';
+import { formText } from '../components/form-dialog.tsx';
 import { Empty, ErrorNotice } from '../components/notice.tsx';
 import icon from '../icon.svg';
 import { api } from '../data/client.ts';
-import { formText } from '../data/form-text.ts';
 import { sessionQuery } from './session.ts';
 
 function Gate({ title, children }: { readonly title: string; readonly children: ReactNode }) {

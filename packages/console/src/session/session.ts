@@ -1,26 +1,13 @@
 // Who uses this browser: an operator, a person with a portal session of one tenant, or nobody.
 import { isApiError } from '@voicecall/sdk';
-import type { Operator, PortalSession, PortalTenant } from '@voicecall/sdk';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../data/client.ts';
-
-/** Who is signed in. `canAct` is false for operators with the role viewer and for portal sessions that may only read. */
-export type Session =
-  | { readonly kind: 'operator'; readonly operator: Operator; readonly canAct: boolean }
-  | {
-      readonly kind: 'portal';
-      readonly session: PortalSession;
-      readonly tenant: PortalTenant;
-      readonly canAct: boolean;
-    };
+import type { Session } from '../data/forms.ts';
+import { keys } from '../data/keys.ts';
+import { reading } from '../data/reading.ts';
 
 /** The session of this browser; null when nobody is signed in. */
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: readSession,
-  staleTime: 60_000,
-  meta: { session: true },
-});
+export const sessionQuery = reading(keys.session, readSession, { staleTime: 60_000, meta: { session: true } });
 
 async function readSession(): Promise<Session | null> {
   const operator = await orNull(api.operatorSession.session());

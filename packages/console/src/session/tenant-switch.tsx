@@ -1,7 +1,7 @@
 // Which tenant the views show, for operators.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { tenantsQuery } from '../data/tenants.ts';
+import { tenantsQuery } from '../data/queries/tenants.ts';
 
 export function TenantSwitch({ tenantId }: { readonly tenantId: string }) {
   const { data } = useQuery(tenantsQuery);

@@ -4,8 +4,8 @@ import type { Tenant } from '@voicecall/sdk';
 import { useEffect } from 'react';
 import { useParams } from '@tanstack/react-router';
 import { tenantApi } from '../data/client.ts';
-import { tenantsQuery } from '../data/tenants.ts';
-import type { Session } from './session.ts';
+import { tenantsQuery } from '../data/queries/tenants.ts';
+import type { Session } from '../data/forms.ts';
 
 const key = 'voicecall.tenant';
 

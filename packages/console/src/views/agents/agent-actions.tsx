@@ -3,10 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Agent } from '@voicecall/sdk';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { TestCallDialog } from '../calls/test-call-dialog.tsx';
-import { useAgentsChanged } from './agents-data.ts';
 import { TalkButton } from './talk-button.tsx';
 
 interface Props {
@@ -27,7 +28,7 @@ export function AgentActions({ agent }: Props) {
       <button type="button" className="button primary" onClick={() => setDialog('call')}>
         Place a test call
       </button>
-      {dialog === 'call' ? <TestCallDialog agent={agent} open onClose={close} /> : null}
+      {dialog === 'call' ? <TestCallDialog agent={agent} onClose={close} /> : null}
       {dialog === 'archive' ? <ArchiveDialog agent={agent} onClose={close} /> : null}
     </>
   );
@@ -36,17 +37,16 @@ export function AgentActions({ agent }: Props) {
 function ArchiveDialog({ agent: { id, name }, onClose }: Props & { readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
   const navigate = useNavigate();
-  const changed = useAgentsChanged();
+  const readAgain = useReadAgain();
   return (
     <ConfirmDialog
       title={`Archive ${name}?`}
       action="Archive"
       danger
-      open
       onClose={onClose}
       run={async () => {
         await client.agents.archive(id);
-        changed();
+        void readAgain(keys.agents(tenantId).all);
         await navigate({ to: '/t/$tenantId/agents', params: { tenantId }, ignoreBlocker: true });
         return 'The agent is archived.';
       }}

@@ -1,6 +1,5 @@
 // What the form of an agent says, as the API takes it.
-import { textOf, textOrNull } from '../../components/form-dialog.tsx';
-import { formText } from '../../data/form-text.ts';
+import { formText, textOf, textOrNull } from '../../components/form-dialog.tsx';
 
 /** Every field of an agent. */
 export const agentBody = (form: HTMLFormElement) => ({

@@ -3,16 +3,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import type { Agent, AgentWarning } from '@voicecall/sdk';
 import { useEffect, useRef, useState } from 'react';
+import { Foreign } from '../../components/facts.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
-import { agentQuery } from '../../data/agents.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { agentBody, changesOf } from './agent-body.ts';
 import type { AgentBody } from './agent-body.ts';
 import { AgentFields } from './agent-fields.tsx';
-import { useAgentChoices, useAgentsChanged } from './agents-data.ts';
+import { useAgentChoices } from './agents-data.ts';
 import type { AgentChoices } from './agents-data.ts';
 
 export function AgentForm({ agent }: { readonly agent: Agent }) {
@@ -54,10 +56,7 @@ function Form({ agent, choices }: { readonly agent: Agent; readonly choices: Age
       <AgentFields agent={agent} choices={choices} error={save.error} locked={locked} />
       {warnings.map(({ path, message }) => (
         <p key={path} className="notice warn" role="status">
-          <code className="mono">{path}</code>{' '}
-          <span className="foreign" dir="auto">
-            {message}
-          </span>
+          <code className="mono">{path}</code> <Foreign>{message}</Foreign>
         </p>
       ))}
       {save.error ? <ErrorNotice error={save.error} /> : null}
@@ -78,13 +77,13 @@ function Form({ agent, choices }: { readonly agent: Agent; readonly choices: Age
 function useSave({ id }: Agent, onSaved: (body: AgentBody, warnings: readonly AgentWarning[]) => void) {
   const { tenantId, client } = useTenant();
   const queries = useQueryClient();
-  const changed = useAgentsChanged();
+  const readAgain = useReadAgain();
   return useMutation({
     mutationFn: async ({ changes }: { readonly body: AgentBody; readonly changes: Partial<AgentBody> }) =>
       client.agents.update(id, changes),
     onSuccess: ({ agent, warnings = [] }, { body }) => {
-      queries.setQueryData(agentQuery(client, tenantId, id).queryKey, agent);
-      changed();
+      queries.setQueryData(keys.agents(tenantId).one(id), agent);
+      void readAgain(keys.agents(tenantId).all);
       onSaved(body, warnings);
       toast('The agent is changed.');
     },

@@ -4,10 +4,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Agent } from '@voicecall/sdk';
 import { Badge } from '../../components/badge.tsx';
 import { Id } from '../../components/copy.tsx';
+import { Facts, Foreign } from '../../components/facts.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Time } from '../../components/time.tsx';
-import { agentQuery } from '../../data/agents.ts';
+import { agentQuery } from '../../data/queries/agents.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { AgentActions } from './agent-actions.tsx';
 import { AgentCalls } from './agent-calls.tsx';
@@ -35,31 +36,31 @@ export function AgentView() {
         <AgentForm key={agent.id} agent={agent} />
         <div className="agent-side">
           <AgentCalls agentId={agent.id} />
-          <Facts agent={agent} />
+          <AgentFacts agent={agent} />
         </div>
       </div>
     </>
   );
 }
 
-const Facts = ({ agent: { tools, created_at, updated_at } }: { readonly agent: Agent }) => (
+const AgentFacts = ({ agent: { tools, created_at, updated_at } }: { readonly agent: Agent }) => (
   <section className="panel" aria-label="Facts">
     <header>
       <h2>Facts</h2>
     </header>
-    <dl className="facts inside">
-      <dt>Tools now</dt>
-      <dd className="foreign" dir="auto">
-        {tools.map(({ name, enabled }) => (enabled ? name : `${name} (off)`)).join(', ') || 'None'}
-      </dd>
-      <dt>Created</dt>
-      <dd>
-        <Time at={created_at} />
-      </dd>
-      <dt>Changed</dt>
-      <dd>
-        <Time at={updated_at} />
-      </dd>
-    </dl>
+    <div className="inside">
+      <Facts
+        rows={[
+          [
+            'Tools now',
+            <Foreign>
+              {tools.map(({ name, enabled }) => (enabled ? name : `${name} (off)`)).join(', ') || 'None'}
+            </Foreign>,
+          ],
+          ['Created', <Time at={created_at} />],
+          ['Changed', <Time at={updated_at} />],
+        ]}
+      />
+    </div>
   </section>
 );

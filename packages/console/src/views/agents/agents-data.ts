@@ -1,16 +1,14 @@
-// What the forms of agents need beside the agent, and what a change makes old.
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+// What the forms of agents need beside the agent.
+import { useQuery } from '@tanstack/react-query';
 import type { Client, Tool, Voice } from '@voicecall/sdk';
-import { toolsQuery } from '../../data/tools.ts';
+import { keys } from '../../data/keys.ts';
+import { reading } from '../../data/reading.ts';
+import { toolsQuery } from '../../data/queries/tools.ts';
 import { useTenant } from '../../session/tenant.ts';
 
 /** All voices. An installation without a speech provider has none, and a provider may not respond. */
 const voicesQuery = (client: Client, tenantId: string) =>
-  queryOptions({
-    queryKey: ['voices', tenantId],
-    queryFn: async () => (await client.voices.list()).voices,
-    staleTime: 600_000,
-  });
+  reading(keys.voices(tenantId), async () => (await client.voices.list()).voices, { staleTime: 600_000 });
 
 /** What can be chosen in the form of an agent. */
 export interface AgentChoices {
@@ -26,11 +24,4 @@ export function useAgentChoices(): AgentChoices | undefined {
   const voices = useQuery(voicesQuery(client, tenantId));
   if (tools.isPending || voices.isPending) return undefined;
   return { tools: tools.data ?? [], voices: voices.data ?? [] };
-}
-
-/** Returns what reads the agents anew. */
-export function useAgentsChanged(): () => void {
-  const { tenantId } = useTenant();
-  const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: ['agents', tenantId] });
 }

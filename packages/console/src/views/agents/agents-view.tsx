@@ -2,14 +2,15 @@
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Agent } from '@voicecall/sdk';
 import { useState } from 'react';
-import { TextFilter } from '../../components/filters.tsx';
-import { Empty } from '../../components/notice.tsx';
+import { WhichOnes, TextFilter, filterOf } from '../../components/filters.tsx';
+import { Empty, NoMatch } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count } from '../../components/words.ts';
 import { useList } from '../../data/use-list.ts';
 import { withParameter } from '../../data/search.ts';
+import { keys } from '../../data/keys.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import './agents.css';
@@ -35,7 +36,7 @@ export function AgentsView() {
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
   const pages = useList(
-    ['agents', tenantId, 'list', filters],
+    keys.agents(tenantId).list(filters),
     async (page) => client.agents.list({ ...page, status, ...(q && { client_ref: q }) }),
     ({ agents }) => agents,
   );
@@ -52,23 +53,13 @@ export function AgentsView() {
         {create}
       </PageHead>
       <search className="toolbar">
-        <TextFilter
-          label="Reference of an agent"
-          value={q}
-          onChange={(value) => set(withParameter(filters, 'q', value))}
-          grow
-        />
-        <select
-          className="input"
-          aria-label="Which ones"
+        <TextFilter {...filterOf(filters, set)('q', 'Reference of an agent')} grow />
+        <WhichOnes
           value={status}
-          onChange={({ target }) =>
-            set(withParameter(filters, 'status', target.value === 'active' ? '' : target.value))
-          }
-        >
-          <option value="active">Active</option>
-          <option value="archived">Archived</option>
-        </select>
+          past="archived"
+          name="Archived"
+          onChange={(chosen) => set(withParameter(filters, 'status', chosen === 'active' ? '' : chosen))}
+        />
       </search>
       <ListTable
         label="Agents"
@@ -94,16 +85,9 @@ function NoAgents({
 }) {
   if (q)
     return (
-      <Empty
-        title="No agent matches"
-        action={
-          <button type="button" className="button" onClick={showAll}>
-            Show all agents
-          </button>
-        }
-      >
+      <NoMatch thing="agent" showAll={showAll}>
         The reference has to be the whole one. Change it, or show all agents.
-      </Empty>
+      </NoMatch>
     );
   if (status === 'archived')
     return <Empty title="No archived agents">An agent that is archived stays here, and so do its calls.</Empty>;

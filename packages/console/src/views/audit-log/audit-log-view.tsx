@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { AuditEvent } from '@voicecall/sdk';
 import { useState } from 'react';
-import { ChoiceFilter, DayFilter, TextFilter, ofCodes } from '../../components/filters.tsx';
-import { Empty } from '../../components/notice.tsx';
+import { ChoiceFilter, DayFilter, TextFilter, ofCodes, filterOf } from '../../components/filters.tsx';
+import { NoMatch } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
 import { useList } from '../../data/use-list.ts';
-import { withParameter } from '../../data/search.ts';
 import { auditActions } from '../../generated/facts.ts';
-import { tenantsQuery } from '../../data/tenants.ts';
+import { tenantsQuery } from '../../data/queries/tenants.ts';
 import { EntryDialog, actorOf } from './entry-dialog.tsx';
 import { queryOf } from './filters.ts';
 import type { AuditFilters } from './filters.ts';
@@ -35,43 +35,27 @@ export function AuditLogView() {
   const { data: tenants } = useQuery(tenantsQuery);
   const names = new Map(tenants?.tenants.map(({ id, name }) => [id, name] as const));
   const pages = useList(
-    ['audit-log', filters],
+    keys.auditLog.list(filters),
     async (page) => api.auditEvents.list({ ...queryOf(filters), ...page }),
     ({ audit_events }) => audit_events,
   );
   const replace = (search: AuditFilters): void => void navigate({ to: '/audit-log', search, replace: true });
-  const set = (name: keyof AuditFilters) => (value: string) => replace(withParameter(filters, name, value));
+  const filter = filterOf(filters, replace);
   return (
     <>
       <PageHead title="Audit log" about="Each change, and who made it. Secrets are never in it." />
       <search className="toolbar">
-        <TextFilter label="Reference of the record" value={filters.client_ref} onChange={set('client_ref')} grow />
-        <ChoiceFilter label="Any tenant" value={filters.tenant_id} options={[...names]} onChange={set('tenant_id')} />
-        <ChoiceFilter
-          label="Any action"
-          value={filters.action}
-          options={ofCodes(auditActions)}
-          onChange={set('action')}
-        />
-        <DayFilter label="From" value={filters.from} onChange={set('from')} />
-        <DayFilter label="To" value={filters.to} onChange={set('to')} />
+        <TextFilter {...filter('client_ref', 'Reference of the record')} grow />
+        <ChoiceFilter {...filter('tenant_id', 'Any tenant')} options={[...names]} />
+        <ChoiceFilter {...filter('action', 'Any action')} options={ofCodes(auditActions)} />
+        <DayFilter {...filter('from', 'From')} />
+        <DayFilter {...filter('to', 'To')} />
       </search>
       <ListTable
         label="Audit log"
         list={pages}
         columns={columns}
-        empty={
-          <Empty
-            title="No entry matches"
-            action={
-              <button type="button" className="button" onClick={() => replace({})}>
-                Show all entries
-              </button>
-            }
-          >
-            Change a filter, or show all entries.
-          </Empty>
-        }
+        empty={<NoMatch thing="entry" things="entries" showAll={() => replace({})} />}
       >
         {(entry) => (
           <tr key={entry.id}>

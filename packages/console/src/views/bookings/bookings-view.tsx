@@ -4,16 +4,16 @@ import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Booking } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import { ChoiceFilter, TextFilter, ofCodes } from '../../components/filters.tsx';
-import { Empty } from '../../components/notice.tsx';
+import { ChoiceFilter, TextFilter, ofCodes, filterOf } from '../../components/filters.tsx';
+import { Empty, NoMatch } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
-import { agentChoices, agentsQuery } from '../../data/agents.ts';
+import { agentChoices, agentsQuery } from '../../data/queries/agents.ts';
 import { useList } from '../../data/use-list.ts';
-import { withParameter } from '../../data/search.ts';
 import { bookingStatuses } from '../../generated/facts.ts';
+import { keys } from '../../data/keys.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { CancelDialog, appointmentOf } from './cancel-dialog.tsx';
@@ -40,35 +40,21 @@ export function BookingsView() {
   const [canceling, setCanceling] = useState<Booking | null>(null);
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
   const pages = useList(
-    ['bookings', tenantId, filters],
+    keys.bookings(tenantId).list(filters),
     async (page) => client.bookings.list({ ...queryOf(filters), ...page }),
     ({ bookings }) => bookings,
   );
   const set = (search: BookingFilters): void =>
     void navigate({ to: '/t/$tenantId/bookings', params: { tenantId }, search, replace: true });
+  const filter = filterOf(filters, set);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
       <PageHead title="Bookings" about="Appointments that agents captured in calls." />
       <search className="toolbar">
-        <TextFilter
-          label="Reference or id of a call"
-          value={filters.q}
-          onChange={(value) => set(withParameter(filters, 'q', value))}
-          grow
-        />
-        <ChoiceFilter
-          label="Any status"
-          value={filters.status}
-          options={ofCodes(bookingStatuses)}
-          onChange={(value) => set(withParameter(filters, 'status', value))}
-        />
-        <ChoiceFilter
-          label="Any agent"
-          value={filters.agent_id}
-          options={agentChoices(agents)}
-          onChange={(value) => set(withParameter(filters, 'agent_id', value))}
-        />
+        <TextFilter {...filter('q', 'Reference or id of a call')} grow />
+        <ChoiceFilter {...filter('status', 'Any status')} options={ofCodes(bookingStatuses)} />
+        <ChoiceFilter {...filter('agent_id', 'Any agent')} options={agentChoices(agents)} />
       </search>
       <ListTable
         label="Bookings"
@@ -76,16 +62,7 @@ export function BookingsView() {
         columns={columns}
         empty={
           isFiltered ? (
-            <Empty
-              title="No booking matches"
-              action={
-                <button type="button" className="button" onClick={() => set({})}>
-                  Show all bookings
-                </button>
-              }
-            >
-              Change a filter, or show all bookings.
-            </Empty>
+            <NoMatch thing="booking" showAll={() => set({})} />
           ) : (
             <Empty
               title="No bookings yet"

@@ -1,9 +1,11 @@
 // Cancels a booking, with the reason for it.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Booking } from '@voicecall/sdk';
 import { TextArea, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 
 /** When the appointment is, in its own time zone. */
@@ -20,13 +22,13 @@ export const appointmentOf = ({ preferred_datetime, timezone }: Booking): string
 
 export function CancelDialog({ booking, onClose }: { readonly booking: Booking; readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const cancel = useMutation({
     mutationFn: async (reason: string) => client.bookings.cancel(booking.id, reason ? { reason } : {}),
     onSuccess: async () => {
       toast('The booking is canceled.');
       onClose();
-      await queries.invalidateQueries({ queryKey: ['bookings', tenantId] });
+      await readAgain(keys.bookings(tenantId).all);
     },
   });
   return (

@@ -1,20 +1,20 @@
 // A booking between the turns, at the moment at which it was captured.
 import { Link } from '@tanstack/react-router';
-import { queryOptions } from '@tanstack/react-query';
 import type { Booking, CallDetail, Client } from '@voicecall/sdk';
 import { Badge } from '../../components/badge.tsx';
 import { duration } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
+import { reading } from '../../data/reading.ts';
 import { pageMax } from '../../generated/facts.ts';
 import { appointmentOf } from '../bookings/cancel-dialog.tsx';
-import { callPartKey } from '../../data/query-keys.ts';
 
-/** The bookings of a call, read anew when the call has another one. */
+/** The bookings of a call. */
 export const callBookingsQuery = (client: Client, { tenant_id, id, booking_ids }: CallDetail['call']) =>
-  queryOptions({
-    queryKey: callPartKey(tenant_id, id, 'bookings', booking_ids),
-    queryFn: async (): Promise<Booking[]> => (await client.bookings.list({ call_id: id, limit: pageMax })).bookings,
-    enabled: booking_ids.length > 0,
-  });
+  reading(
+    keys.call(tenant_id, id).bookings(booking_ids),
+    async () => (await client.bookings.list({ call_id: id, limit: pageMax })).bookings,
+    { enabled: booking_ids.length > 0 },
+  );
 
 export function BookingRow({ booking, answeredAt }: { readonly booking: Booking; readonly answeredAt: string | null }) {
   const { tenant_id, call_id, status, superseded_by, full_name, created_at } = booking;

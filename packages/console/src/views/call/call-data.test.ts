@@ -19,7 +19,7 @@ async function shownAfter(told: CallDetail, read: CallDetail): Promise<CallDetai
   const client = { calls: { get: () => response.promise } } as unknown as Client;
   const query = detailQuery(client, 'tn_1', 'AJ_1');
   const reading = queries.fetchQuery(query);
-  queries.setQueryData<CallDetail>(query.queryKey, told);
+  queries.setQueryData(query.queryKey, told);
   response.resolve(read);
   await reading;
   return queries.getQueryData(query.queryKey);

@@ -1,21 +1,19 @@
 // What the page of a call reads, and how it stays as the call is.
 import { isApiError } from '@voicecall/sdk';
 import type { CallDetail, Client, TimelineEntry, Turn } from '@voicecall/sdk';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../data/clock.ts';
 import { follow } from '../../data/follow.ts';
-import { callKey, callPartKey } from '../../data/query-keys.ts';
+import { keys } from '../../data/keys.ts';
+import { reading, useReadAgain } from '../../data/reading.ts';
 import { putCall } from '../calls/calls-data.ts';
 import { isGoingOn } from '../live/live-calls.ts';
 
 export const detailQuery = (client: Client, tenantId: string, callId: string) =>
-  queryOptions({
-    queryKey: callPartKey(tenantId, callId, 'detail'),
-    queryFn: async ({ client: queries, queryKey }): Promise<CallDetail> => {
-      const read = await readWhole(client, callId);
-      return withTold(read, queries.getQueryData<CallDetail>(queryKey));
-    },
+  reading(keys.call(tenantId, callId).detail, async ({ client: queries, queryKey }) => {
+    const read = await readWhole(client, callId);
+    return withTold(read, queries.getQueryData(queryKey));
   });
 
 /** The call with all that was said: a very long one comes in parts. */
@@ -42,31 +40,24 @@ function withTold(read: CallDetail, told: CallDetail | undefined): CallDetail {
   return { ...read, call: isOlder ? told.call : read.call, turns: read.turns.reduce(withTurn, told.turns) };
 }
 
-/** The summary, ready or failed; null while there is none. `status` is the call's: a change of it reads the summary anew. */
+/** The summary, ready or failed; null while there is none. */
 export const summaryQuery = (client: Client, tenantId: string, callId: string, status: string) =>
-  queryOptions({
-    queryKey: callPartKey(tenantId, callId, 'summary', status),
-    queryFn: async () => {
-      const found = await orNull(client.summaries.get(callId), 'summary_not_found');
-      return found && 'call_summary' in found ? found : null;
-    },
+  reading(keys.call(tenantId, callId).summary(status), async () => {
+    const found = await orNull(client.summaries.get(callId), 'summary_not_found');
+    return found && 'call_summary' in found ? found : null;
   });
 
 export const waveformQuery = (client: Client, tenantId: string, callId: string) =>
-  queryOptions({
-    queryKey: callPartKey(tenantId, callId, 'waveform'),
-    queryFn: async () => orNull(client.calls.waveform(callId), 'waveform_not_found'),
-  });
+  reading(keys.call(tenantId, callId).waveform, async () =>
+    orNull(client.calls.waveform(callId), 'waveform_not_found'),
+  );
 
 /** The whole timeline: a call has some hundred entries, rarely some thousand. */
 export const timelineQuery = (client: Client, tenantId: string, callId: string) =>
-  queryOptions({
-    queryKey: callPartKey(tenantId, callId, 'timeline'),
-    queryFn: async (): Promise<TimelineEntry[]> => {
-      const entries: TimelineEntry[] = [];
-      for await (const entry of client.calls.timeline(callId, { limit: 1_000 })) entries.push(entry);
-      return entries;
-    },
+  reading(keys.call(tenantId, callId).timeline, async () => {
+    const entries: TimelineEntry[] = [];
+    for await (const entry of client.calls.timeline(callId, { limit: 1_000 })) entries.push(entry);
+    return entries;
   });
 
 async function orNull<T>(request: Promise<T>, code: string): Promise<T | null> {
@@ -86,32 +77,32 @@ const withTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
  */
 export function useLiveCall(client: Client, tenantId: string, callId: string, isOver: boolean | undefined): unknown {
   const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
     setError(null);
     if (isOver !== false) return undefined;
-    const { queryKey } = detailQuery(client, tenantId, callId);
-    const readAgain = () => queries.invalidateQueries({ queryKey: callKey(tenantId, callId) });
+    const { all, detail, timeline } = keys.call(tenantId, callId);
     return follow({
       open: (signal) => client.calls.watch(callId, { signal }),
       take: (update) => {
         if (update.type === 'call') putCall(queries, update.call);
-        queries.setQueryData<CallDetail>(queryKey, (old) =>
+        queries.setQueryData(detail, (old) =>
           !old
             ? old
             : update.type === 'call'
               ? { ...old, call: update.call }
               : { ...old, turns: withTurn(old.turns, update.turn) },
         );
-        void queries.invalidateQueries({ queryKey: callPartKey(tenantId, callId, 'timeline') });
+        void readAgain(timeline);
       },
-      onEnd: readAgain,
+      onEnd: () => readAgain(all),
       tell: (problem) => {
         setError(problem);
-        if (problem !== null) void readAgain();
+        if (problem !== null) void readAgain(all);
       },
     });
-  }, [client, tenantId, callId, isOver, queries]);
+  }, [client, tenantId, callId, isOver, queries, readAgain]);
   return error;
 }
 

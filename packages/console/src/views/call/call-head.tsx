@@ -1,57 +1,43 @@
 // The first lines of the page of a call: who, how it ended, and what can be done.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CallDetail } from '@voicecall/sdk';
+import { Foreign } from '../../components/facts.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Id } from '../../components/copy.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { duration, words } from '../../components/words.ts';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
+import { isGoingOn } from '../live/live-calls.ts';
 import { otherSide } from '../calls/call-row.tsx';
-import { callKey } from '../../data/query-keys.ts';
-
-const goingOn = ['dispatched', 'ringing', 'in_progress'];
 
 export function CallHead({ detail: { call, cost } }: { readonly detail: CallDetail }) {
   const { tenantId, client } = useTenant();
   const { canAct } = useSession();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
   const end = useMutation({
     mutationFn: () => client.calls.end(call.id),
-    onSettled: () => queries.invalidateQueries({ queryKey: callKey(tenantId, call.id) }),
+    onSettled: () => readAgain(keys.call(tenantId, call.id).all),
   });
-  const isGoingOn = goingOn.includes(call.status);
   const facts: readonly (readonly [string, React.ReactNode])[] = [
-    [
-      'Agent',
-      <span className="foreign" dir="auto">
-        {agents.find(({ id }) => id === call.agent_id)?.name ?? call.agent_id}
-      </span>,
-    ],
+    ['Agent', <Foreign>{agents.find(({ id }) => id === call.agent_id)?.name ?? call.agent_id}</Foreign>],
     ['Placed', <Time at={call.created_at} />],
     ['Talked', call.answered_at ? duration(call.duration_sec) : 'Not answered'],
     ['Ended', endOf(call)],
-    ...(call.client_ref
-      ? [
-          [
-            'Reference',
-            <span className="foreign" dir="auto">
-              {call.client_ref}
-            </span>,
-          ] as const,
-        ]
-      : []),
+    ...(call.client_ref ? [['Reference', <Foreign>{call.client_ref}</Foreign>] as const] : []),
     ...(cost?.total ? [['Cost', `${cost.total} ${cost.currency}`] as const] : []),
   ];
   return (
     <>
       <PageHead title={otherSide(call)} about={<Id id={call.id} />}>
         <Badge code={call.status} />
-        {isGoingOn && canAct ? (
+        {isGoingOn(call) && canAct ? (
           <button type="button" className="button danger" disabled={end.isPending} onClick={() => end.mutate()}>
             End call
           </button>

@@ -58,7 +58,9 @@ export function CallView() {
     <>
       <CallHead detail={data} />
       <LiveNotice error={stopped} />
-      {detail.error ? <ErrorNotice error={detail.error} retry={() => void detail.refetch()} /> : null}
+      {[detail, summary, waveform].map(({ error, refetch }, part) =>
+        error ? <ErrorNotice key={part} error={error} retry={() => void refetch()} /> : null,
+      )}
       <Tabs.Root
         value={tab}
         onValueChange={(next) =>

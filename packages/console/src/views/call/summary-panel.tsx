@@ -1,15 +1,17 @@
 // The summary: its facts, each with its proof. A click on a fact lights its turns and plays the first of them.
 import { displayFact, displaySummary, readSummary } from '@voicecall/sdk';
 import type { CallDetail, CallSummaryResponse, Fact, FailedCallSummaryResponse, SummaryView } from '@voicecall/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { AudioLines } from 'lucide-react';
+import { Foreign } from '../../components/facts.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import type { Playback } from './use-playback.ts';
-import { callKey } from '../../data/query-keys.ts';
 
 type Summary = CallSummaryResponse | FailedCallSummaryResponse | null;
 
@@ -58,10 +60,10 @@ export function SummaryPanel({
 function Rerun({ callId }: { readonly callId: string }) {
   const { tenantId, client } = useTenant();
   const { canAct } = useSession();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const rerun = useMutation({
     mutationFn: () => client.summaries.rerun(callId, { reason: 'Run again in the console' }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: callKey(tenantId, callId) }),
+    onSuccess: () => readAgain(keys.call(tenantId, callId).all),
   });
   if (!canAct) return null;
   return (
@@ -144,9 +146,7 @@ function FactRow({
       <span className="quiet foreign" dir="auto">
         {label}
       </span>
-      <span className="foreign" dir="auto">
-        {text}
-      </span>
+      <Foreign>{text}</Foreign>
       {uncertain ? <Unsure /> : null}
     </>
   );
@@ -187,9 +187,7 @@ function Quotes<Row extends { readonly evidence_turn_ids: readonly number[] }>({
         {rows.map((row) => (
           <li key={text(row)}>
             <button type="button" className="fact" onClick={() => playback.prove(row.evidence_turn_ids)}>
-              <span className="foreign" dir="auto">
-                {text(row)}
-              </span>
+              <Foreign>{text(row)}</Foreign>
               <AudioLines aria-hidden="true" />
             </button>
           </li>

@@ -23,13 +23,13 @@ export function TimelineTab({
   readonly timeline: UseQueryResult<TimelineEntry[]>;
   readonly detail: CallDetail;
 }) {
-  if (error && !data) return <ErrorNotice error={error} retry={() => void refetch()} />;
-  if (isPending || !data) return <SkeletonText lines={10} />;
+  if (isPending) return <SkeletonText lines={10} />;
   const start = Date.parse(call.created_at);
   return (
     <section className="panel" aria-label="Timeline">
+      {error ? <ErrorNotice error={error} retry={() => void refetch()} /> : null}
       <ol className="inside timeline">
-        {data.map((entry, index) => {
+        {data?.map((entry, index) => {
           const turn = 'turn_id' in entry ? turns.find(({ turn_id }) => turn_id === entry.turn_id) : undefined;
           return (
             // An entry has no id; entries are only ever added.

@@ -4,11 +4,12 @@ import type { Agent, Call } from '@voicecall/sdk';
 import { ArrowDownLeft, ArrowUpRight, Globe } from 'lucide-react';
 import { memo } from 'react';
 import { Badge } from '../../components/badge.tsx';
+import type { Columns } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { duration, words } from '../../components/words.ts';
 
 /** The columns, with their class names. */
-export const callColumns: readonly (readonly [name: string, className: string])[] = [
+export const callColumns: Columns = [
   ['Call', ''],
   ['Status', ''],
   ['Ended', 'wide-only'],

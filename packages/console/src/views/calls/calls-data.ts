@@ -1,30 +1,18 @@
 // The list of calls, page by page.
 import type { Call, CallList, Client } from '@voicecall/sdk';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { callPagesKey, filteredCallsKey } from '../../data/query-keys.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { CallPages, FoundPage, Place } from '../../data/forms.ts';
+import { keys } from '../../data/keys.ts';
 import { matches, readingsOf } from './filters.ts';
 import type { CallFilters } from './filters.ts';
 
 const pageSize = 100;
 
-/** A place in the list: behind the cursor, in the reading of the filters that found the page before. */
-interface Place {
-  readonly cursor: string;
-  readonly reading: number;
-}
-
-/** A page, and which reading of the filters has found it. */
-export interface FoundPage extends CallList {
-  readonly reading: number;
-}
-
-type Pages = InfiniteData<FoundPage, Place | undefined>;
-
 /** The pages of a tenant's calls with these filters, newest first. */
 export const callsQuery = (client: Client, tenantId: string, filters: CallFilters) =>
   infiniteQueryOptions({
-    queryKey: filteredCallsKey(tenantId, filters),
+    queryKey: keys.calls(tenantId).list(filters),
     queryFn: async ({ pageParam: place }): Promise<FoundPage> =>
       place
         ? { ...(await readPage(client, filters, place.reading, place.cursor)), reading: place.reading }
@@ -50,18 +38,20 @@ export async function firstPage(client: Client, filters: CallFilters): Promise<F
  * the call is put into it as well when it has come.
  */
 export function putCall(queries: QueryClient, call: Call): void {
-  for (const query of queries.getQueryCache().findAll({ queryKey: callPagesKey(call.tenant_id) })) {
-    const { queryKey, promise, state } = query;
+  const { all, list } = keys.calls(call.tenant_id);
+  for (const { queryKey, promise, state } of queries.getQueryCache().findAll({ queryKey: all })) {
+    const filters = queryKey[2] ?? {};
     const put = (): void => {
-      queries.setQueryData<Pages>(queryKey, (data) => data && withCall(data, call, queryKey[2] ?? {}));
+      queries.setQueryData(list(filters), (data) => data && withCall(data, call, filters));
     };
     put();
+    // A reading that fails shows its error where the list is shown.
     if (state.fetchStatus === 'fetching') void promise?.then(put, () => undefined);
   }
 }
 
 /** A call that does not match any more stays until the list is read again: rows must not vanish under the pointer. */
-function withCall(data: Pages, call: Call, filters: CallFilters): Pages {
+function withCall(data: CallPages, call: Call, filters: CallFilters): CallPages {
   const known = data.pages.some(({ calls }) => calls.some(({ id }) => id === call.id));
   const newest = data.pages[0]?.calls[0];
   if (!known && (!matches(call, filters) || (newest && call.created_at < newest.created_at))) return data;

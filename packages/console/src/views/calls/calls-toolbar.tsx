@@ -1,8 +1,8 @@
 // The filters above the list of calls.
 import type { Agent } from '@voicecall/sdk';
-import { ChoiceFilter, DayFilter, TextFilter, ofCodes } from '../../components/filters.tsx';
+import { ChoiceFilter, DayFilter, TextFilter, filterOf, ofCodes } from '../../components/filters.tsx';
 import { withParameter } from '../../data/search.ts';
-import { agentChoices } from '../../data/agents.ts';
+import { agentChoices } from '../../data/queries/agents.ts';
 import { callDirections, callStatuses, endedReasons } from '../../generated/facts.ts';
 import type { CallFilters } from './filters.ts';
 
@@ -18,17 +18,12 @@ export function CallsToolbar({
   readonly onChange: (filters: CallFilters) => void;
   readonly onOpen: (callId: string) => void;
 }) {
-  const set = (name: keyof CallFilters, value: string): void => onChange(withParameter(filters, name, value));
-  const filter = (name: keyof CallFilters, label: string) => ({
-    label,
-    value: filters[name],
-    onChange: (value: string) => set(name, value),
-  });
+  const filter = filterOf(filters, onChange);
   return (
     <search className="toolbar">
       <TextFilter
         {...filter('q', 'Number, reference or id of a call')}
-        onChange={(text) => (/^AJ_[0-9a-f]+$/.test(text) ? onOpen(text) : set('q', text))}
+        onChange={(text) => (/^AJ_[0-9a-f]+$/.test(text) ? onOpen(text) : onChange(withParameter(filters, 'q', text)))}
         grow
       />
       <ChoiceFilter {...filter('status', 'Any status')} options={ofCodes(callStatuses)} />

@@ -2,10 +2,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Empty, ErrorNotice, LiveNotice, SkeletonRows } from '../../components/notice.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { Empty, LiveNotice, NoMatch } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { VirtualRows } from '../../components/virtual-rows.tsx';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
 import { useMore } from '../../data/use-list.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
@@ -13,6 +13,7 @@ import { TalkChoice } from '../talk/talk-choice.tsx';
 import { CallRow, callColumns } from './call-row.tsx';
 import { callsQuery } from './calls-data.ts';
 import { CallsToolbar } from './calls-toolbar.tsx';
+import type { CallFilters } from './filters.ts';
 import { ExportButton } from './export-button.tsx';
 import { TestCallDialog } from './test-call-dialog.tsx';
 import { useLiveCalls } from './use-live-calls.ts';
@@ -30,6 +31,8 @@ export function CallsView() {
   const stopped = useLiveCalls(client, tenantId);
   const calls = list.data?.pages.flatMap((page) => page.calls) ?? [];
   const more = useMore(list);
+  const show = (search: CallFilters): void =>
+    void navigate({ to: '/t/$tenantId/calls', params: { tenantId }, search, replace: true });
   const isFiltered = Object.keys(filters).length > 0;
   const place = canAct ? (
     <button type="button" className="button primary" onClick={() => setPlacing(true)}>
@@ -46,57 +49,27 @@ export function CallsView() {
       <CallsToolbar
         filters={filters}
         agents={agents}
-        onChange={(search) => void navigate({ to: '/t/$tenantId/calls', params: { tenantId }, search, replace: true })}
+        onChange={show}
         onOpen={(callId) => void navigate({ to: '/t/$tenantId/calls/$callId', params: { tenantId, callId } })}
       />
       <LiveNotice error={stopped} />
-      {list.error ? <ErrorNotice error={list.error} retry={() => void list.refetch()} /> : null}
-      <section className="panel table-box" aria-label="Calls">
-        {list.isSuccess && calls.length === 0 ? (
-          <Empty
-            title={isFiltered ? 'No call matches' : 'No calls yet'}
-            action={
-              isFiltered ? (
-                <button
-                  type="button"
-                  className="button"
-                  onClick={() => void navigate({ to: '/t/$tenantId/calls', params: { tenantId }, search: {} })}
-                >
-                  Show all calls
-                </button>
-              ) : (
-                place
-              )
-            }
-          >
-            {isFiltered
-              ? 'Change a filter, or show all calls.'
-              : 'Calls appear here while they happen. Place one, and watch it ring, talk and end.'}
-          </Empty>
-        ) : (
-          <table className="table calls-table" aria-rowcount={calls.length + 1}>
-            <thead>
-              <tr>
-                {callColumns.map(([name, className]) => (
-                  <th key={name} scope="col" className={className}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            {list.isPending ? (
-              <tbody>
-                <SkeletonRows columns={callColumns.length} />
-              </tbody>
-            ) : (
-              <VirtualRows items={calls} columns={callColumns.length} onEnd={more}>
-                {(call) => <CallRow key={call.id} call={call} agent={agents.find(({ id }) => id === call.agent_id)} />}
-              </VirtualRows>
-            )}
-          </table>
-        )}
-      </section>
-      <TestCallDialog open={placing} onClose={() => setPlacing(false)} />
+      <ListTable
+        label="Calls"
+        list={{ ...list, items: calls, more }}
+        columns={callColumns}
+        empty={
+          isFiltered ? (
+            <NoMatch thing="call" showAll={() => show({})} />
+          ) : (
+            <Empty title="No calls yet" action={place}>
+              Calls appear here while they happen. Place one, and watch it ring, talk and end.
+            </Empty>
+          )
+        }
+      >
+        {(call) => <CallRow key={call.id} call={call} agent={agents.find(({ id }) => id === call.agent_id)} />}
+      </ListTable>
+      {placing ? <TestCallDialog onClose={() => setPlacing(false)} /> : null}
     </>
   );
 }

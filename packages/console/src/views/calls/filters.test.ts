@@ -2,7 +2,7 @@
 import type { Call, CallList, Client, ListCallsQuery } from '@voicecall/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { summarizedCallsKey } from '../../data/query-keys.ts';
+import { keys } from '../../data/keys.ts';
 import { callsQuery, firstPage, putCall } from './calls-data.ts';
 import { matches, readingsOf } from './filters.ts';
 
@@ -64,10 +64,10 @@ it('a change of a call is put into lists of calls only, whatever else is kept of
   );
   await queries.fetchInfiniteQuery(query);
   const kept = [call];
-  queries.setQueryData(summarizedCallsKey('tn_1', null), kept);
+  queries.setQueryData(keys.summarizedCalls('tn_1', null), kept);
   const changed = { ...call, status: 'completed', updated_at: '2026-01-02T00:00:00.000Z' } as Call;
   putCall(queries, { ...changed });
   expect(queries.getQueryData(query.queryKey)?.pages[0]?.calls[0]?.id).toBe('AJ_1');
-  expect(queries.getQueryData(summarizedCallsKey('tn_1', null))).toBe(kept);
+  expect(queries.getQueryData(keys.summarizedCalls('tn_1', null))).toBe(kept);
   queries.clear();
 });

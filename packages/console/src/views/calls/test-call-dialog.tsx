@@ -1,15 +1,16 @@
 // Places a call to a number of the sandbox, or to a real phone, with what the tenant has; in the sandbox, what is
 // missing is created first.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Agent, Client } from '@voicecall/sdk';
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { agentsQuery } from '../../data/agents.ts';
-import { installationQuery } from '../../data/settings.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { agentsQuery } from '../../data/queries/agents.ts';
+import { installationQuery } from '../../data/queries/settings.ts';
 import { typedNumber } from '../../data/typed-number.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { sandboxNumbers } from './sandbox-numbers.ts';
 
@@ -37,17 +38,9 @@ async function trunkFor(client: Client): Promise<string> {
 }
 
 /** `agent`: the one that is chosen at first. */
-export function TestCallDialog({
-  agent,
-  open,
-  onClose,
-}: {
-  readonly agent?: Agent;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}) {
+export function TestCallDialog({ agent, onClose }: { readonly agent?: Agent; readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const navigate = useNavigate();
   const { data: installation } = useQuery(installationQuery);
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
@@ -65,65 +58,45 @@ export function TestCallDialog({
       }),
     onSuccess: async ({ call_id }) => {
       onClose();
-      void queries.invalidateQueries({ queryKey: ['agents', tenantId] });
+      void readAgain(keys.agents(tenantId).all);
       await navigate({ to: '/t/$tenantId/calls/$callId', params: { tenantId, callId: call_id } });
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title="Place a test call"
-      open={open}
+      submit={place.isPending ? 'Calling…' : 'Call'}
+      request={place}
       onClose={onClose}
-      footer={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button className="button primary" form="test-call" disabled={place.isPending}>
-            {place.isPending ? 'Calling…' : 'Call'}
-          </button>
-        </>
-      }
+      onSubmit={() => place.mutate()}
     >
-      <form
-        id="test-call"
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          place.mutate();
-        }}
-      >
-        {place.error ? <ErrorNotice error={place.error} /> : null}
-        {sandbox ? (
-          <SelectField
-            label="Number"
-            hint="No phone rings: these numbers are answered by the sandbox, at the pace of speech."
-            value={number}
-            onChange={({ target }) => setNumber(target.value)}
-            options={sandboxNumbers.map(([value, text]) => [value, `${value} · ${text}`])}
-          />
-        ) : (
-          <TextField
-            label="Number"
-            hint="With + and the country code. This phone will ring."
-            value={number}
-            onChange={({ target }) => setNumber(target.value)}
-            problem={problemAt(place.error, 'to_number')}
-            required
-          />
-        )}
+      {sandbox ? (
         <SelectField
-          label="Agent"
-          value={agentId}
-          onChange={({ target }) => setAgentId(target.value)}
-          options={[
-            ...(agent
-              ? []
-              : [['', active.length > 0 ? 'An agent that records its calls' : 'A new test agent'] as const]),
-            ...(agent ? [agent, ...active] : active).map(({ id, name }) => [id, name] as const),
-          ]}
+          label="Number"
+          hint="No phone rings: these numbers are answered by the sandbox, at the pace of speech."
+          value={number}
+          onChange={({ target }) => setNumber(target.value)}
+          options={sandboxNumbers.map(([value, text]) => [value, `${value} · ${text}`])}
         />
-      </form>
-    </Dialog>
+      ) : (
+        <TextField
+          label="Number"
+          hint="With + and the country code. This phone will ring."
+          value={number}
+          onChange={({ target }) => setNumber(target.value)}
+          problem={problemAt(place.error, 'to_number')}
+          required
+        />
+      )}
+      <SelectField
+        label="Agent"
+        value={agentId}
+        onChange={({ target }) => setAgentId(target.value)}
+        options={[
+          ...(agent ? [] : [['', active.length > 0 ? 'An agent that records its calls' : 'A new test agent'] as const]),
+          ...(agent ? [agent, ...active] : active).map(({ id, name }) => [id, name] as const),
+        ]}
+      />
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Client } from '@voicecall/sdk';
 import { useEffect, useState } from 'react';
 import { follow } from '../../data/follow.ts';
-import { callPagesKey } from '../../data/query-keys.ts';
+import { keys } from '../../data/keys.ts';
 import { putCall } from './calls-data.ts';
 
 /**
@@ -19,7 +19,7 @@ export function useLiveCalls(client: Client, tenantId: string): unknown {
       open: (signal) => client.calls.watchAll({ signal }),
       take: (update) => {
         if (update.type === 'call') putCall(queries, update.call);
-        return update.type === 'reset' ? queries.invalidateQueries({ queryKey: callPagesKey(tenantId) }) : undefined;
+        return update.type === 'reset' ? queries.invalidateQueries({ queryKey: keys.calls(tenantId).all }) : undefined;
       },
       tell: setError,
     });

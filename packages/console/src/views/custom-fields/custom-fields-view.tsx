@@ -2,17 +2,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { WhichOnes } from '../../components/filters.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { OpenRecord } from '../../components/open-record.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
+import { keys } from '../../data/keys.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import './custom-fields.css';
 import { FieldDialog } from './field-dialog.tsx';
+import { fieldQuery } from './field-query.ts';
 import { FieldForm } from './field-form.tsx';
 import { StarterPackDialog } from './starter-pack-dialog.tsx';
 
@@ -30,11 +34,11 @@ const dialogs = { field: FieldForm, pack: StarterPackDialog };
 export function CustomFieldsView() {
   const { tenantId, client } = useTenant();
   const { canAct } = useSession();
-  const { list: status = 'active', open: openId } = route.useSearch();
+  const { list: status = 'active', open } = route.useSearch();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
   const list = useList(
-    ['custom-fields', tenantId, status],
+    keys.customFields(tenantId).list({ status }),
     (query) => client.customFields.list({ ...query, status }),
     ({ custom_fields }) => custom_fields,
   );
@@ -43,7 +47,7 @@ export function CustomFieldsView() {
     void navigate({ to: '/t/$tenantId/custom-fields', params: { tenantId }, search });
   const agentName = (agentId: string | null): string =>
     agentId === null ? 'All calls' : (agents.find(({ id }) => id === agentId)?.name ?? agentId);
-  const open = list.items.find(({ id }) => id === openId);
+  const close = (): void => go({ list: status });
   const Shown = dialog && dialogs[dialog];
   const actions = canAct ? (
     <>
@@ -61,15 +65,7 @@ export function CustomFieldsView() {
         {actions}
       </PageHead>
       <div className="toolbar">
-        <select
-          className="input"
-          aria-label="Which ones"
-          value={status}
-          onChange={({ target }) => go({ list: target.value as 'active' })}
-        >
-          <option value="active">Active</option>
-          <option value="archived">Archived</option>
-        </select>
+        <WhichOnes value={status} past="archived" name="Archived" onChange={(list) => go({ list })} />
       </div>
       <ListTable
         label="Custom fields"
@@ -113,7 +109,9 @@ export function CustomFieldsView() {
           </tr>
         )}
       </ListTable>
-      {open ? <FieldDialog field={open} calls={agentName(open.agent_id)} onClose={() => go({ list: status })} /> : null}
+      <OpenRecord id={open} list={list} query={fieldQuery(client, tenantId)} onClose={close}>
+        {(field) => <FieldDialog field={field} calls={agentName(field.agent_id)} onClose={close} />}
+      </OpenRecord>
       {Shown ? <Shown onClose={() => setDialog(null)} /> : null}
     </>
   );

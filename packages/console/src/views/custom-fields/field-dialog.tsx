@@ -1,16 +1,16 @@
 // One field: its definition, changing it, archiving it, and trying it on a call.
-import { useMutation } from '@tanstack/react-query';
 import type { CustomField } from '@voicecall/sdk';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Facts, Foreign } from '../../components/facts.tsx';
+import type { FactRows } from '../../components/facts.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { Time } from '../../components/time.tsx';
-import { toast } from '../../components/toasts.tsx';
 import { words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
-import { useFieldsChanged } from './fields-changed.ts';
 import { FieldForm } from './field-form.tsx';
 import { TryDialog } from './try-dialog.tsx';
 
@@ -28,32 +28,13 @@ export function FieldDialog({ field, calls, onClose }: Props & { readonly calls:
   if (mode === 'edit') return <FieldForm field={field} onClose={onClose} />;
   if (mode === 'archive') return <Archive field={field} onClose={onClose} />;
   if (mode === 'try') return <TryDialog field={field} onClose={onClose} />;
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const facts: FactRows = [
     ['Key', <code className="mono">{field.field_key}</code>],
     ['Type', words(field.type)],
-    ...(field.type === 'enum'
-      ? [
-          [
-            'Values',
-            <span className="foreign" dir="auto">
-              {field.enum_values.join(', ')}
-            </span>,
-          ] as const,
-        ]
-      : []),
-    [
-      'Calls',
-      <span className="foreign" dir="auto">
-        {calls}
-      </span>,
-    ],
+    ...(field.type === 'enum' ? [['Values', <Foreign>{field.enum_values.join(', ')}</Foreign>] as const] : []),
+    ['Calls', <Foreign>{calls}</Foreign>],
     ['Needed', field.required ? 'Yes' : 'No'],
-    [
-      'Name in the CRM',
-      <span className="foreign" dir="auto">
-        {field.crm_hint ?? '–'}
-      </span>,
-    ],
+    ['Name in the CRM', <Foreign>{field.crm_hint ?? '–'}</Foreign>],
     ['Since', <Time at={field.created_at} />],
     ['Changed', <Time at={field.updated_at} />],
     ['Archived', <Time at={field.archived_at} />],
@@ -78,42 +59,30 @@ export function FieldDialog({ field, calls, onClose }: Props & { readonly calls:
         ) : null
       }
     >
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={facts} />
     </Dialog>
   );
 }
 
 function Archive({ field, onClose }: Props) {
   const { tenantId, client } = useTenant();
-  const changed = useFieldsChanged(tenantId);
-  const archive = useMutation({
-    mutationFn: async () => client.customFields.archive(field.field_key),
-    onSuccess: () => {
-      changed();
-      toast('The field is archived.');
-      onClose();
-    },
-  });
+  const readAgain = useReadAgain();
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`Archive ${field.label}?`}
-      submit="Archive"
+      action="Archive"
       danger
-      request={archive}
-      onSubmit={() => archive.mutate()}
       onClose={onClose}
+      run={async () => {
+        await client.customFields.archive(field.field_key);
+        void readAgain(keys.customFields(tenantId).all);
+        return 'The field is archived.';
+      }}
     >
       <p>
         New summaries do not have it any more. Those that have it keep it. Its key{' '}
         <code className="mono">{field.field_key}</code> may be used again.
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

@@ -6,10 +6,11 @@ import { CheckField, SelectField, TextArea, TextField, problemAt } from '../../c
 import { FormDialog, listOf, textOf, textOrNull } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { words } from '../../components/words.ts';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
 import { customFieldTypes } from '../../generated/facts.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
-import { useFieldsChanged } from './fields-changed.ts';
 
 /** `Lead temperature` → `lead_temperature`. */
 const keyOf = (label: string): string =>
@@ -21,7 +22,7 @@ const keyOf = (label: string): string =>
 
 export function FieldForm({ field, onClose }: { readonly field?: CustomField; readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
-  const changed = useFieldsChanged(tenantId);
+  const readAgain = useReadAgain();
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
   const [type, setType] = useState<string>(field?.type ?? 'enum');
   const [label, setLabel] = useState(field?.label ?? '');
@@ -44,7 +45,7 @@ export function FieldForm({ field, onClose }: { readonly field?: CustomField; re
           } as CreateCustomFieldBody);
     },
     onSuccess: () => {
-      changed();
+      void readAgain(keys.customFields(tenantId).all);
       toast(field ? 'The field is changed.' : 'The field is created. Summaries made from now on have it.');
       onClose();
     },

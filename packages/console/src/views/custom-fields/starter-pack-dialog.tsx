@@ -7,17 +7,17 @@ import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { words } from '../../components/words.ts';
 import { starterPackNames } from '../../generated/facts.ts';
+import { keys } from '../../data/keys.ts';
+import { reading, useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
-import { useFieldsChanged } from './fields-changed.ts';
 
 export function StarterPackDialog({ onClose }: { readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
-  const changed = useFieldsChanged(tenantId);
+  const readAgain = useReadAgain();
   const [vertical, setVertical] = useState<string>(starterPackNames[0]);
-  const pack = useQuery({
-    queryKey: ['starter-pack', tenantId, vertical],
-    queryFn: async () => client.customFields.starterPack({ vertical }),
-  });
+  const pack = useQuery(
+    reading(keys.starterPack(tenantId, vertical), async () => client.customFields.starterPack({ vertical })),
+  );
   const apply = useMutation({
     mutationFn: async (form: HTMLFormElement) =>
       client.customFields.applyStarterPack({
@@ -25,7 +25,7 @@ export function StarterPackDialog({ onClose }: { readonly onClose: () => void })
         field_keys: new FormData(form).getAll('field_key').map(String),
       }),
     onSuccess: ({ created, skipped_existing }) => {
-      changed();
+      void readAgain(keys.customFields(tenantId).all);
       const already = skipped_existing.length > 0 ? ` ${skipped_existing.length} were there already.` : '';
       toast(`${created.length} fields are created.${already}`);
       onClose();

@@ -1,13 +1,14 @@
 // Tries a field on a call that is over: its summary is made anew, and shows the value with the sentences that prove it.
 import { displayFact, readSummary } from '@voicecall/sdk';
 import type { Call, Client, CustomField } from '@voicecall/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
-import { callKey, summarizedCallsKey } from '../../data/query-keys.ts';
+import { keys } from '../../data/keys.ts';
+import { reading, useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 
 /** The value of the field in a new summary of the call, and what was said for it. */
@@ -28,19 +29,18 @@ const nameOf = ({ direction, from_number, to_number, created_at }: Call): string
 
 export function TryDialog({ field, onClose }: { readonly field: CustomField; readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
-  const calls = useQuery({
-    queryKey: summarizedCallsKey(tenantId, field.agent_id),
-    queryFn: async () => {
+  const readAgain = useReadAgain();
+  const calls = useQuery(
+    reading(keys.summarizedCalls(tenantId, field.agent_id), async () => {
       const query = { limit: 100, status: 'completed', ...(field.agent_id && { agent_id: field.agent_id }) } as const;
       return (await client.calls.list(query)).calls.filter(({ summary_status }) => summary_status === 'ready');
-    },
-  });
+    }),
+  );
   const [callId, setCallId] = useState('');
   const chosen = callId || (calls.data?.[0]?.id ?? '');
   const run = useMutation({
     mutationFn: async (form: HTMLFormElement) => tryOn(client, chosen, field.field_key, textOf(form, 'reason')),
-    onSettled: () => queries.invalidateQueries({ queryKey: callKey(tenantId, chosen) }),
+    onSettled: () => readAgain(keys.call(tenantId, chosen).all),
   });
   return (
     <FormDialog

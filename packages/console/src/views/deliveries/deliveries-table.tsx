@@ -6,6 +6,7 @@ import { Badge } from '../../components/badge.tsx';
 import { ListTable, RowButton } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { useList } from '../../data/use-list.ts';
+import { keys } from '../../data/keys.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { endpointsQuery } from '../webhooks/webhooks-data.ts';
 import { queryOf } from './filters.ts';
@@ -37,7 +38,7 @@ export function DeliveriesTable({
   const { tenantId, client } = useTenant();
   const query = queryOf(filters);
   const list = useList(
-    ['deliveries', tenantId, 'list', query],
+    keys.deliveries(tenantId).list(query),
     async (page) => client.webhookDeliveries.list({ ...query, ...page }),
     ({ webhook_deliveries }) => webhook_deliveries,
     lookAgainMs,

@@ -2,9 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ChoiceFilter, MomentFilter, TextFilter } from '../../components/filters.tsx';
-import { withParameter } from '../../data/search.ts';
-import { Empty } from '../../components/notice.tsx';
+import { ChoiceFilter, MomentFilter, TextFilter, filterOf } from '../../components/filters.tsx';
+import { Empty, NoMatch } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { words } from '../../components/words.ts';
 import { deliveryStatuses, eventTypes } from '../../generated/facts.ts';
@@ -21,14 +20,13 @@ const route = getRouteApi('/inside/t/$tenantId/deliveries');
 export function DeliveriesView() {
   const { tenantId, client } = useTenant();
   const { canAct } = useSession();
-  const { delivery, ...filters } = route.useSearch();
+  const { open, ...filters } = route.useSearch();
   const navigate = useNavigate();
   const [resending, setResending] = useState(false);
   const { data: endpoints = [] } = useQuery(endpointsQuery(client, tenantId));
   const show = (search: DeliveryFilters): void =>
     void navigate({ to: '/t/$tenantId/deliveries', params: { tenantId }, search, replace: true });
-  const set = (name: keyof DeliveryFilters) => (value: string) =>
-    show(withParameter<DeliveryFilters>(filters, name, value));
+  const filter = filterOf<DeliveryFilters>(filters, show);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
@@ -41,42 +39,24 @@ export function DeliveriesView() {
       </PageHead>
       <search className="toolbar">
         <ChoiceFilter
-          label="Any status"
-          value={filters.status}
-          onChange={set('status')}
+          {...filter('status', 'Any status')}
           options={deliveryStatuses.map((code) => [code, words(code)])}
         />
         <ChoiceFilter
-          label="Any endpoint"
-          value={filters.webhook_endpoint_id}
-          onChange={set('webhook_endpoint_id')}
+          {...filter('webhook_endpoint_id', 'Any endpoint')}
           options={endpoints.map(({ id, url }) => [id, url])}
         />
-        <ChoiceFilter
-          label="Any event"
-          value={filters.event_type}
-          onChange={set('event_type')}
-          options={eventTypes.map((type) => [type, type])}
-        />
-        <TextFilter label="Id of a call" value={filters.call_id} onChange={set('call_id')} />
-        <MomentFilter label="From" value={filters.from} onChange={set('from')} />
-        <MomentFilter label="To" value={filters.to} onChange={set('to')} />
+        <ChoiceFilter {...filter('event_type', 'Any event')} options={eventTypes.map((type) => [type, type])} />
+        <TextFilter {...filter('call_id', 'Id of a call')} />
+        <MomentFilter {...filter('from', 'From')} />
+        <MomentFilter {...filter('to', 'To')} />
       </search>
       <DeliveriesTable
         filters={filters}
-        onOpen={(id) => show({ ...filters, delivery: id })}
+        onOpen={(id) => show({ ...filters, open: id })}
         empty={
           isFiltered ? (
-            <Empty
-              title="No delivery matches"
-              action={
-                <button type="button" className="button" onClick={() => show({})}>
-                  Show all deliveries
-                </button>
-              }
-            >
-              Change a filter, or show all deliveries.
-            </Empty>
+            <NoMatch thing="delivery" things="deliveries" showAll={() => show({})} />
           ) : (
             <Empty title="No deliveries yet">
               Create a webhook endpoint. The events of each call are then delivered to it, and shown here.
@@ -84,7 +64,7 @@ export function DeliveriesView() {
           )
         }
       />
-      <DeliveryDetail id={delivery ?? null} onClose={() => show(filters)} />
+      <DeliveryDetail id={open ?? null} onClose={() => show(filters)} />
       {resending ? <ResendAllDialog filters={filters} onClose={() => setResending(false)} /> : null}
     </>
   );

@@ -2,12 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { WebhookDelivery } from '@voicecall/sdk';
+import { Facts, Foreign } from '../../components/facts.tsx';
+import type { FactRows } from '../../components/facts.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Id, Json } from '../../components/copy.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { milliseconds } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
+import { reading } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 import './deliveries.css';
 import { ResendButton } from './resend.tsx';
@@ -17,13 +21,17 @@ const lookAgainMs = 2_000;
 /** Open while `id` is one. */
 export function DeliveryDetail({ id, onClose }: { readonly id: string | null; readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
-  const { data, error } = useQuery({
-    queryKey: ['deliveries', tenantId, id],
-    queryFn: async () => (await client.webhookDeliveries.get(id ?? '')).webhook_delivery,
-    enabled: id !== null,
-    refetchInterval: ({ state }) =>
-      state.data?.status === 'pending' || state.data?.status === 'delivering' ? lookAgainMs : false,
-  });
+  const { data, error } = useQuery(
+    reading(
+      keys.deliveries(tenantId).one(id ?? ''),
+      async () => (await client.webhookDeliveries.get(id ?? '')).webhook_delivery,
+      {
+        enabled: id !== null,
+        refetchInterval: ({ state }) =>
+          state.data?.status === 'pending' || state.data?.status === 'delivering' ? lookAgainMs : false,
+      },
+    ),
+  );
   return (
     <Dialog
       title="Delivery"
@@ -52,12 +60,7 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string | null; re
                   {attempt.http_status ?? 'No response'}
                 </span>{' '}
                 Attempt {attempt.attempt} · <Time at={attempt.started_at} /> · {milliseconds(attempt.duration_ms)}
-                {attempt.error ? (
-                  <span className="foreign" dir="auto">
-                    {' '}
-                    · {attempt.error}
-                  </span>
-                ) : null}
+                {attempt.error ? <Foreign> · {attempt.error}</Foreign> : null}
               </summary>
               {attempt.response_excerpt ? (
                 <Json value={attempt.response_excerpt} />
@@ -78,47 +81,28 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string | null; re
 
 function DeliveryFacts({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { id, tenant_id: tenantId, event_type, status, webhook_endpoint_id, call_id, next_attempt_at } = delivery;
-  return (
-    <dl className="facts">
-      <dt>Id</dt>
-      <dd>
-        <Id id={id} />
-      </dd>
-      <dt>Event</dt>
-      <dd>
-        <code>{event_type}</code>
-      </dd>
-      <dt>Status</dt>
-      <dd>
-        <Badge code={status} />
-      </dd>
-      <dt>Endpoint</dt>
-      <dd>
-        <Link to="/t/$tenantId/webhooks/$endpointId" params={{ tenantId, endpointId: webhook_endpoint_id }}>
-          <code className="mono">{webhook_endpoint_id}</code>
-        </Link>
-      </dd>
-      {call_id ? (
-        <>
-          <dt>Call</dt>
-          <dd>
-            <Link to="/t/$tenantId/calls/$callId" params={{ tenantId, callId: call_id }}>
-              <code className="mono">{call_id}</code>
-            </Link>
-          </dd>
-        </>
-      ) : null}
-      {next_attempt_at ? (
-        <>
-          <dt>Next attempt</dt>
-          <dd>
-            <Time at={next_attempt_at} />
-          </dd>
-        </>
-      ) : null}
-    </dl>
-  );
+  const rows: FactRows = [
+    ['Id', <Id id={id} />],
+    ['Event', <code>{event_type}</code>],
+    ['Status', <Badge code={status} />],
+    [
+      'Endpoint',
+      <Link to="/t/$tenantId/webhooks/$endpointId" params={{ tenantId, endpointId: webhook_endpoint_id }}>
+        <code className="mono">{webhook_endpoint_id}</code>
+      </Link>,
+    ],
+    ...(call_id ? [['Call', <CallLink tenantId={tenantId} callId={call_id} />] as const] : []),
+    ...(next_attempt_at ? [['Next attempt', <Time at={next_attempt_at} />] as const] : []),
+  ];
+  return <Facts rows={rows} />;
 }
+
+/** A link to a call, by its id. */
+export const CallLink = ({ tenantId, callId }: { readonly tenantId: string; readonly callId: string }) => (
+  <Link to="/t/$tenantId/calls/$callId" params={{ tenantId, callId }}>
+    <code className="mono">{callId}</code>
+  </Link>
+);
 
 /** The body is signed as a text; it is JSON, which is shown with line breaks. */
 function pretty(body: string): unknown {

@@ -1,12 +1,14 @@
 // Counts the deliveries that match the filters, asks, and sends them again. The platform does the work, and the dialog
 // shows how far it is.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { WebhookRedelivery } from '@voicecall/sdk';
 import { useEffect } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { count } from '../../components/words.ts';
 import { redeliveryMax } from '../../generated/facts.ts';
+import { keys } from '../../data/keys.ts';
+import { reading, useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { queryOf } from './filters.ts';
 import type { DeliveryFilters } from './filters.ts';
@@ -22,17 +24,18 @@ export function ResendAllDialog({
 }) {
   const { tenantId, client } = useTenant();
   const filters = queryOf(chosen);
-  const matching = useQuery({
-    queryKey: ['matching-deliveries', tenantId, filters],
-    queryFn: async () => (await client.webhookDeliveries.createRedelivery({ filters, dry_run: true })).total,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
+  const matching = useQuery(
+    reading(
+      keys.matchingDeliveries(tenantId, filters),
+      async () => (await client.webhookDeliveries.createRedelivery({ filters, dry_run: true })).total,
+      { gcTime: 0, refetchOnWindowFocus: false },
+    ),
+  );
   const resend = useMutation({
     mutationFn: async () => (await client.webhookDeliveries.createRedelivery({ filters })).webhook_redelivery,
   });
-  const redelivery = useProgress(resend.data ?? null);
-  const error = resend.error ?? matching.error;
+  const { redelivery, unread } = useProgress(resend.data ?? null);
+  const error = resend.error ?? matching.error ?? unread;
   return (
     <Dialog
       title="Resend all that match"
@@ -65,20 +68,25 @@ export function ResendAllDialog({
 }
 
 /** The redelivery as it now is. When it is over, the lists of deliveries are read again. */
-function useProgress(accepted: WebhookRedelivery | null): WebhookRedelivery | null {
+function useProgress(accepted: WebhookRedelivery | null) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
-  const { data = accepted } = useQuery({
-    queryKey: ['redelivery', tenantId, accepted?.id],
-    queryFn: async () => (await client.webhookDeliveries.getRedelivery(accepted?.id ?? '')).webhook_redelivery,
-    enabled: accepted !== null,
-    refetchInterval: ({ state }) => (state.data?.status === 'completed' ? false : lookAgainMs),
-  });
+  const readAgain = useReadAgain();
+  const id = accepted?.id ?? '';
+  const { data = accepted, error } = useQuery(
+    reading(
+      keys.redelivery(tenantId, id),
+      async () => (await client.webhookDeliveries.getRedelivery(id)).webhook_redelivery,
+      {
+        enabled: accepted !== null,
+        refetchInterval: ({ state }) => (state.data?.status === 'completed' ? false : lookAgainMs),
+      },
+    ),
+  );
   const status = data?.status;
   useEffect(() => {
-    if (status === 'completed') void queries.invalidateQueries({ queryKey: ['deliveries', tenantId] });
-  }, [status, queries, tenantId]);
-  return data;
+    if (status === 'completed') void readAgain(keys.deliveries(tenantId).all);
+  }, [status, readAgain, tenantId]);
+  return { redelivery: data, unread: error };
 }
 
 function Question({ total }: { readonly total: number | undefined }) {

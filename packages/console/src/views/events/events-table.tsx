@@ -1,11 +1,12 @@
 // Events that match some filters, in one order.
-import { Link } from '@tanstack/react-router';
 import type { ListEventsQuery, StoredEvent } from '@voicecall/sdk';
 import type { ReactNode } from 'react';
 import { ListTable, RowButton } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { useList } from '../../data/use-list.ts';
+import { keys } from '../../data/keys.ts';
 import { useTenant } from '../../session/tenant.ts';
+import { CallLink } from '../deliveries/delivery-detail.tsx';
 
 const columns = [
   ['Event', ''],
@@ -28,7 +29,7 @@ export function EventsTable({
 }) {
   const { tenantId, client } = useTenant();
   const list = useList(
-    ['events', tenantId, query],
+    keys.events(tenantId).list(query),
     async ({ limit, cursor }) => client.events.list({ limit, ...query, ...(cursor && { after: cursor }) }),
     ({ events }) => events,
     lookAgainMs,
@@ -44,9 +45,7 @@ export function EventsTable({
           </td>
           <td className="wide-only">
             {event.call_id ? (
-              <Link to="/t/$tenantId/calls/$callId" params={{ tenantId: event.tenant_id, callId: event.call_id }}>
-                <code className="mono">{event.call_id}</code>
-              </Link>
+              <CallLink tenantId={event.tenant_id} callId={event.call_id} />
             ) : (
               <span className="quiet">–</span>
             )}

@@ -1,13 +1,14 @@
 // The feed of a tenant's events: newest first, or from a moment on in the order in which they were written.
-import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { StoredEvent } from '@voicecall/sdk';
 import { useState } from 'react';
-import { ChoiceFilter, MomentFilter, TextFilter, momentOf } from '../../components/filters.tsx';
+import { ChoiceFilter, MomentFilter, TextFilter, momentOf, filterOf } from '../../components/filters.tsx';
 import { withParameter } from '../../data/search.ts';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { eventTypes } from '../../generated/facts.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { EventDetail } from './event-detail.tsx';
 import { EventsTable } from './events-table.tsx';
@@ -19,10 +20,11 @@ export function EventsView() {
   const { tenantId } = useTenant();
   const filters = route.useSearch();
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const [open, setOpen] = useState<StoredEvent | null>(null);
   const show = (search: EventFilters): void =>
     void navigate({ to: '/t/$tenantId/events', params: { tenantId }, search, replace: true });
+  const filterFor = filterOf(filters, show);
   const { from: typed, ...filter } = filters;
   const from = momentOf(typed);
   return (
@@ -36,31 +38,14 @@ export function EventsView() {
             Newest events
           </button>
         ) : null}
-        <button
-          type="button"
-          className="button"
-          onClick={() => void queries.invalidateQueries({ queryKey: ['events', tenantId] })}
-        >
+        <button type="button" className="button" onClick={() => void readAgain(keys.events(tenantId).all)}>
           Refresh
         </button>
       </PageHead>
       <search className="toolbar">
-        <ChoiceFilter
-          label="Any event"
-          value={filters.type}
-          onChange={(value) => show(withParameter(filters, 'type', value))}
-          options={eventTypes.map((type) => [type, type])}
-        />
-        <TextFilter
-          label="Id of a call"
-          value={filters.call_id}
-          onChange={(value) => show(withParameter(filters, 'call_id', value))}
-        />
-        <MomentFilter
-          label="From"
-          value={filters.from}
-          onChange={(value) => show(withParameter(filters, 'from', value))}
-        />
+        <ChoiceFilter {...filterFor('type', 'Any event')} options={eventTypes.map((type) => [type, type])} />
+        <TextFilter {...filterFor('call_id', 'Id of a call')} />
+        <MomentFilter {...filterFor('from', 'From')} />
       </search>
       <EventsTable
         query={{ ...filter, ...(from ? { created_after: from } : { order: 'desc' }) }}

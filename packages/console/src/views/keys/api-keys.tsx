@@ -1,7 +1,8 @@
 // The API keys of the tenant: list, create, revoke.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ApiKey } from '@voicecall/sdk';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
@@ -9,10 +10,11 @@ import { ListTable } from '../../components/list-table.tsx';
 import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
-import { toast } from '../../components/toasts.tsx';
 import { api } from '../../data/client.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
-import { OnceDialog } from './once-dialog.tsx';
+import { OnceDialog } from '../../components/once-dialog.tsx';
 
 const columns = [
   ['Name', ''],
@@ -28,7 +30,7 @@ export function ApiKeys({ canAct }: { readonly canAct: boolean }) {
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const list = useList(
-    ['api-keys', tenantId],
+    keys.apiKeys(tenantId).list(),
     (query) => api.apiKeys.list({ ...query, tenant_id: tenantId }),
     ({ api_keys }) => api_keys,
   );
@@ -93,11 +95,11 @@ export function ApiKeys({ canAct }: { readonly canAct: boolean }) {
 }
 
 function Create({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) {
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const create = useMutation({
     mutationFn: async (form: HTMLFormElement) =>
       api.apiKeys.create({ tenant_id: tenantId, label: textOf(form, 'label') }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['api-keys', tenantId] }),
+    onSuccess: () => readAgain(keys.apiKeys(tenantId).all),
   });
   if (create.data)
     return (
@@ -131,28 +133,23 @@ function Create({ tenantId, onClose }: { readonly tenantId: string; readonly onC
 }
 
 function Revoke({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: async () => api.apiKeys.revoke(apiKey.id),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['api-keys', apiKey.tenant_id] });
-      toast('The key is revoked.');
-      onClose();
-    },
-  });
+  const readAgain = useReadAgain();
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`Revoke ${apiKey.label}?`}
-      submit="Revoke"
+      action="Revoke"
       danger
-      request={revoke}
-      onSubmit={() => revoke.mutate()}
       onClose={onClose}
+      run={async () => {
+        await api.apiKeys.revoke(apiKey.id);
+        void readAgain(keys.apiKeys(apiKey.tenant_id).all);
+        return 'The key is revoked.';
+      }}
     >
       <p>
         Every program that uses the key <code className="mono">{apiKey.prefix}…</code> is refused within one second.
         This cannot be undone.
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,8 @@
 // The portal sessions of the tenant: people who use the console of this tenant alone. List, create, revoke.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { CreatePortalSessionBody, PortalSession } from '@voicecall/sdk';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf, textOrNull } from '../../components/form-dialog.tsx';
@@ -9,10 +10,11 @@ import { ListTable } from '../../components/list-table.tsx';
 import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
-import { toast } from '../../components/toasts.tsx';
 import { portalAccesses } from '../../generated/facts.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
-import { OnceDialog } from './once-dialog.tsx';
+import { OnceDialog } from '../../components/once-dialog.tsx';
 import { serverNow } from '../../data/clock.ts';
 
 const columns = [
@@ -46,7 +48,7 @@ export function PortalSessions({ canAct }: { readonly canAct: boolean }) {
   const [creating, setCreating] = useState(false);
   const [ending, setEnding] = useState<PortalSession | null>(null);
   const list = useList(
-    ['portal-sessions', tenantId],
+    keys.portalSessions(tenantId).list(),
     (query) => client.portalSessions.list(query),
     ({ portal_sessions }) => portal_sessions,
   );
@@ -112,7 +114,7 @@ export function PortalSessions({ canAct }: { readonly canAct: boolean }) {
 
 function Create({ onClose }: { readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const create = useMutation({
     mutationFn: async (form: HTMLFormElement) =>
       client.portalSessions.create({
@@ -120,7 +122,7 @@ function Create({ onClose }: { readonly onClose: () => void }) {
         label: textOrNull(form, 'label'),
         expires_in_sec: Number(textOf(form, 'expires_in_sec')),
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['portal-sessions', tenantId] }),
+    onSuccess: () => readAgain(keys.portalSessions(tenantId).all),
   });
   if (create.data)
     return (
@@ -165,27 +167,22 @@ function Create({ onClose }: { readonly onClose: () => void }) {
 
 function End({ session, onClose }: { readonly session: PortalSession; readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
-  const end = useMutation({
-    mutationFn: async () => client.portalSessions.revoke(session.id),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['portal-sessions', tenantId] });
-      toast('The session is ended.');
-      onClose();
-    },
-  });
+  const readAgain = useReadAgain();
   return (
-    <FormDialog
+    <ConfirmDialog
       title="End this portal session?"
-      submit="End the session"
+      action="End the session"
       danger
-      request={end}
-      onSubmit={() => end.mutate()}
       onClose={onClose}
+      run={async () => {
+        await client.portalSessions.revoke(session.id);
+        void readAgain(keys.portalSessions(tenantId).all);
+        return 'The session is ended.';
+      }}
     >
       <p className="foreign" dir="auto">
         {session.label ?? session.id} is signed out at once, and the link cannot be opened any more.
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

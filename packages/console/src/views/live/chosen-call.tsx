@@ -1,12 +1,13 @@
 // One call while it goes on: its words as they are spoken, and the button that ends it.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { ErrorNotice, LiveNotice, SkeletonText } from '../../components/notice.tsx';
-import { toast } from '../../components/toasts.tsx';
 import { words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import '../call/call.css';
@@ -15,7 +16,6 @@ import { Conversation } from '../call/conversation.tsx';
 import { usePlayback } from '../call/use-playback.ts';
 import { otherSide } from '../calls/call-row.tsx';
 import { isGoingOn } from './live-calls.ts';
-import { callKey } from '../../data/query-keys.ts';
 
 export function ChosenCall({ callId }: { readonly callId: string }) {
   const { tenantId, client } = useTenant();
@@ -44,6 +44,7 @@ export function ChosenCall({ callId }: { readonly callId: string }) {
         ) : null}
       </header>
       <LiveNotice error={stopped} />
+      {error ? <ErrorNotice error={error} retry={() => void refetch()} /> : null}
       <Conversation detail={data} waveform={null} playback={playback} />
       {ending ? <EndDialog callId={callId} onClose={() => setEnding(false)} /> : null}
     </div>
@@ -52,25 +53,20 @@ export function ChosenCall({ callId }: { readonly callId: string }) {
 
 function EndDialog({ callId, onClose }: { readonly callId: string; readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
-  const end = useMutation({
-    mutationFn: async () => client.calls.end(callId),
-    onSuccess: async () => {
-      toast('The call is being ended.');
-      onClose();
-      await queries.invalidateQueries({ queryKey: callKey(tenantId, callId) });
-    },
-  });
+  const readAgain = useReadAgain();
   return (
-    <FormDialog
+    <ConfirmDialog
       title="End the call"
-      submit="End the call"
+      action="End the call"
       danger
-      request={end}
       onClose={onClose}
-      onSubmit={() => end.mutate()}
+      run={async () => {
+        await client.calls.end(callId);
+        void readAgain(keys.call(tenantId, callId).all);
+        return 'The call is being ended.';
+      }}
     >
       <p>The agent stops, and the line is hung up. What was said until now stays.</p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

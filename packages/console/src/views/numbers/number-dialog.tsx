@@ -1,13 +1,14 @@
 // One number: what is known of it here and at the carrier, changing it, and releasing it.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { PhoneNumber } from '@voicecall/sdk';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Facts, Foreign } from '../../components/facts.tsx';
+import type { FactRows } from '../../components/facts.tsx';
 import { Id } from '../../components/copy.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { Time } from '../../components/time.tsx';
-import { toast } from '../../components/toasts.tsx';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { NumberForm } from './number-form.tsx';
@@ -26,25 +27,15 @@ export function NumberDialog({ number, onClose }: Props) {
   const [mode, setMode] = useState<'facts' | 'edit' | 'release'>('facts');
   if (mode === 'edit') return <NumberForm number={number} onClose={onClose} />;
   if (mode === 'release') return <Release number={number} onClose={onClose} />;
-  const facts: readonly (readonly [string, React.ReactNode])[] = [
-    [
-      'Name',
-      <span className="foreign" dir="auto">
-        {number.label ?? '–'}
-      </span>,
-    ],
+  const facts: FactRows = [
+    ['Name', <Foreign>{number.label ?? '–'}</Foreign>],
     ['Inbound calls', <Answered number={number} name={agents.find(({ id }) => id === number.agent_id)?.name} />],
     ['Trunk', number.trunk_id ? <Id id={number.trunk_id} /> : '–'],
     ['Carrier', <Provider kind={number.provider_kind} />],
     ['Account there', number.carrier_account_id ? <Id id={number.carrier_account_id} /> : '–'],
     ['Trunk there', number.carrier_trunk_id ? <Id id={number.carrier_trunk_id} /> : '–'],
     ['Country', number.country ?? '–'],
-    [
-      'Reference',
-      <span className="foreign" dir="auto">
-        {number.client_ref ?? '–'}
-      </span>,
-    ],
+    ['Reference', <Foreign>{number.client_ref ?? '–'}</Foreign>],
     ['Since', <Time at={number.created_at} />],
     ['Released', <Time at={number.released_at} />],
     ['Id', <Id id={number.id} />],
@@ -72,39 +63,21 @@ export function NumberDialog({ number, onClose }: Props) {
   );
 }
 
-/** Names and values, one below the other. */
-export const Facts = ({ rows }: { readonly rows: readonly (readonly [string, React.ReactNode])[] }) => (
-  <dl className="facts">
-    {rows.map(([name, value]) => (
-      <div key={name} style={{ display: 'contents' }}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
 function Release({ number, onClose }: Props) {
   const { tenantId, client } = useTenant();
   const changed = useNumbersChanged(tenantId);
   const imported = number.provider_kind === 'carrier_pv';
-  const release = useMutation({
-    mutationFn: async (): Promise<unknown> =>
-      imported ? client.carrierImports.release(number.number) : client.phoneNumbers.release(number.id),
-    onSuccess: () => {
-      changed();
-      toast(`${number.number} is released.`);
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`Release ${number.number}?`}
-      submit="Release"
+      action="Release"
       danger
-      request={release}
-      onSubmit={() => release.mutate()}
       onClose={onClose}
+      run={async () => {
+        await (imported ? client.carrierImports.release(number.number) : client.phoneNumbers.release(number.id));
+        changed();
+        return `${number.number} is released.`;
+      }}
     >
       <p>No agent answers this number any more, and no call leaves from it. Any tenant may then use it.</p>
       {imported ? (
@@ -113,6 +86,6 @@ function Release({ number, onClose }: Props) {
           that it had before the import: check its voice configuration.
         </p>
       ) : null}
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

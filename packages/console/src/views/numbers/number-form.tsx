@@ -4,10 +4,11 @@ import type { PhoneNumber } from '@voicecall/sdk';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf, textOrNull } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
 import { typedNumber } from '../../data/typed-number.ts';
 import { useTenant } from '../../session/tenant.ts';
-import { trunkNamesQuery, useNumbersChanged } from './numbers-data.ts';
+import { trunkNamesQuery } from '../../data/queries/trunks.ts';
+import { useNumbersChanged } from './numbers-data.ts';
 
 export function NumberForm({ number, onClose }: { readonly number?: PhoneNumber; readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();

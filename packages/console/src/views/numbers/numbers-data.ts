@@ -1,6 +1,7 @@
 // The numbers and trunks of a tenant.
 import type { Client } from '@voicecall/sdk';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keys } from '../../data/keys.ts';
+import { reading, useReadAgain } from '../../data/reading.ts';
 import type { SearchOf, SearchShape } from '../../data/search.ts';
 
 /** The search parameters of the view. `open` is the id of the record that is shown in a dialog. */
@@ -12,19 +13,12 @@ export const numberFilters = {
 
 export type NumberFilters = SearchOf<typeof numberFilters>;
 
-/** The newest 200 active trunks, for names and choices. */
-export const trunkNamesQuery = (client: Client, tenantId: string) =>
-  queryOptions({
-    queryKey: ['trunks', tenantId, 'names'],
-    queryFn: async () => (await client.trunks.list({ limit: 200 })).trunks,
-    staleTime: 60_000,
-  });
+/** One number, released or not. */
+export const numberQuery = (client: Client, tenantId: string) => (id: string) =>
+  reading(keys.numbers(tenantId).one(id), async () => (await client.phoneNumbers.get(id)).phone_number);
 
 /** Reads numbers and trunks anew: a change of one may change the other. */
 export function useNumbersChanged(tenantId: string): () => void {
-  const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries({ queryKey: ['numbers', tenantId] });
-    void queries.invalidateQueries({ queryKey: ['trunks', tenantId] });
-  };
+  const readAgain = useReadAgain();
+  return () => void readAgain(keys.numbers(tenantId).all, keys.trunks(tenantId).all);
 }

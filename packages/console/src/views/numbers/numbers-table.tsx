@@ -5,12 +5,15 @@ import type { ReactNode } from 'react';
 import { ListTable } from '../../components/list-table.tsx';
 import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
+import { OpenRecord } from '../../components/open-record.tsx';
 import { Time } from '../../components/time.tsx';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
+import { keys } from '../../data/keys.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { NumberDialog } from './number-dialog.tsx';
 import { Answered, Provider } from './number-states.tsx';
-import { trunkNamesQuery } from './numbers-data.ts';
+import { trunkNamesQuery } from '../../data/queries/trunks.ts';
+import { numberQuery } from './numbers-data.ts';
 import type { NumberFilters } from './numbers-data.ts';
 
 const columns = [
@@ -25,16 +28,16 @@ const columns = [
 export function NumbersTable({ filters, action }: { readonly filters: NumberFilters; readonly action: ReactNode }) {
   const { tenantId, client } = useTenant();
   const navigate = useNavigate();
-  const { open: openId, ...rest } = filters;
+  const { open, ...rest } = filters;
+  const close = (): void => void navigate({ to: '/t/$tenantId/numbers', params: { tenantId }, search: rest });
   const status = filters.list === 'past' ? 'released' : 'active';
   const list = useList(
-    ['numbers', tenantId, status],
+    keys.numbers(tenantId).list({ status }),
     (query) => client.phoneNumbers.list({ ...query, status }),
     ({ phone_numbers }) => phone_numbers,
   );
   const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
   const { data: trunks = [] } = useQuery(trunkNamesQuery(client, tenantId));
-  const open = list.items.find(({ id }) => id === openId);
   const empty =
     status === 'released' ? (
       <Empty title="No released numbers">A number that is released here can be imported or registered anew.</Empty>
@@ -77,12 +80,9 @@ export function NumbersTable({ filters, action }: { readonly filters: NumberFilt
           </tr>
         )}
       </ListTable>
-      {open ? (
-        <NumberDialog
-          number={open}
-          onClose={() => void navigate({ to: '/t/$tenantId/numbers', params: { tenantId }, search: rest })}
-        />
-      ) : null}
+      <OpenRecord id={open} list={list} query={numberQuery(client, tenantId)} onClose={close}>
+        {(number) => <NumberDialog number={number} onClose={close} />}
+      </OpenRecord>
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
+import { WhichOnes } from '../../components/filters.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
@@ -57,15 +58,12 @@ export function NumbersView() {
               Trunks
             </Tabs.Trigger>
           </Tabs.List>
-          <select
-            className="input"
-            aria-label="Which ones"
+          <WhichOnes
             value={list}
-            onChange={({ target }) => show({ tab, list: target.value as 'active' })}
-          >
-            <option value="active">Active</option>
-            <option value="past">{tab === 'numbers' ? 'Released' : 'Archived'}</option>
-          </select>
+            past="past"
+            name={tab === 'numbers' ? 'Released' : 'Archived'}
+            onChange={(chosen) => show({ tab, list: chosen })}
+          />
         </div>
         <Tabs.Content value="numbers" className="form" tabIndex={-1}>
           <NumbersTable filters={filters} action={actions} />

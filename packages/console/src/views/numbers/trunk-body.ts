@@ -1,7 +1,6 @@
 // What the form of a trunk sends.
 import type { Trunk } from '@voicecall/sdk';
-import { formText } from '../../data/form-text.ts';
-import { listOf, textOf, textOrNull } from '../../components/form-dialog.tsx';
+import { formText, listOf, textOf, textOrNull } from '../../components/form-dialog.tsx';
 
 /** The body of a form; both sides of an imported trunk are left out. */
 export function trunkBody(form: HTMLFormElement, direction: string, trunk?: Trunk): object {

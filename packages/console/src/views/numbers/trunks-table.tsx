@@ -1,21 +1,23 @@
 // The list of trunks, and one trunk in a dialog.
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Trunk } from '@voicecall/sdk';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Facts, Foreign } from '../../components/facts.tsx';
+import type { FactRows } from '../../components/facts.tsx';
 import { Id } from '../../components/copy.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { ListTable } from '../../components/list-table.tsx';
+import { trunkQuery } from '../../data/queries/trunks.ts';
 import { useList } from '../../data/use-list.ts';
 import { Empty } from '../../components/notice.tsx';
+import { OpenRecord } from '../../components/open-record.tsx';
 import { Time } from '../../components/time.tsx';
-import { toast } from '../../components/toasts.tsx';
 import { count, words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
-import { Facts } from './number-dialog.tsx';
 import { useNumbersChanged } from './numbers-data.ts';
 import type { NumberFilters } from './numbers-data.ts';
 import { Provider } from './number-states.tsx';
@@ -34,14 +36,14 @@ const columns = [
 export function TrunksTable({ filters, action }: { readonly filters: NumberFilters; readonly action: ReactNode }) {
   const { tenantId, client } = useTenant();
   const navigate = useNavigate();
-  const { open: openId, ...rest } = filters;
+  const { open, ...rest } = filters;
+  const close = (): void => void navigate({ to: '/t/$tenantId/numbers', params: { tenantId }, search: rest });
   const status = filters.list === 'past' ? 'archived' : 'active';
   const list = useList(
-    ['trunks', tenantId, status],
+    keys.trunks(tenantId).list({ status }),
     (query) => client.trunks.list({ ...query, status }),
     ({ trunks }) => trunks,
   );
-  const open = list.items.find(({ id }) => id === openId);
   const empty =
     status === 'archived' ? (
       <Empty title="No archived trunks">A trunk without active numbers can be archived.</Empty>
@@ -83,12 +85,9 @@ export function TrunksTable({ filters, action }: { readonly filters: NumberFilte
           </tr>
         )}
       </ListTable>
-      {open ? (
-        <TrunkDialog
-          trunk={open}
-          onClose={() => void navigate({ to: '/t/$tenantId/numbers', params: { tenantId }, search: rest })}
-        />
-      ) : null}
+      <OpenRecord id={open} list={list} query={trunkQuery(client, tenantId)} onClose={close}>
+        {(trunk) => <TrunkDialog trunk={trunk} onClose={close} />}
+      </OpenRecord>
     </>
   );
 }
@@ -104,13 +103,9 @@ const loginOf = (side: { auth_username: string | null; has_auth_password: boolea
     ? 'None'
     : `${side.auth_username}, ${side.has_auth_password ? 'password stored' : 'no password'}`;
 
-const foreign = (text: string | undefined): ReactNode => (
-  <span className="foreign" dir="auto">
-    {text || '–'}
-  </span>
-);
+const foreign = (text: string) => <Foreign>{text || '–'}</Foreign>;
 
-const factsOf = (trunk: Trunk): readonly (readonly [string, ReactNode])[] => [
+const factsOf = (trunk: Trunk): FactRows => [
   ['Direction', words(trunk.direction)],
   ['Carrier', <Provider kind={trunk.provider_kind} />],
   ...(trunk.outbound
@@ -180,24 +175,19 @@ function TrunkDialog({ trunk, onClose }: Props) {
 function Archive({ trunk, onClose }: Props) {
   const { tenantId, client } = useTenant();
   const changed = useNumbersChanged(tenantId);
-  const archive = useMutation({
-    mutationFn: async () => client.trunks.archive(trunk.id),
-    onSuccess: () => {
-      changed();
-      toast('The trunk is archived.');
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`Archive ${trunk.name}?`}
-      submit="Archive"
+      action="Archive"
       danger
-      request={archive}
-      onSubmit={() => archive.mutate()}
       onClose={onClose}
+      run={async () => {
+        await client.trunks.archive(trunk.id);
+        changed();
+        return 'The trunk is archived.';
+      }}
     >
       <p>No call leaves or arrives through it any more. It is removed from LiveKit, and cannot be made active again.</p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

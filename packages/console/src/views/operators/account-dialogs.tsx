@@ -1,10 +1,13 @@
 // What can be done with the account of an operator, each with a question first.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { OperatorAccount, OperatorRoleInput } from '@voicecall/sdk';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SelectField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { api } from '../../data/client.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import type { NewLink } from './link-dialog.tsx';
 import { roles } from './roles.ts';
 
@@ -14,31 +17,22 @@ interface AccountDialog {
   readonly onLink: (link: NewLink) => void;
 }
 
-/** Sends a change; the lists of accounts and invitations are read again. */
-function useChange<Input, Output>(
-  change: (input: Input) => Promise<Output>,
-  done: string,
-  onDone: (output: Output) => void,
-) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async (output) => {
-      toast(done);
-      onDone(output);
-      await Promise.all(
-        [['operators'], ['invitations'], ['session']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      );
-    },
-  });
+/** Reads the accounts and their links anew, and the session: a person may change the own account. */
+function useAccountsChanged(): () => Promise<unknown> {
+  const readAgain = useReadAgain();
+  return () => readAgain(keys.operators.all, keys.invitations.all, keys.session);
 }
 
 export function RoleDialog({ account: { id, email, role }, onClose }: AccountDialog) {
-  const change = useChange(
-    async (next: OperatorRoleInput) => api.operators.update(id, { role: next }),
-    'The role is changed.',
-    onClose,
-  );
+  const readAgain = useAccountsChanged();
+  const change = useMutation({
+    mutationFn: async (next: OperatorRoleInput) => api.operators.update(id, { role: next }),
+    onSuccess: async () => {
+      toast('The role is changed.');
+      onClose();
+      await readAgain();
+    },
+  });
   return (
     <FormDialog
       title={`Role of ${email}`}
@@ -60,15 +54,18 @@ export function RoleDialog({ account: { id, email, role }, onClose }: AccountDia
 }
 
 export function DisableDialog({ account: { id, email }, onClose }: AccountDialog) {
-  const disable = useChange(async () => api.operators.disable(id), 'The account is disabled.', onClose);
+  const readAgain = useAccountsChanged();
   return (
-    <FormDialog
+    <ConfirmDialog
       title="Disable the account"
-      submit="Disable"
+      action="Disable"
       danger
-      request={disable}
       onClose={onClose}
-      onSubmit={() => disable.mutate(undefined)}
+      run={async () => {
+        await api.operators.disable(id);
+        void readAgain();
+        return 'The account is disabled.';
+      }}
     >
       <p>
         <strong className="foreign" dir="auto">
@@ -77,19 +74,22 @@ export function DisableDialog({ account: { id, email }, onClose }: AccountDialog
         cannot sign in any more, and all sessions of the account end at once. Open links that it made, or that are for
         it, are revoked. You can enable it again.
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }
 
 export function EnableDialog({ account: { id, email }, onClose }: AccountDialog) {
-  const enable = useChange(async () => api.operators.enable(id), 'The account is enabled.', onClose);
+  const readAgain = useAccountsChanged();
   return (
-    <FormDialog
+    <ConfirmDialog
       title="Enable the account"
-      submit="Enable"
-      request={enable}
+      action="Enable"
       onClose={onClose}
-      onSubmit={() => enable.mutate(undefined)}
+      run={async () => {
+        await api.operators.enable(id);
+        void readAgain();
+        return 'The account is enabled.';
+      }}
     >
       <p>
         <strong className="foreign" dir="auto">
@@ -97,27 +97,24 @@ export function EnableDialog({ account: { id, email }, onClose }: AccountDialog)
         </strong>{' '}
         can sign in again, with the password that it had.
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }
 
 export function ResetDialog({ account: { id, email }, onClose, onLink }: AccountDialog) {
-  const reset = useChange(
-    async () => api.operators.resetPassword(id),
-    'The password is reset.',
-    ({ url }) => {
-      onClose();
-      onLink({ email, url });
-    },
-  );
+  const readAgain = useAccountsChanged();
   return (
-    <FormDialog
+    <ConfirmDialog
       title="Reset the password"
-      submit="Reset the password"
+      action="Reset the password"
       danger
-      request={reset}
       onClose={onClose}
-      onSubmit={() => reset.mutate(undefined)}
+      run={async () => {
+        const { url } = await api.operators.resetPassword(id);
+        void readAgain();
+        onLink({ email, url });
+        return 'The password is reset.';
+      }}
     >
       <p>
         The password of{' '}
@@ -126,6 +123,6 @@ export function ResetDialog({ account: { id, email }, onClose, onLink }: Account
         </strong>{' '}
         becomes invalid and all its sessions end at once. You get a link that sets a new password.
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,16 +1,16 @@
 // Invitations and links of resets, without the links themselves.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Invitation } from '@voicecall/sdk';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
-import { toast } from '../../components/toasts.tsx';
 import { words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
 import { useList } from '../../data/use-list.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 
 const columns = [
@@ -30,7 +30,7 @@ export function InvitationTable() {
   const { canAct } = useSession();
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const pages = useList(
-    ['invitations'],
+    keys.invitations.list(),
     async (page) => api.invitations.list(page),
     ({ invitations }) => invitations,
   );
@@ -78,23 +78,18 @@ function RevokeDialog({
   readonly invitation: Invitation;
   readonly onClose: () => void;
 }) {
-  const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: async () => api.invitations.revoke(id),
-    onSuccess: async () => {
-      toast('The link is revoked.');
-      onClose();
-      await queries.invalidateQueries({ queryKey: ['invitations'] });
-    },
-  });
+  const readAgain = useReadAgain();
   return (
-    <FormDialog
+    <ConfirmDialog
       title="Revoke the link"
-      submit="Revoke"
+      action="Revoke"
       danger
-      request={revoke}
       onClose={onClose}
-      onSubmit={() => revoke.mutate()}
+      run={async () => {
+        await api.invitations.revoke(id);
+        void readAgain(keys.invitations.all);
+        return 'The link is revoked.';
+      }}
     >
       <p>
         The link for{' '}
@@ -103,6 +98,6 @@ function RevokeDialog({
         </strong>{' '}
         becomes invalid at once. You can make another one.
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,9 +1,11 @@
 // Invites a person: makes the link that creates an account.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { CreateInvitationBody, OperatorRoleInput } from '@voicecall/sdk';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { api } from '../../data/client.ts';
 import type { NewLink } from './link-dialog.tsx';
 import { roles } from './roles.ts';
@@ -15,14 +17,14 @@ export function InviteDialog({
   readonly onClose: () => void;
   readonly onLink: (link: NewLink) => void;
 }) {
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const invite = useMutation({
     mutationFn: async (body: CreateInvitationBody) => api.invitations.create(body),
     onSuccess: async ({ invitation, url }) => {
       toast('The invitation is made.');
       onClose();
       onLink({ email: invitation.email, url });
-      await queries.invalidateQueries({ queryKey: ['invitations'] });
+      await readAgain(keys.invitations.all);
     },
   });
   return (

@@ -1,7 +1,5 @@
 // Shows a one-time link that was just made.
-import { Link2 } from 'lucide-react';
-import { CopyButton } from '../../components/copy.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { OnceDialog } from '../../components/once-dialog.tsx';
 
 /** A link that was just made, and for which address. */
 export interface NewLink {
@@ -17,30 +15,16 @@ export const LinkDialog = ({
   readonly link: NewLink;
   readonly onClose: () => void;
 }) => (
-  <Dialog
+  <OnceDialog
     title="The link"
-    open
-    onClose={onClose}
-    footer={
+    label="Link"
+    secret={url}
+    note={
       <>
-        <CopyButton text={url}>Copy the link</CopyButton>
-        <button type="button" className="button primary" onClick={onClose}>
-          Done
-        </button>
+        Send this link to <bdi>{email}</bdi>. It works once, within 72 hours, and is shown only now: the platform sends
+        no e-mail.
       </>
     }
-  >
-    <div className="form">
-      <p>
-        Send this link to{' '}
-        <strong className="foreign" dir="auto">
-          {email}
-        </strong>
-        . It works once, within 72 hours, and is shown only now: the platform sends no e-mail.
-      </p>
-      <code className="json foreign" dir="auto" data-link>
-        <Link2 className="inline-sign" aria-hidden="true" /> {url}
-      </code>
-    </div>
-  </Dialog>
+    onClose={onClose}
+  />
 );

@@ -8,6 +8,7 @@ import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { Time } from '../../components/time.tsx';
 import { words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
 import { useList } from '../../data/use-list.ts';
 import { useSession } from '../../session/session.ts';
@@ -34,7 +35,7 @@ export function OperatorsView() {
   const [chosen, setChosen] = useState<{ account: OperatorAccount; what: keyof typeof dialogs } | null>(null);
   const [link, setLink] = useState<NewLink | null>(null);
   const pages = useList(
-    ['operators'],
+    keys.operators.list(),
     async (page) => api.operators.list(page),
     ({ operators }) => operators,
   );

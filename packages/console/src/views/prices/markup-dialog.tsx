@@ -1,17 +1,19 @@
 // What is added to the prices for one tenant: now, before and later; and a new markup.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SetMarkupBody } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
+import { momentOf } from '../../components/filters.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { textOf } from '../../components/form-dialog.tsx';
 import { api } from '../../data/client.ts';
+import { keys } from '../../data/keys.ts';
+import { reading, useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
-import { tenantsQuery } from '../../data/tenants.ts';
-import { momentOf } from './moments.ts';
+import { tenantsQuery } from '../../data/queries/tenants.ts';
 
 export function MarkupDialog({ onClose }: { readonly onClose: () => void }) {
   const { canAct } = useSession();
@@ -35,13 +37,10 @@ export function MarkupDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-const markupKey = (tenantId: string) => ['markup', tenantId];
-
 function Entries({ tenantId }: { readonly tenantId: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: markupKey(tenantId),
-    queryFn: async () => (await api.prices.getMarkup(tenantId)).markup,
-  });
+  const { data, error, refetch } = useQuery(
+    reading(keys.markup(tenantId), async () => (await api.prices.getMarkup(tenantId)).markup),
+  );
   if (error) return <ErrorNotice error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={2} />;
   return (
@@ -76,12 +75,12 @@ function Entries({ tenantId }: { readonly tenantId: string }) {
 }
 
 function MarkupForm({ tenantId }: { readonly tenantId: string }) {
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const set = useMutation({
     mutationFn: async (body: SetMarkupBody) => api.prices.setMarkup(tenantId, body),
     onSuccess: async () => {
       toast('The markup is set.');
-      await queries.invalidateQueries({ queryKey: markupKey(tenantId) });
+      await readAgain(keys.markup(tenantId));
     },
   });
   return (
@@ -90,8 +89,8 @@ function MarkupForm({ tenantId }: { readonly tenantId: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
-        const validFrom = textOf(form, 'valid_from');
-        set.mutate({ percent: textOf(form, 'percent'), ...(validFrom && { valid_from: momentOf(validFrom) }) });
+        const valid_from = momentOf(textOf(form, 'valid_from'));
+        set.mutate({ percent: textOf(form, 'percent'), ...(valid_from && { valid_from }) });
       }}
     >
       {set.error ? <ErrorNotice error={set.error} /> : null}

@@ -1,13 +1,14 @@
 // Adds a price from a moment on.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { CreatePriceBody } from '@voicecall/sdk';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
-import { ofCodes } from '../../components/filters.tsx';
+import { momentOf, ofCodes } from '../../components/filters.tsx';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { api } from '../../data/client.ts';
 import { usageComponents, usageUnits } from '../../generated/facts.ts';
-import { localTime, momentOf } from './moments.ts';
 import { serverNow } from '../../data/clock.ts';
 
 const bodyOf = (form: HTMLFormElement): CreatePriceBody => ({
@@ -18,8 +19,12 @@ const bodyOf = (form: HTMLFormElement): CreatePriceBody => ({
   price: textOf(form, 'price'),
   per_quantity: Number(textOf(form, 'per_quantity')),
   currency: textOf(form, 'currency').toUpperCase(),
-  valid_from: momentOf(textOf(form, 'valid_from')),
+  valid_from: momentOf(textOf(form, 'valid_from')) ?? '',
 });
+
+/** A moment as the value of a field, which has the time of the reader without a time zone. */
+const localTime = (moment: Date): string =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 
 /** `currency` is that of the other prices: an installation has one. */
 export function PriceDialog({
@@ -29,13 +34,13 @@ export function PriceDialog({
   readonly currency: string | undefined;
   readonly onClose: () => void;
 }) {
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const add = useMutation({
     mutationFn: async (body: CreatePriceBody) => api.prices.create(body),
     onSuccess: async () => {
       toast('The price is added.');
       onClose();
-      await queries.invalidateQueries({ queryKey: ['prices'] });
+      await readAgain(keys.prices.all);
     },
   });
   const text = (name: string, label: string, more: React.ComponentProps<typeof TextField> | object) => (

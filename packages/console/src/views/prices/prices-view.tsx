@@ -1,15 +1,15 @@
 // What the usage of calls costs: the price book, and what is added to it for one tenant.
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ChoiceFilter, TextFilter, ofCodes } from '../../components/filters.tsx';
+import { ChoiceFilter, TextFilter, ofCodes, filterOf } from '../../components/filters.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count, words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
 import { useList } from '../../data/use-list.ts';
-import { withParameter } from '../../data/search.ts';
 import { usageComponents } from '../../generated/facts.ts';
 import { useSession } from '../../session/session.ts';
 import type { PriceFilters } from './filters.ts';
@@ -35,13 +35,13 @@ export function PricesView() {
   const [open, setOpen] = useState<'price' | 'markup' | null>(null);
   const { valid, ...rest } = filters;
   const pages = useList(
-    ['prices', filters],
+    keys.prices.list(filters),
     async (page) =>
       api.prices.list({ ...rest, ...(valid && { valid_at: new Date(serverNow()).toISOString() }), ...page }),
     ({ prices }) => prices,
   );
   const replace = (search: PriceFilters): void => void navigate({ to: '/prices', search, replace: true });
-  const set = (name: keyof PriceFilters) => (value: string) => replace(withParameter(filters, name, value));
+  const filter = filterOf(filters, replace);
   const add = canAct ? (
     <button type="button" className="button primary" onClick={() => setOpen('price')}>
       Add a price
@@ -57,14 +57,9 @@ export function PricesView() {
         {add}
       </PageHead>
       <search className="toolbar">
-        <TextFilter label="Provider" value={filters.provider} onChange={set('provider')} grow />
-        <ChoiceFilter
-          label="Any component"
-          value={filters.component}
-          options={ofCodes(usageComponents)}
-          onChange={set('component')}
-        />
-        <ChoiceFilter label="Any time" value={valid} options={[['now', 'Valid now']]} onChange={set('valid')} />
+        <TextFilter {...filter('provider', 'Provider')} grow />
+        <ChoiceFilter {...filter('component', 'Any component')} options={ofCodes(usageComponents)} />
+        <ChoiceFilter {...filter('valid', 'Any time')} options={[['now', 'Valid now']]} />
       </search>
       <ListTable
         label="Prices"

@@ -1,6 +1,7 @@
 // One request of the log, with everything that is kept of it.
 import type { RequestEntry } from '@voicecall/sdk';
-import type { ReactNode } from 'react';
+import { Facts } from '../../components/facts.tsx';
+import type { FactRows } from '../../components/facts.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Id } from '../../components/copy.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -9,7 +10,7 @@ import { milliseconds, words } from '../../components/words.ts';
 import { toneOf } from './tone.ts';
 
 export function RequestDetail({ entry, onClose }: { readonly entry: RequestEntry; readonly onClose: () => void }) {
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const facts: FactRows = [
     ['Request id', <Id id={entry.request_id} />],
     ['Operation', entry.operation],
     ['Route', <code className="mono">{`${entry.method} ${entry.route}`}</code>],
@@ -38,14 +39,7 @@ export function RequestDetail({ entry, onClose }: { readonly entry: RequestEntry
         </button>
       }
     >
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name} className="fact-pair">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={facts} />
     </Dialog>
   );
 }

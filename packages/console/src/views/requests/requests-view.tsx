@@ -3,16 +3,16 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { RequestEntry } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import { ChoiceFilter, MomentFilter, TextFilter } from '../../components/filters.tsx';
-import { withParameter } from '../../data/search.ts';
+import { ChoiceFilter, MomentFilter, TextFilter, filterOf } from '../../components/filters.tsx';
 import { ListTable, RowButton } from '../../components/list-table.tsx';
 import type { Columns } from '../../components/list-table.tsx';
-import { Empty } from '../../components/notice.tsx';
+import { Empty, NoMatch } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { milliseconds } from '../../components/words.ts';
 import { useList } from '../../data/use-list.ts';
 import { tenantOperations } from '../../generated/facts.ts';
+import { keys } from '../../data/keys.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { queryOf } from './filters.ts';
 import type { RequestFilters } from './filters.ts';
@@ -46,7 +46,7 @@ export function RequestsView() {
     void navigate({ to: '/t/$tenantId/requests', params: { tenantId }, search, replace: true });
   const query = queryOf(filters);
   const list = useList(
-    ['requests', tenantId, query],
+    keys.requests(tenantId).list(query),
     async (page) => client.requestLog.list({ ...query, ...page }),
     ({ requests }) => requests,
   );
@@ -65,16 +65,7 @@ export function RequestsView() {
         columns={columns}
         empty={
           isFiltered ? (
-            <Empty
-              title="No request matches"
-              action={
-                <button type="button" className="button" onClick={() => show({})}>
-                  Show all requests
-                </button>
-              }
-            >
-              Change a filter, or show all requests.
-            </Empty>
+            <NoMatch thing="request" showAll={() => show({})} />
           ) : (
             <Empty title="No requests yet">Requests with an API key of this tenant are listed here.</Empty>
           )
@@ -94,11 +85,7 @@ function RequestsToolbar({
   readonly filters: RequestFilters;
   readonly onChange: (filters: RequestFilters) => void;
 }) {
-  const filter = (name: keyof RequestFilters, label: string) => ({
-    label,
-    value: filters[name],
-    onChange: (value: string) => onChange(withParameter(filters, name, value)),
-  });
+  const filter = filterOf(filters, onChange);
   return (
     <search className="toolbar">
       <TextFilter {...filter('request_id', 'Id of a request')} grow />

@@ -6,9 +6,12 @@ import { DayFilter } from '../../components/filters.tsx';
 import { Empty, ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { words } from '../../components/words.ts';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
 import { patient } from '../../data/connection.ts';
 import { withParameter } from '../../data/search.ts';
+import { keys } from '../../data/keys.ts';
+import { reading } from '../../data/reading.ts';
+import { trunkNamesQuery } from '../../data/queries/trunks.ts';
 import { statsGroupings } from '../../generated/facts.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { GroupTable, Shares, Totals } from './figures.tsx';
@@ -27,11 +30,11 @@ export function StatisticsView() {
   const filters = route.useSearch();
   const navigate = useNavigate();
   const query = queryOf(filters);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['statistics', tenantId, query],
-    queryFn: async () => client.stats.get(query),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useQuery(
+    reading(keys.statistics(tenantId, query), async () => client.stats.get(query), {
+      placeholderData: keepPreviousData,
+    }),
+  );
   const nameOf = useNames(filters.group_by ?? 'day');
   const set = (search: StatisticsFilters): void =>
     void navigate({ to: '/t/$tenantId/statistics', params: { tenantId }, search, replace: true });
@@ -118,11 +121,7 @@ function Toolbar({
 function useNames(grouping: NonNullable<StatisticsFilters['group_by']>): (key: string | null) => string {
   const { tenantId, client } = useTenant();
   const { data: agents } = useQuery({ ...agentsQuery(client, tenantId), enabled: grouping === 'agent' });
-  const { data: trunks } = useQuery({
-    queryKey: ['trunks', tenantId, 'names'],
-    queryFn: async () => (await client.trunks.list({ limit: 100 })).trunks,
-    enabled: grouping === 'trunk',
-  });
+  const { data: trunks } = useQuery({ ...trunkNamesQuery(client, tenantId), enabled: grouping === 'trunk' });
   return (key) => {
     if (key === null) return grouping === 'trunk' ? 'Without a trunk' : 'Without an outcome';
     const named = (grouping === 'agent' ? agents : grouping === 'trunk' ? trunks : undefined) ?? [];

@@ -8,17 +8,17 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { count, duration, milliseconds, words } from '../../components/words.ts';
 import { api } from '../../data/client.ts';
+import { keys } from '../../data/keys.ts';
+import { reading } from '../../data/reading.ts';
 import { StateTable } from './tables.tsx';
 import { TenantLimits } from './tenant-limits.tsx';
 
 const readEveryMs = 5_000;
 
 export function SystemView() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['system'],
-    queryFn: async () => (await api.system.get()).system,
-    refetchInterval: readEveryMs,
-  });
+  const { data, error, refetch } = useQuery(
+    reading(keys.system, async () => (await api.system.get()).system, { refetchInterval: readEveryMs }),
+  );
   return (
     <>
       <PageHead title="System" about="The state of this installation, read every 5 seconds." />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { count, share, words } from '../../components/words.ts';
-import { tenantDetailQuery, tenantsQuery } from '../../data/tenants.ts';
+import { tenantDetailQuery, tenantsQuery } from '../../data/queries/tenants.ts';
 import { lastOf } from '../../session/tenant.ts';
 import { StateTable } from './tables.tsx';
 

@@ -10,7 +10,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { ErrorNotice, LiveNotice } from '../../components/notice.tsx';
 import { duration } from '../../components/words.ts';
-import { installationQuery } from '../../data/settings.ts';
+import { installationQuery } from '../../data/queries/settings.ts';
 import { useTenant } from '../../session/tenant.ts';
 import '../call/call.css';
 import { Turns } from '../call/conversation.tsx';
@@ -83,20 +83,21 @@ export function TalkDialog({ agents, onClose }: { readonly agents: readonly Choi
           <Progress talk={talk} isOn={isOn} />
         )}
       </div>
-      <ConfirmDialog
-        title="End the call?"
-        action="End the call"
-        danger
-        open={asking && isOn}
-        onClose={() => setAsking(false)}
-        run={async () => {
-          await talk.hangUp();
-          onClose();
-          return 'The call is being ended.';
-        }}
-      >
-        <p>The agent is still there. Closing this window ends the call; what was said until now stays.</p>
-      </ConfirmDialog>
+      {asking && isOn ? (
+        <ConfirmDialog
+          title="End the call?"
+          action="End the call"
+          danger
+          onClose={() => setAsking(false)}
+          run={async () => {
+            await talk.hangUp();
+            onClose();
+            return 'The call is being ended.';
+          }}
+        >
+          <p>The agent is still there. Closing this window ends the call; what was said until now stays.</p>
+        </ConfirmDialog>
+      ) : null}
     </Dialog>
   );
 }

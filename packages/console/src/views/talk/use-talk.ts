@@ -31,9 +31,12 @@ export function useTalk(): Talk {
   const [news, setNews] = useState<RoomNews | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const current = useRef<Attempt>(null);
-  const { data: detail } = useQuery({ ...detailQuery(client, tenantId, callId ?? ''), enabled: callId !== null });
+  const { data: detail, error: unread } = useQuery({
+    ...detailQuery(client, tenantId, callId ?? ''),
+    enabled: callId !== null,
+  });
   const isOver = detail && !isGoingOn(detail.call);
-  const stopped = useLiveCall(client, tenantId, callId ?? '', isOver);
+  const stopped = useLiveCall(client, tenantId, callId ?? '', isOver) ?? unread;
   // The page may be left at any time, also while the browser asks for the microphone.
   useEffect(() => () => void current.current?.end().catch(() => undefined), []);
   useEffect(() => {

@@ -1,12 +1,15 @@
 // Creates a tenant, changes its settings and limits, and suspends it.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CreateTenantBody, Tenant } from '@voicecall/sdk';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { count, words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { api } from '../../data/client.ts';
-import { tenantDetailQuery } from '../../data/tenants.ts';
+import { tenantDetailQuery } from '../../data/queries/tenants.ts';
 import { tenantDefaults, tenantLimits, verticals } from '../../generated/facts.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
@@ -33,14 +36,14 @@ const bodyOf = (form: HTMLFormElement): CreateTenantBody => ({
 
 /** Without a tenant it creates one. */
 export function TenantDialog({ tenant, onClose }: { readonly tenant: Tenant | null; readonly onClose: () => void }) {
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const save = useMutation({
     mutationFn: async (body: CreateTenantBody) =>
       tenant ? api.tenants.update(tenant.id, body) : api.tenants.create(body),
     onSuccess: async () => {
       toast(tenant ? 'The tenant is changed.' : 'The tenant is created.');
       onClose();
-      await queries.invalidateQueries({ queryKey: ['tenants'] });
+      await readAgain(keys.tenants.all);
     },
   });
   const { data: detail } = useQuery(tenantDetailQuery(tenant?.id ?? ''));
@@ -124,24 +127,19 @@ export function TenantDialog({ tenant, onClose }: { readonly tenant: Tenant | nu
 
 /** Suspends a tenant, or lets a suspended one work again. */
 export function StatusDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const suspends = tenant.status === 'active';
-  const change = useMutation({
-    mutationFn: async () => api.tenants.update(tenant.id, { status: suspends ? 'suspended' : 'active' }),
-    onSuccess: async () => {
-      toast(suspends ? 'The tenant is suspended.' : 'The tenant is active.');
-      onClose();
-      await queries.invalidateQueries({ queryKey: ['tenants'] });
-    },
-  });
   return (
-    <FormDialog
+    <ConfirmDialog
       title={suspends ? 'Suspend the tenant' : 'Activate the tenant'}
-      submit={suspends ? 'Suspend' : 'Activate'}
+      action={suspends ? 'Suspend' : 'Activate'}
       danger={suspends}
-      request={change}
       onClose={onClose}
-      onSubmit={() => change.mutate()}
+      run={async () => {
+        await api.tenants.update(tenant.id, { status: suspends ? 'suspended' : 'active' });
+        void readAgain(keys.tenants.all);
+        return suspends ? 'The tenant is suspended.' : 'The tenant is active.';
+      }}
     >
       <p>
         <strong className="foreign" dir="auto">
@@ -152,6 +150,6 @@ export function StatusDialog({ tenant, onClose }: { readonly tenant: Tenant; rea
           ? 'its API keys are refused and no new call begins. Calls in progress go on. You can activate it again.'
           : 'its API keys work again, and calls can begin.'}
       </p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

@@ -10,6 +10,7 @@ import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { Time } from '../../components/time.tsx';
 import { count } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
 import { useList } from '../../data/use-list.ts';
 import { useSession } from '../../session/session.ts';
@@ -31,7 +32,7 @@ export function TenantsView() {
   const [editing, setEditing] = useState<Tenant | 'new' | null>(null);
   const [changing, setChanging] = useState<Tenant | null>(null);
   const pages = useList(
-    ['tenants', 'pages'],
+    keys.tenants.list(),
     async (page) => api.tenants.list(page),
     ({ tenants }) => tenants,
   );

@@ -1,6 +1,5 @@
 // What the form of a tool says, as the API takes it.
-import { textOf } from '../../components/form-dialog.tsx';
-import { formText } from '../../data/form-text.ts';
+import { formText, textOf } from '../../components/form-dialog.tsx';
 
 /** A text of the form that cannot be read; `path` is the field. */
 export class UnreadableField extends Error {

@@ -3,17 +3,19 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Agent, Tool, ToolWithSecret } from '@voicecall/sdk';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Facts, Foreign } from '../../components/facts.tsx';
+import type { FactRows } from '../../components/facts.tsx';
 import { Id, Json } from '../../components/copy.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { Time } from '../../components/time.tsx';
-import { toast } from '../../components/toasts.tsx';
 import { count, milliseconds } from '../../components/words.ts';
+import type { ListedTool } from '../../data/forms.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
-import { OnceDialog } from '../keys/once-dialog.tsx';
+import { OnceDialog } from '../../components/once-dialog.tsx';
 import { ToolForm } from './tool-form.tsx';
 import { typeInWords, useToolsChanged } from './tools-data.ts';
 import { TryDialog } from './try-dialog.tsx';
@@ -27,10 +29,13 @@ const modes = { edit: ToolForm, try: TryDialog, rotate: RotateDialog, archive: A
 
 export function ToolDialog({
   tool,
-  archived,
   agents,
   onClose,
-}: Props & { readonly archived: boolean; readonly agents: readonly Agent[] }) {
+}: {
+  readonly tool: ListedTool;
+  readonly agents: readonly Agent[];
+  readonly onClose: () => void;
+}) {
   const { canAct, kind } = useSession();
   const [mode, setMode] = useState<keyof typeof modes | null>(null);
   const Shown = mode && modes[mode];
@@ -47,7 +52,7 @@ export function ToolDialog({
       wide
       onClose={onClose}
       footer={
-        canAct && !archived ? (
+        canAct && tool.status === 'active' ? (
           <div className="toolbar tool-actions">
             {button('archive', 'Archive…')}
             {tool.http && kind === 'operator' ? button('rotate', 'Rotate secret') : null}
@@ -58,14 +63,7 @@ export function ToolDialog({
       }
     >
       <div className="form">
-        <dl className="facts">
-          {factsOf(tool, agents).map(([name, value]) => (
-            <div key={name} style={{ display: 'contents' }}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts rows={factsOf(tool, agents)} />
         {tool.http ? (
           <>
             <h3>Parameters</h3>
@@ -77,24 +75,14 @@ export function ToolDialog({
   );
 }
 
-const factsOf = (tool: Tool, agents: readonly Agent[]): readonly (readonly [string, ReactNode])[] => [
-  [
-    'Description',
-    <span className="foreign" dir="auto">
-      {tool.description}
-    </span>,
-  ],
+const factsOf = (tool: Tool, agents: readonly Agent[]): FactRows => [
+  ['Description', <Foreign>{tool.description}</Foreign>],
   ['Type', typeInWords(tool.type)],
   ['Offered', tool.enabled ? 'Yes' : 'No, it is off'],
   ...(tool.http
     ? ([
-        ['Request', <span className="foreign" dir="auto">{`${tool.http.method} ${tool.http.url}`}</span>],
-        [
-          'Headers',
-          <span className="foreign" dir="auto">
-            {tool.http.header_names.join(', ') || 'None'}
-          </span>,
-        ],
+        ['Request', <Foreign>{`${tool.http.method} ${tool.http.url}`}</Foreign>],
+        ['Headers', <Foreign>{tool.http.header_names.join(', ') || 'None'}</Foreign>],
         ['Credential', tool.http.has_auth ? 'In a header' : 'None'],
         ['Timeout', milliseconds(tool.http.timeout_ms)],
         ['Response', `At most ${count(tool.http.max_response_bytes)} bytes are read`],
@@ -177,24 +165,19 @@ function RotateDialog({ tool, onClose }: Props) {
 function ArchiveDialog({ tool, onClose }: Props) {
   const { client } = useTenant();
   const changed = useToolsChanged();
-  const archive = useMutation({
-    mutationFn: async () => client.tools.archive(tool.id),
-    onSuccess: () => {
-      changed();
-      toast('The tool is archived.');
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`Archive ${tool.name}?`}
-      submit="Archive"
+      action="Archive"
       danger
-      request={archive}
-      onSubmit={() => archive.mutate()}
       onClose={onClose}
+      run={async () => {
+        await client.tools.archive(tool.id);
+        changed();
+        return 'The tool is archived.';
+      }}
     >
       <p>Agents no longer get the tool, and its name may be used again. It cannot be made active again.</p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { isApiError } from '@voicecall/sdk';
 import type { CreateToolBody, CreatedTool, Tool, UpdateToolBody } from '@voicecall/sdk';
 import { useState } from 'react';
-import { CheckField, SelectField, TextArea, TextField, problemAt, problemsIn } from '../../components/field.tsx';
+import {
+  CheckField,
+  SelectField,
+  TextArea,
+  TextField,
+  problemAt,
+  problemsIn,
+  refusedUrl,
+} from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { toolMethods, toolTypes } from '../../generated/facts.ts';
@@ -186,9 +194,3 @@ const unreadable = (error: unknown, path: string): string | undefined =>
 
 const takenName = (error: unknown): string | undefined =>
   isApiError(error) && error.code === 'tool_name_conflict' ? 'another active tool has this name' : undefined;
-
-/** Why the platform sends nothing to an address, in words. */
-function refusedUrl(error: unknown): string | undefined {
-  if (!isApiError(error) || error.code !== 'invalid_webhook_url') return undefined;
-  return (error.details as { reason?: string } | undefined)?.reason ?? error.message;
-}

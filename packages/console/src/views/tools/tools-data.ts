@@ -1,8 +1,10 @@
 // What the views of tools read of agents, and what a change of a tool makes old.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Agent, Tool } from '@voicecall/sdk';
 import { words } from '../../components/words.ts';
-import { agentsQuery } from '../../data/agents.ts';
+import { agentsQuery } from '../../data/queries/agents.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 
 /** The types whose names are abbreviations. */
@@ -21,9 +23,6 @@ export function useAgentsOf(): (tool: Tool) => readonly Agent[] {
 /** Returns what reads the tools anew, and the agents that have them. */
 export function useToolsChanged(): () => void {
   const { tenantId } = useTenant();
-  const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries({ queryKey: ['tools', tenantId] });
-    void queries.invalidateQueries({ queryKey: ['agents', tenantId] });
-  };
+  const readAgain = useReadAgain();
+  return () => void readAgain(keys.tools(tenantId).all, keys.agents(tenantId).all);
 }

@@ -1,18 +1,22 @@
 // The tools of a tenant: list, create, change, try, archive.
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { CreatedTool, Tool } from '@voicecall/sdk';
+import type { CreatedTool } from '@voicecall/sdk';
 import { useState } from 'react';
+import { WhichOnes } from '../../components/filters.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ListTable } from '../../components/list-table.tsx';
+import { listed, toolQuery } from '../../data/queries/tools.ts';
 import { useList } from '../../data/use-list.ts';
+import { OpenRecord } from '../../components/open-record.tsx';
 import { Time } from '../../components/time.tsx';
 import { count } from '../../components/words.ts';
+import type { ListedTool } from '../../data/forms.ts';
+import { keys } from '../../data/keys.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
-import '../keys/keys.css';
-import { OnceDialog } from '../keys/once-dialog.tsx';
+import { OnceDialog } from '../../components/once-dialog.tsx';
 import { ToolDialog } from './tool-dialog.tsx';
 import { ToolForm } from './tool-form.tsx';
 import { typeInWords, useAgentsOf } from './tools-data.ts';
@@ -31,19 +35,19 @@ const columns = [
 export function ToolsView() {
   const { tenantId, client } = useTenant();
   const { canAct, kind } = useSession();
-  const { list: status = 'active', open: openId } = route.useSearch();
+  const { list: status = 'active', open } = route.useSearch();
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedTool | null>(null);
   const list = useList(
-    ['tools', tenantId, status],
+    keys.tools(tenantId).list({ status }),
     (query) => client.tools.list({ ...query, status }),
-    ({ tools }) => tools,
+    ({ tools }) => listed(tools, status),
   );
   const agentsOf = useAgentsOf();
   const go = (search: { list?: 'active' | 'archived' }): void =>
     void navigate({ to: '/t/$tenantId/tools', params: { tenantId }, search });
-  const open = list.items.find(({ id }) => id === openId);
+  const close = (): void => go({ list: status });
   // A portal session makes no secrets.
   const create =
     canAct && kind === 'operator' ? (
@@ -57,15 +61,7 @@ export function ToolsView() {
         {create}
       </PageHead>
       <div className="toolbar">
-        <select
-          className="input"
-          aria-label="Which ones"
-          value={status}
-          onChange={({ target }) => go({ list: target.value as 'active' })}
-        >
-          <option value="active">Active</option>
-          <option value="archived">Archived</option>
-        </select>
+        <WhichOnes value={status} past="archived" name="Archived" onChange={(list) => go({ list })} />
       </div>
       <ListTable
         label="Tools"
@@ -81,16 +77,11 @@ export function ToolsView() {
           )
         }
       >
-        {(tool) => <ToolRow key={tool.id} tool={tool} status={status} agents={agentsOf(tool).length} />}
+        {(tool) => <ToolRow key={tool.id} tool={tool} agents={agentsOf(tool).length} />}
       </ListTable>
-      {open ? (
-        <ToolDialog
-          tool={open}
-          archived={status === 'archived'}
-          agents={agentsOf(open)}
-          onClose={() => go({ list: status })}
-        />
-      ) : null}
+      <OpenRecord id={open} list={list} query={toolQuery(client, tenantId)} onClose={close}>
+        {(tool) => <ToolDialog tool={tool} agents={agentsOf(tool)} onClose={close} />}
+      </OpenRecord>
       {creating ? <ToolForm onClose={() => setCreating(false)} onCreated={setCreated} /> : null}
       {created?.signing_secret ? (
         <OnceDialog
@@ -106,12 +97,10 @@ export function ToolsView() {
 }
 
 function ToolRow({
-  tool: { id, tenant_id, name, description, type, enabled, http, updated_at },
-  status,
+  tool: { id, tenant_id, name, description, type, enabled, http, status, updated_at },
   agents,
 }: {
-  readonly tool: Tool;
-  readonly status: 'active' | 'archived';
+  readonly tool: ListedTool;
   readonly agents: number;
 }) {
   return (

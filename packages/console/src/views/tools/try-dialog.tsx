@@ -1,6 +1,7 @@
 // Calls an http tool now, with arguments that a person fills in, and shows what came back.
 import { useMutation } from '@tanstack/react-query';
 import type { TestToolBody, Tool } from '@voicecall/sdk';
+import { Foreign } from '../../components/facts.tsx';
 import { Json } from '../../components/copy.tsx';
 import { TextArea, problemsIn } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -25,11 +26,7 @@ export function TryDialog({ tool, onClose }: { readonly tool: Tool; readonly onC
       onClose={onClose}
     >
       <p>
-        The request that an agent would send goes to{' '}
-        <span className="foreign" dir="auto">
-          {tool.http?.url}
-        </span>{' '}
-        now.
+        The request that an agent would send goes to <Foreign>{tool.http?.url}</Foreign> now.
       </p>
       <TextArea
         label="Arguments"
@@ -46,11 +43,7 @@ export function TryDialog({ tool, onClose }: { readonly tool: Tool; readonly onC
           <p className={`notice ${result.ok ? 'good' : 'bad'}`}>
             {result.ok ? 'The tool worked' : 'The tool failed'}
             {result.http_status ? `: status ${result.http_status}` : ''} after {milliseconds(result.duration_ms)}.{' '}
-            {result.error ? (
-              <span className="foreign" dir="auto">
-                {result.error}
-              </span>
-            ) : null}
+            {result.error ? <Foreign>{result.error}</Foreign> : null}
           </p>
           {result.excerpt ? <Json value={result.excerpt} /> : null}
         </div>

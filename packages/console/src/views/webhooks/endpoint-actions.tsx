@@ -1,13 +1,16 @@
 // What can be done with a webhook endpoint: each in a dialog that says what will happen.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@voicecall/sdk';
 import { useState } from 'react';
+import { Foreign } from '../../components/facts.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { momentOf } from '../../components/filters.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { count } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -73,10 +76,9 @@ export function EndpointActions({
 /** The writes of an endpoint that need no dialog of their own, and how its views are read anew. */
 function useEndpoint({ id }: WebhookEndpoint) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const refresh = async (): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: ['webhooks', tenantId] });
-    await queries.invalidateQueries({ queryKey: ['deliveries', tenantId] });
+    await readAgain(keys.webhooks(tenantId).all, keys.deliveries(tenantId).all);
   };
   const enable = useMutation({
     mutationFn: () => client.webhooks.update(id, { enabled: true }),
@@ -105,7 +107,6 @@ function RotateDialog({
     <ConfirmDialog
       title="Rotate secret"
       action="Rotate"
-      open
       onClose={onClose}
       run={async () => {
         onRotated(await client.webhooks.rotateSecret(endpoint.id, { overlap_sec: Number(grace) }));
@@ -134,7 +135,6 @@ function RecoverDialog({ endpoint, onClose }: Props) {
     <ConfirmDialog
       title="Recover deliveries"
       action="Send again"
-      open
       onClose={onClose}
       ready={moment !== undefined}
       run={async () => {
@@ -164,7 +164,6 @@ function DisableDialog({ endpoint, onClose }: Props) {
     <ConfirmDialog
       title="Disable endpoint"
       action="Disable"
-      open
       onClose={onClose}
       run={async () => {
         await client.webhooks.update(endpoint.id, { enabled: false });
@@ -187,7 +186,6 @@ function DeleteDialog({ endpoint, onClose, onDeleted }: Props & { readonly onDel
       title="Delete endpoint"
       action="Delete"
       danger
-      open
       onClose={onClose}
       run={async () => {
         await client.webhooks.delete(endpoint.id);
@@ -197,11 +195,8 @@ function DeleteDialog({ endpoint, onClose, onDeleted }: Props & { readonly onDel
       }}
     >
       <p>
-        <span className="foreign" dir="auto">
-          {endpoint.url}
-        </span>{' '}
-        gets no more events, and deliveries that wait are canceled. Past deliveries can still be read. This cannot be
-        undone.
+        <Foreign>{endpoint.url}</Foreign> gets no more events, and deliveries that wait are canceled. Past deliveries
+        can still be read. This cannot be undone.
       </p>
     </ConfirmDialog>
   );

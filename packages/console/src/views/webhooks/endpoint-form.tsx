@@ -1,13 +1,13 @@
 // The form of a webhook endpoint: a new one, or the settings of one that exists.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isApiError } from '@voicecall/sdk';
+import { useMutation } from '@tanstack/react-query';
 import type { CreateWebhookBody, WebhookEndpoint, WebhookEndpointWithSecret } from '@voicecall/sdk';
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { CheckField, TextField, problemAt } from '../../components/field.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
+import { CheckField, TextField, problemAt, refusedUrl } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { eventTypes } from '../../generated/facts.ts';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 
 type Settings = Required<Pick<CreateWebhookBody, 'url' | 'description' | 'event_types' | 'standard_webhooks'>>;
@@ -29,7 +29,7 @@ export function EndpointForm({
   readonly onCreated?: (made: WebhookEndpointWithSecret) => void;
 }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const [settings, setSettings] = useState<Settings>(endpoint ? settingsOf(endpoint) : unset);
   const set = (change: Partial<Settings>): void => setSettings({ ...settings, ...change });
   const save = useMutation({
@@ -42,65 +42,47 @@ export function EndpointForm({
     },
     onSuccess: async () => {
       onClose();
-      await queries.invalidateQueries({ queryKey: ['webhooks', tenantId] });
+      await readAgain(keys.webhooks(tenantId).all);
     },
   });
   const { error } = save;
   const urlProblem = problemAt(error, 'url') ?? refusedUrl(error);
   const typesProblem = problemAt(error, 'event_types');
   return (
-    <Dialog
+    <FormDialog
       title={endpoint ? 'Edit endpoint' : 'Create endpoint'}
-      open
+      submit={endpoint ? 'Save' : 'Create'}
+      request={{ isPending: save.isPending, error: urlProblem || typesProblem ? null : error }}
       onClose={onClose}
-      footer={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button className="button primary" form="endpoint" disabled={save.isPending}>
-            {endpoint ? 'Save' : 'Create'}
-          </button>
-        </>
-      }
+      onSubmit={() => save.mutate()}
     >
-      <form
-        id="endpoint"
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        {error && !urlProblem && !typesProblem ? <ErrorNotice error={error} /> : null}
-        <TextField
-          label="URL"
-          hint="https on a public address. The sandbox also takes http on this machine."
-          placeholder="https://hooks.example.com/voice"
-          value={settings.url}
-          onChange={({ target }) => set({ url: target.value })}
-          problem={urlProblem}
-          required
-        />
-        <TextField
-          label="Description"
-          value={settings.description}
-          onChange={({ target }) => set({ description: target.value })}
-          problem={problemAt(error, 'description')}
-          maxLength={200}
-        />
-        <TypesField
-          value={settings.event_types}
-          onChange={(event_types) => set({ event_types })}
-          problem={typesProblem}
-        />
-        <CheckField
-          label="Also send the headers of Standard Webhooks"
-          checked={settings.standard_webhooks}
-          onChange={({ target }) => set({ standard_webhooks: target.checked })}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="URL"
+        hint="https on a public address. The sandbox also takes http on this machine."
+        placeholder="https://hooks.example.com/voice"
+        value={settings.url}
+        onChange={({ target }) => set({ url: target.value })}
+        problem={urlProblem}
+        required
+      />
+      <TextField
+        label="Description"
+        value={settings.description}
+        onChange={({ target }) => set({ description: target.value })}
+        problem={problemAt(error, 'description')}
+        maxLength={200}
+      />
+      <TypesField
+        value={settings.event_types}
+        onChange={(event_types) => set({ event_types })}
+        problem={typesProblem}
+      />
+      <CheckField
+        label="Also send the headers of Standard Webhooks"
+        checked={settings.standard_webhooks}
+        onChange={({ target }) => set({ standard_webhooks: target.checked })}
+      />
+    </FormDialog>
   );
 }
 
@@ -151,9 +133,3 @@ const settingsOf = ({ url, description, event_types, standard_webhooks }: Webhoo
   event_types: event_types as EventTypes,
   standard_webhooks,
 });
-
-/** Why the platform sends nothing to an address, in words. */
-function refusedUrl(error: unknown): string | undefined {
-  if (!isApiError(error) || error.code !== 'invalid_webhook_url') return undefined;
-  return (error.details as { reason?: string } | undefined)?.reason ?? error.message;
-}

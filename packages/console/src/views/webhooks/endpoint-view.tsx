@@ -4,6 +4,8 @@ import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Id } from '../../components/copy.tsx';
+import { Facts, Foreign } from '../../components/facts.tsx';
+import type { FactRows } from '../../components/facts.tsx';
 import { Empty, ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Time } from '../../components/time.tsx';
@@ -27,7 +29,8 @@ export function EndpointView() {
   if (error && !endpoint) return <ErrorNotice error={error} retry={() => void refetch()} />;
   if (!endpoint) return <SkeletonText lines={8} />;
   const [text, tone] = stateOf(endpoint);
-  const facts: readonly (readonly [string, React.ReactNode])[] = [
+  const facts: FactRows = [
+    ...(endpoint.description ? [['Description', <Foreign>{endpoint.description}</Foreign>] as const] : []),
     ['Events', typesOf(endpoint)],
     ['Failures in a row', count(endpoint.consecutive_failures)],
     ['Arrived in 24 hours', <SuccessRate id={endpoint.id} />],
@@ -52,22 +55,9 @@ export function EndpointView() {
         onDeleted={() => void navigate({ to: '/t/$tenantId/webhooks', params: { tenantId } })}
       />
       <section className="panel" aria-label="Settings">
-        <dl className="inside facts">
-          {endpoint.description ? (
-            <>
-              <dt>Description</dt>
-              <dd className="foreign" dir="auto">
-                {endpoint.description}
-              </dd>
-            </>
-          ) : null}
-          {facts.map(([name, value]) => (
-            <div key={name} className="fact-pair">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className="inside">
+          <Facts rows={facts} />
+        </div>
       </section>
       <div className="section-head">
         <h2>Deliveries</h2>

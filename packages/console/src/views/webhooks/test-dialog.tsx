@@ -1,9 +1,12 @@
 // Sends a test event to an endpoint, and shows what the receiver responded.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { WebhookEndpoint } from '@voicecall/sdk';
+import { Foreign } from '../../components/facts.tsx';
 import { Json } from '../../components/copy.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
+import { keys } from '../../data/keys.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useTenant } from '../../session/tenant.ts';
 
 export function TestDialog({
@@ -14,10 +17,10 @@ export function TestDialog({
   readonly onClose: () => void;
 }) {
   const { tenantId, client } = useTenant();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const test = useMutation({
     mutationFn: () => client.webhooks.test(id),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['deliveries', tenantId] }),
+    onSettled: () => readAgain(keys.deliveries(tenantId).all),
   });
   const { data: result } = test;
   return (
@@ -38,11 +41,7 @@ export function TestDialog({
     >
       <div className="form">
         <p>
-          One signed <code>webhook.test</code> is posted to{' '}
-          <span className="foreign" dir="auto">
-            {url}
-          </span>{' '}
-          now. It is not repeated.
+          One signed <code>webhook.test</code> is posted to <Foreign>{url}</Foreign> now. It is not repeated.
         </p>
         {test.error ? <ErrorNotice error={test.error} /> : null}
         {result ? (
@@ -50,11 +49,7 @@ export function TestDialog({
             <p className={`notice ${result.ok ? 'good' : 'bad'}`}>
               {result.ok ? 'The receiver accepted it' : 'The receiver did not accept it'}
               {result.http_status ? `: status ${result.http_status}.` : '.'}{' '}
-              {result.error ? (
-                <span className="foreign" dir="auto">
-                  {result.error}
-                </span>
-              ) : null}
+              {result.error ? <Foreign>{result.error}</Foreign> : null}
             </p>
             {result.excerpt ? <Json value={result.excerpt} /> : null}
           </div>

@@ -1,32 +1,23 @@
 // What the views of webhook endpoints read.
 import type { Client, WebhookEndpoint } from '@voicecall/sdk';
-import { queryOptions } from '@tanstack/react-query';
+import { keys } from '../../data/keys.ts';
+import { reading } from '../../data/reading.ts';
 import { pageMax } from '../../generated/facts.ts';
 
 /** All endpoints of a tenant, newest first: some dozens, by the limit of the platform 500. */
 export const endpointsQuery = (client: Client, tenantId: string) =>
-  queryOptions({
-    queryKey: ['webhooks', tenantId],
-    queryFn: async (): Promise<WebhookEndpoint[]> => {
-      const endpoints: WebhookEndpoint[] = [];
-      for await (const endpoint of client.webhooks.list({ limit: pageMax })) endpoints.push(endpoint);
-      return endpoints;
-    },
+  reading(keys.webhooks(tenantId).names, async () => {
+    const endpoints: WebhookEndpoint[] = [];
+    for await (const endpoint of client.webhooks.list({ limit: pageMax })) endpoints.push(endpoint);
+    return endpoints;
   });
 
 export const endpointQuery = (client: Client, tenantId: string, id: string) =>
-  queryOptions({
-    queryKey: ['webhooks', tenantId, id],
-    queryFn: async () => (await client.webhooks.get(id)).webhook_endpoint,
-  });
+  reading(keys.webhooks(tenantId).one(id), async () => (await client.webhooks.get(id)).webhook_endpoint);
 
 /** What became of the deliveries of all endpoints in the last 24 hours. */
 export const statsQuery = (client: Client, tenantId: string) =>
-  queryOptions({
-    // It begins like the lists of deliveries: what makes those stale makes this stale, too.
-    queryKey: ['deliveries', tenantId, 'stats'],
-    queryFn: async () => (await client.webhooks.stats()).webhook_endpoints,
-  });
+  reading(keys.deliveries(tenantId).stats, async () => (await client.webhooks.stats()).webhook_endpoints);
 
 /** What an endpoint is in one word: its customer's switch and the platform's status together. */
 export function stateOf({

@@ -1,6 +1,7 @@
 // A secret that the server shows this once.
-import { CopyButton } from '../../components/copy.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import type { ReactNode } from 'react';
+import { CopyButton } from './copy.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** `note` says what to do with it now. */
 export const OnceDialog = ({
@@ -13,7 +14,7 @@ export const OnceDialog = ({
   readonly title: string;
   readonly label: string;
   readonly secret: string;
-  readonly note: string;
+  readonly note: ReactNode;
   readonly onClose: () => void;
 }) => (
   <Dialog
@@ -28,7 +29,9 @@ export const OnceDialog = ({
     }
   >
     <div className="form">
-      <p className="notice warn">{note}</p>
+      <p className="notice warn">
+        <span>{note}</span>
+      </p>
       <div className="secret">
         <input className="input" aria-label={label} readOnly value={secret} onFocus={({ target }) => target.select()} />
         <CopyButton text={secret}>Copy</CopyButton>

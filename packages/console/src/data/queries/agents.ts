@@ -1,37 +1,32 @@
 // The agents of a tenant, for names and choices; and one of them.
-import { queryOptions } from '@tanstack/react-query';
-import { isApiError } from '@voicecall/sdk';
 import type { Agent, Client } from '@voicecall/sdk';
-import { pageMax } from '../generated/facts.ts';
+import { pageMax } from '../../generated/facts.ts';
+import { keys } from '../keys.ts';
+import { orArchived } from './or-archived.ts';
+import { reading } from '../reading.ts';
 
 /** The newest agents, archived ones after the active ones: a page of each. */
 export const agentsQuery = (client: Client, tenantId: string) =>
-  queryOptions({
-    queryKey: ['agents', tenantId, 'names'],
-    queryFn: async (): Promise<Agent[]> => {
+  reading(
+    keys.agents(tenantId).names,
+    async () => {
       const pages = (['active', 'archived'] as const).map(
         async (status) => (await client.agents.list({ limit: pageMax, status })).agents,
       );
       return (await Promise.all(pages)).flat();
     },
-    staleTime: 60_000,
-  });
+    { staleTime: 60_000 },
+  );
 
-/** One agent. The API reads an archived one in its list only. */
+/** One agent, archived or not. */
 export const agentQuery = (client: Client, tenantId: string, id: string) =>
-  queryOptions({
-    queryKey: ['agents', tenantId, 'one', id],
-    queryFn: async (): Promise<Agent> => {
-      try {
-        return (await client.agents.get(id)).agent;
-      } catch (error) {
-        if (!isApiError(error) || error.code !== 'agent_not_found') throw error;
-        for await (const agent of client.agents.list({ limit: pageMax, status: 'archived' }))
-          if (agent.id === id) return agent;
-        throw error;
-      }
-    },
-  });
+  reading(keys.agents(tenantId).one(id), async () =>
+    orArchived(
+      id,
+      async () => (await client.agents.get(id)).agent,
+      () => client.agents.list({ limit: pageMax, status: 'archived' }),
+    ),
+  );
 
 /** The options of a filter by agent: calls of archived agents stay. */
 export const agentChoices = (agents: readonly Agent[]): readonly (readonly [string, string])[] =>

@@ -1,0 +1,40 @@
+// The forms of what the console keeps that are not those of a response.
+import type { CallList, Operator, PortalSession, PortalTenant, Tool } from '@voicecall/sdk';
+import type { InfiniteData } from '@tanstack/react-query';
+
+/** Who is signed in. `canAct` is false for operators with the role viewer and for portal sessions that may only read. */
+export type Session =
+  | { readonly kind: 'operator'; readonly operator: Operator; readonly canAct: boolean }
+  | {
+      readonly kind: 'portal';
+      readonly session: PortalSession;
+      readonly tenant: PortalTenant;
+      readonly canAct: boolean;
+    };
+
+/** What `/console/config.json` has. */
+export interface Installation {
+  /** The external services are those of the sandbox: no phone rings. */
+  readonly sandbox: boolean;
+}
+
+/** A tool, and in which list it is. */
+export interface ListedTool extends Tool {
+  readonly status: 'active' | 'archived';
+}
+
+/** A list as it is read, page by page. */
+export type Pages<Page> = InfiniteData<Page, string | undefined>;
+
+/** A place in a list of calls: behind the cursor, in the reading of the filters that found the page before. */
+export interface Place {
+  readonly cursor: string;
+  readonly reading: number;
+}
+
+/** A page of calls, and which reading of the filters has found it. */
+export interface FoundPage extends CallList {
+  readonly reading: number;
+}
+
+export type CallPages = InfiniteData<FoundPage, Place | undefined>;

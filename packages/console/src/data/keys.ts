@@ -1,0 +1,99 @@
+// The keys of the cache: all are made here. What an entry has is part of the type of its key.
+import type { DataTag } from '@tanstack/react-query';
+import type * as Sdk from '@voicecall/sdk';
+import type { CallPages, Installation, ListedTool, Pages, Session } from './forms.ts';
+
+declare const made: unique symbol;
+
+/** A key, or the beginning of keys: what they keep is read anew together. */
+export type Key = readonly unknown[] & { readonly [made]: true };
+
+/** The key of one entry. */
+export type KeyOf<Data> = DataTag<Key, Data, Error>;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** An array that is written anywhere else is none. */
+    queryKey: Key;
+  }
+}
+
+const begin = (...parts: readonly unknown[]) => parts as unknown as Key;
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the form cannot be read from the texts
+const entry = <Data>(...parts: readonly unknown[]) => begin(...parts) as KeyOf<Data>;
+
+/** What is kept of one kind of records: in lists, and one by one. `all` is what a change of one makes old. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as above
+const records = <List, One = never>(...kind: readonly string[]) => ({
+  all: begin(...kind),
+  list: (filters: object = {}) => entry<Pages<List>>(...kind, 'list', filters),
+  one: (id: string) => entry<One>(...kind, 'one', id),
+});
+
+/** The keys of the installation, and of each tenant. */
+export const keys = {
+  session: entry<Session | null>('session'),
+  installation: entry<Installation>('installation'),
+  system: entry<Sdk.System>('system'),
+  tenants: {
+    ...records<Sdk.TenantList, Sdk.TenantDetailResponse>('tenants'),
+    names: entry<Sdk.TenantList>('tenants', 'names'),
+  },
+  operators: records<Sdk.OperatorAccountList>('operators'),
+  invitations: records<Sdk.InvitationList>('invitations'),
+  auditLog: records<Sdk.AuditEventList>('audit-log'),
+  prices: records<Sdk.PriceList>('prices'),
+  markup: (tenantId: string) => entry<Sdk.Markup>('markup', tenantId),
+  agents: (tenantId: string) => ({
+    ...records<Sdk.AgentList, Sdk.Agent>('agents', tenantId),
+    names: entry<Sdk.Agent[]>('agents', tenantId, 'names'),
+  }),
+  voices: (tenantId: string) => entry<Sdk.Voice[]>('voices', tenantId),
+  tools: (tenantId: string) => ({
+    ...records<Sdk.ToolList, ListedTool>('tools', tenantId),
+    choices: entry<Sdk.Tool[]>('tools', tenantId, 'choices'),
+  }),
+  customFields: (tenantId: string) => records<Sdk.CustomFieldList, Sdk.CustomField>('custom-fields', tenantId),
+  starterPack: (tenantId: string, vertical: string) => entry<Sdk.StarterPack>('starter-pack', tenantId, vertical),
+  numbers: (tenantId: string) => records<Sdk.PhoneNumberList, Sdk.PhoneNumber>('numbers', tenantId),
+  trunks: (tenantId: string) => ({
+    ...records<Sdk.TrunkList, Sdk.Trunk>('trunks', tenantId),
+    names: entry<Sdk.Trunk[]>('trunks', tenantId, 'names'),
+  }),
+  bookings: (tenantId: string) => records<Sdk.BookingList>('bookings', tenantId),
+  statistics: (tenantId: string, query: Sdk.GetStatsQuery) => entry<Sdk.CallStats>('statistics', tenantId, query),
+  webhooks: (tenantId: string) => ({
+    ...records<never, Sdk.WebhookEndpoint>('webhooks', tenantId),
+    names: entry<Sdk.WebhookEndpoint[]>('webhooks', tenantId, 'names'),
+  }),
+  deliveries: (tenantId: string) => ({
+    ...records<Sdk.WebhookDeliveryList, Sdk.WebhookDeliveryDetail>('deliveries', tenantId),
+    stats: entry<Sdk.WebhookEndpointStats[]>('deliveries', tenantId, 'stats'),
+  }),
+  matchingDeliveries: (tenantId: string, filters: Sdk.RedeliveryFilters) =>
+    entry<number>('matching-deliveries', tenantId, filters),
+  redelivery: (tenantId: string, id: string) => entry<Sdk.WebhookRedelivery>('redelivery', tenantId, id),
+  events: (tenantId: string) => records<Sdk.EventFeed>('events', tenantId),
+  requests: (tenantId: string) => records<Sdk.RequestEntryList>('requests', tenantId),
+  apiKeys: (tenantId: string) => records<Sdk.ApiKeyList>('api-keys', tenantId),
+  portalSessions: (tenantId: string) => records<Sdk.PortalSessionList>('portal-sessions', tenantId),
+  /** The live stream puts changes of calls into each entry that begins with `all`. */
+  calls: (tenantId: string) => ({
+    all: begin('calls', tenantId),
+    list: (filters: object) => entry<CallPages>('calls', tenantId, filters),
+  }),
+  /** The calls that a custom field can be tried on. */
+  summarizedCalls: (tenantId: string, agentId: string | null) =>
+    entry<Sdk.Call[]>('summarized-calls', tenantId, agentId),
+  call: (tenantId: string, id: string) => ({
+    all: begin('call', tenantId, id),
+    detail: entry<Sdk.CallDetail>('call', tenantId, id, 'detail'),
+    /** `status` is the call's: a change of it reads the summary anew. */
+    summary: (status: string) =>
+      entry<Sdk.CallSummaryResponse | Sdk.FailedCallSummaryResponse | null>('call', tenantId, id, 'summary', status),
+    waveform: entry<Sdk.Waveform | null>('call', tenantId, id, 'waveform'),
+    timeline: entry<Sdk.TimelineEntry[]>('call', tenantId, id, 'timeline'),
+    /** Read anew when the call has another one. */
+    bookings: (ids: readonly string[]) => entry<Sdk.Booking[]>('call', tenantId, id, 'bookings', ids),
+  }),
+};

@@ -1,0 +1,11 @@
+// Tenants as operators see them: all for choices, and one with its limits.
+import { api } from '../client.ts';
+import { keys } from '../keys.ts';
+import { reading } from '../reading.ts';
+
+/** The newest tenants; an installation with more has the rest in its list. */
+export const tenantsQuery = reading(keys.tenants.names, async () => api.tenants.list({ limit: 100 }));
+
+/** One tenant with how much of its limits it uses; none is read without an id. */
+export const tenantDetailQuery = (id: string) =>
+  reading(keys.tenants.one(id), async () => api.tenants.get(id), { enabled: id !== '' });
