@@ -28,6 +28,7 @@ async function handle({ module, name, input }: CpuRequest): Promise<void> {
   try {
     const exported = ((await import(module)) as Record<string, unknown>)[name];
     if (typeof exported !== 'function') throw new TypeError(`${module} exports no function ${name}`);
+    lowerPriority();
     reply({ kind: 'started' });
     before = process.threadCpuUsage();
     const result: unknown = await exported(input);
@@ -37,14 +38,21 @@ async function handle({ module, name, input }: CpuRequest): Promise<void> {
   }
 }
 
-/** On Linux a thread has its own priority. Everything else on this machine goes first: requests, the database. */
+let lowered = false;
+
+/**
+ * On Linux a thread has its own priority. Everything else on this machine goes before input from clients: requests, the
+ * database. Modules are loaded at full priority, and the priority is not the lowest: on a machine that is busy with
+ * other programs such a thread would not run at all.
+ */
 function lowerPriority(): void {
+  if (lowered) return;
+  lowered = true;
   try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Other systems have no priority per thread.
   }
 }
 
-lowerPriority();
 parentPort?.on('message', (request: CpuRequest) => void handle(request));
