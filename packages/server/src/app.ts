@@ -26,7 +26,7 @@ import { migrate } from './platform/migrate.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { startScheduledTasks } from './platform/queue/scheduled-tasks.ts';
 import { atMost } from './platform/wait.ts';
-import { apiKeysChannel, findApiKey } from './resources/api-keys/find-api-key.ts';
+import { findApiKey } from './resources/api-keys/find-api-key.ts';
 import { verifyCallToken } from './resources/calls/agent/call-token.ts';
 import { enqueueAdmissions } from './resources/calls/dispatch/enqueue-admissions.ts';
 import { admissionsChannel, startAdmissions } from './resources/calls/dispatch/start-admissions.ts';
@@ -106,7 +106,6 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   const requestLog = startRequestLog(deps);
   const streams = startCallStreams(deps);
   if (role !== 'worker') {
-    await queue.listen(apiKeysChannel, deps.apiKeys.onNotify, deps.apiKeys.onReconnect);
     await queue.listen(callChangesChannel, streams.notify, streams.onReconnect);
     const running = (): boolean => !stopping.signal.aborted;
     await listen(server, await requestHandler(options, deps, { requestLog, streams, running }), options.config);
