@@ -82,6 +82,8 @@ export function createQueue(options: QueueOptions): Queue {
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 60,
+    // For jobs that depend on others, of which there are none.
+    flowIntervalSeconds: 3_600,
     monitorVacuum: false,
   });
   // Without a listener, a lost database connection would end the process.
