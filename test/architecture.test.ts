@@ -388,6 +388,7 @@ describe('migrations', () => {
     '20261126110000_portal_session_creators': 'f1b521a6146799ea63418cc264240adffeb7e9360195a22f9a0168c1e5f940f8',
     '20261126120000_summary_turns_seen': 'dd3fa9f81c78858bdeb3f41aba6a5b3581f248a1a20f10b9f68a1a8751d88d7b',
     '20261126130000_headers_of_callers': '48c8c54b20afb3b4cb6c0e7c5abba446220acbe5400c6b907df75158d7a6ffb7',
+    '20261126140000_worker_lead': '99810d6e59f6e566a1fd1b4db02eaf39e5b7368752a98165482536d9ebd8b12c',
   };
 
   it('are as they were committed', () => {

@@ -5,10 +5,13 @@ import { jobs } from '@voicecall/server/jobs.ts';
 import type { JobName, JobPayload } from '@voicecall/server/jobs.ts';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import type { Db } from '@voicecall/server/platform/database/db.ts';
-import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
+import { createLog } from '@voicecall/server/platform/log.ts';
+import { createQueue, jobIsDue } from '@voicecall/server/platform/queue/queue.ts';
 import type { JobHandlers, Queue, QueueOptions } from '@voicecall/server/platform/queue/queue.ts';
+import { startScheduledTasks } from '@voicecall/server/platform/queue/scheduled-tasks.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cloneDatabase } from '../harness/platform/database.ts';
+import { createTestClock } from '../harness/platform/test-clock.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { startBlackHole } from '../faults/harness/black-hole.ts';
 
@@ -35,10 +38,13 @@ const stateOf = (call_id: string) =>
 const inState = (call_id: string, state: string) =>
   until(async () => (await stateOf(call_id)).filter((row) => row.state === state));
 
-/** A queue whose workers hand the jobs of one queue to `handle`; it ends with the test. */
+/**
+ * A queue whose workers hand the jobs of one queue to `handle`; it ends with the test. `scans` looks for jobs that are
+ * due; null: none does.
+ */
 async function startQueue(
   handle: (payload: OfCall, signal: AbortSignal) => Promise<void>,
-  options: Partial<QueueOptions> = {},
+  { scans = db, ...options }: Partial<QueueOptions> & { readonly scans?: Db | null } = {},
 ): Promise<{ queue: Queue; errors: unknown[] }> {
   const errors: unknown[] = [];
   const queue = createQueue({
@@ -53,9 +59,26 @@ async function startQueue(
     (Object.keys(jobs) as JobName[]).map((name) => [name, name === 'call.close-room' ? handle : async () => undefined]),
   );
   await queue.work(handlers as unknown as JobHandlers);
-  onTestFinished(() => queue.stop(500));
+  const stopScans = scans && scanForDue(queue, scans, (error) => errors.push(error));
+  onTestFinished(async () => {
+    await stopScans?.();
+    await queue.stop(500);
+  });
   return { queue, errors };
 }
+
+const scanForDue = (queue: Queue, of: Db, onError: (error: unknown) => void): (() => Promise<void>) =>
+  startScheduledTasks(
+    {
+      clock: createTestClock(),
+      log: createLog('warn', {
+        write: (line) => onError((JSON.parse(line) as { err: { message: string } }).err.message),
+      }),
+      taskRuns: new Map(),
+      db: of,
+    },
+    [{ name: 'scan for due jobs', every_ms: 500, work: jobIsDue, run: () => queue.wakeDue() }],
+  );
 
 describe('jobs for one summary', () => {
   it('wait once, however often they are enqueued, and again once the first is being worked on', async () => {
@@ -106,7 +129,7 @@ describe('a job', () => {
   it('is not seen before its transaction commits, and at once when it does, without waiting for a poll', async () => {
     const handled: string[] = [];
     const { queue } = await startQueue(async ({ call_id }) => void handled.push(call_id), {
-      pollMs: 3_600_000,
+      scans: null,
     });
     await db.hot(async (sql) => {
       await queue.enqueue(sql, 'call.close-room', [job('first')]);
@@ -224,17 +247,20 @@ describe('a worker', () => {
   });
 
   it('gets its jobs although the connection on which it asks for them stops working', async () => {
-    const hole = await startBlackHole(url, 'unnest($1::text[]) as given');
+    const hole = await startBlackHole(url, 'as given (name)');
     onTestFinished(() => hole.close());
     const handled: string[] = [];
+    const connectionString = `${hole.url}?query_timeout=500`;
+    const scans = openDb(connectionString, 5, () => undefined);
+    onTestFinished(() => scans.close());
     const { queue, errors } = await startQueue(async ({ call_id }) => void handled.push(call_id), {
-      connectionString: `${hole.url}?query_timeout=500`,
-      pollMs: 20,
+      connectionString,
+      scans,
     });
     await until(async () => (hole.swallow() > 0 ? [1] : []));
     // Another connection may be the next one.
     await until(async () => (hole.swallow(), errors));
-    expect(String(errors[0])).toBe('Error: Query read timeout');
+    expect(String(errors[0])).toContain('Query read timeout');
     // A job for later is not announced.
     await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [{ ...job('asked for'), after_ms: 1 }]));
     await inState('asked for', 'completed');

@@ -172,7 +172,7 @@ describe('where trunks are closed to API keys', () => {
 });
 
 describe('a key', () => {
-  // How long at most, a second: packages/server/src/platform/database/notified-cache.test.ts.
+  // How long at most, a second: packages/server/src/platform/database/brief-cache.test.ts.
   it('that is revoked is refused at once where it was revoked, and a moment later on every process', async () => {
     const other = await createApp(platform.options);
     const { api_key, key } = await platform.operator.apiKeys.create({

@@ -23,10 +23,11 @@ import { mount } from './http/mount.ts';
 import { checkKey } from './platform/database/check-key.ts';
 import { requireOwnSessions } from './platform/database/sessions.ts';
 import { migrate } from './platform/migrate.ts';
+import { jobIsDue } from './platform/queue/queue.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { startScheduledTasks } from './platform/queue/scheduled-tasks.ts';
 import { atMost } from './platform/wait.ts';
-import { apiKeysChannel, findApiKey } from './resources/api-keys/find-api-key.ts';
+import { findApiKey } from './resources/api-keys/find-api-key.ts';
 import { verifyCallToken } from './resources/calls/agent/call-token.ts';
 import { enqueueAdmissions } from './resources/calls/dispatch/enqueue-admissions.ts';
 import { admissionsChannel, startAdmissions } from './resources/calls/dispatch/start-admissions.ts';
@@ -42,6 +43,7 @@ import type { RequestLog } from './resources/request-log/start-request-log.ts';
 import { showClockOffset } from './resources/system/show-clock-offset.ts';
 import { makeSignInLink } from './resources/operators/sessions/make-sign-in-link.ts';
 import { ensureDemo } from './resources/tenants/ensure-demo.ts';
+import { deliveryIsDue } from './resources/webhook-deliveries/worker/claim-store.ts';
 import { showBacklog } from './resources/webhook-deliveries/worker/show-backlog.ts';
 import { startDeliveries } from './resources/webhook-deliveries/worker/start-deliveries.ts';
 
@@ -65,7 +67,7 @@ interface Parts extends BuiltDeps {
   readonly server: Server;
 }
 
-const scanMs = 500;
+const pollMs = 500;
 const clockMs = 10_000;
 const workShare = 0.75;
 const lastEntriesMs = 2_000;
@@ -106,7 +108,6 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   const requestLog = startRequestLog(deps);
   const streams = startCallStreams(deps);
   if (role !== 'worker') {
-    await queue.listen(apiKeysChannel, deps.apiKeys.onNotify, deps.apiKeys.onReconnect);
     await queue.listen(callChangesChannel, streams.notify, streams.onReconnect);
     const running = (): boolean => !stopping.signal.aborted;
     await listen(server, await requestHandler(options, deps, { requestLog, streams, running }), options.config);
@@ -204,7 +205,8 @@ async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise
   await recheckCalls(deps);
   const stopScheduledTasks = startScheduledTasks(deps, [
     ...scheduledTasks(deps, options.config.retention),
-    { name: 'scan for due deliveries', every_ms: scanMs, run: () => deliveries.scan() },
+    { name: 'scan for due deliveries', every_ms: pollMs, work: deliveryIsDue, run: () => deliveries.scan() },
+    { name: 'scan for due jobs', every_ms: pollMs, work: jobIsDue, run: () => queue.wakeDue() },
   ]);
   return async (timeoutMs) => {
     await Promise.all([

@@ -16,8 +16,8 @@ import type { Deps } from './deps.ts';
 import { createCpuPool } from './platform/cpu/cpu-pool.ts';
 import type { CpuPool } from './platform/cpu/cpu-pool.ts';
 import { applicationName } from './platform/database/application-name.ts';
+import { createBriefCache } from './platform/database/brief-cache.ts';
 import { openDb, probeDatabase } from './platform/database/db.ts';
-import { createNotifiedCache } from './platform/database/notified-cache.ts';
 import { createOutageLog } from './platform/database/outage-log.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
@@ -29,7 +29,6 @@ import { whenUsed } from './platform/when-used.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Media } from './ports/media.ts';
 import type { Receivers } from './ports/receivers.ts';
-import { apiKeysChannel } from './resources/api-keys/find-api-key.ts';
 import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 
 export interface AppOptions {
@@ -119,7 +118,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
   const cpu = options.cpu ?? createCpuPool({ threads: Math.max(2, availableParallelism() - 1), memory_mb: threadMb });
   const deps: Deps = {
     db,
-    apiKeys: createNotifiedCache((payload) => db.sql('select pg_notify($1, $2)', [apiKeysChannel, payload])),
+    apiKeys: createBriefCache(),
     cpu,
     metrics,
     log,
@@ -161,12 +160,10 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     deps,
     queue,
     synchronizeClock: () => synchronizedClock.synchronize(),
-    release() {
-      deps.apiKeys.close();
-      return Promise.all([receivers.close(), cpu.close()])
+    release: () =>
+      Promise.all([receivers.close(), cpu.close()])
         .then(() => db.close())
-        .finally(() => outages.stop());
-    },
+        .finally(() => outages.stop()),
   };
 }
 

@@ -1,7 +1,7 @@
 // Everything that operations depend on. Each operation takes the few that it needs as its first parameter.
 import type { CpuPool } from './platform/cpu/cpu-pool.ts';
+import type { BriefCache } from './platform/database/brief-cache.ts';
 import type { Db } from './platform/database/db.ts';
-import type { NotifiedCache } from './platform/database/notified-cache.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Enqueue } from './platform/queue/queue.ts';
@@ -20,7 +20,7 @@ import type { LiveApiKey } from './types.ts';
 export interface Deps {
   readonly db: Db;
   /** The API keys that requests have used. What makes one invalid empties it. */
-  readonly apiKeys: NotifiedCache<LiveApiKey>;
+  readonly apiKeys: BriefCache<LiveApiKey>;
   /** For work whose duration depends on input from clients. */
   readonly cpu: CpuPool;
   readonly clock: Clock;

@@ -19,17 +19,19 @@ import { recoverInboundCalls } from './resources/calls/reconcile/recover-inbound
 import { callAgentRoutes } from './resources/calls/agent/agent-routes.ts';
 import { closeExpiredRooms } from './resources/calls/reconcile/close-expired-rooms.ts';
 import { callJobs } from './resources/calls/jobs.ts';
-import { reconcileCalls } from './resources/calls/reconcile/reconcile-calls.ts';
+import { hasCallsToReconcile, reconcileCalls } from './resources/calls/reconcile/reconcile-calls.ts';
 import { callTelemetryRoutes } from './resources/call-telemetry/routes.ts';
 import { callRoutes } from './resources/calls/routes.ts';
 import { purgeCallChanges } from './resources/calls/streams/purge-call-changes.ts';
 import { callStreamRoutes } from './resources/calls/streams/routes.ts';
 import type { CallStreams } from './resources/calls/streams/start-call-streams.ts';
 import { applyWebhook } from './resources/calls/lifecycle/apply-webhook.ts';
+import { callWaits } from './resources/calls/dispatch/admission-store.ts';
 import { enqueueAdmissions } from './resources/calls/dispatch/enqueue-admissions.ts';
 import { carrierJobs, enqueueEvictions, enqueueOperations } from './resources/carrier-imports/jobs.ts';
+import { evictionIsDue } from './resources/carrier-imports/eviction-store.ts';
 import { carrierImportRoutes } from './resources/carrier-imports/routes.ts';
-import { purgeOperations } from './resources/carrier-imports/operation-store.ts';
+import { operationIsDue, purgeOperations } from './resources/carrier-imports/operation-store.ts';
 import { customFieldRoutes } from './resources/custom-fields/routes.ts';
 import { eventRoutes } from './resources/events/routes.ts';
 import { purgeReservations } from './resources/number-claims/store.ts';
@@ -40,12 +42,15 @@ import { portalRoutes, portalSessionRoutes } from './resources/portal-sessions/r
 import { applyRecording } from './resources/recordings/apply-recording.ts';
 import { recordingJobs } from './resources/recordings/jobs.ts';
 import { reconcileRecordings } from './resources/recordings/reconcile-recordings.ts';
+import { recordingIsDue } from './resources/recordings/store.ts';
 import { countCalls } from './resources/stats/count-calls.ts';
+import { isUncounted } from './resources/stats/store.ts';
 import { statsRoutes } from './resources/stats/routes.ts';
 import { priceRoutes } from './resources/prices/routes.ts';
 import { requestLogRoutes } from './resources/request-log/routes.ts';
 import { deleteOldRequests } from './resources/request-log/store.ts';
 import { enqueueSummaries, summaryJobs } from './resources/summaries/jobs.ts';
+import { runIsDue } from './resources/summaries/store.ts';
 import { summaryRoutes, summaryRunRoutes } from './resources/summaries/routes.ts';
 import { systemRoutes } from './resources/system/routes.ts';
 import { tenantRoutes } from './resources/tenants/routes.ts';
@@ -126,43 +131,60 @@ export const mediaWebhookListener =
 const frequentMs = 2_000;
 const dayMs = 86_400_000;
 
-/** Work that is done periodically. The scan for due deliveries belongs to the delivery worker. */
+/** Work that is done periodically. The scans for due deliveries and jobs belong to their workers. */
 export const scheduledTasks = (deps: Deps, retention: Config['retention']): ScheduledTask[] => [
-  { name: 'reconcile calls', every_ms: frequentMs, run: () => reconcileCalls(deps) },
-  { name: 'reconcile recordings', every_ms: frequentMs, run: () => reconcileRecordings(deps) },
-  { name: 'enqueue summaries', every_ms: frequentMs, run: () => enqueueSummaries(deps) },
-  { name: 'count calls', every_ms: frequentMs, run: (signal) => countCalls(deps, signal) },
-  { name: 'enqueue carrier operations', every_ms: frequentMs, run: () => enqueueOperations(deps) },
-  { name: 'enqueue evictions', every_ms: frequentMs, run: () => enqueueEvictions(deps) },
-  { name: 'enqueue admissions', every_ms: 1_000, run: () => enqueueAdmissions(deps) },
-  { name: 'recover inbound calls', every_ms: 15_000, run: () => recoverInboundCalls(deps) },
-  { name: 'close expired rooms', every_ms: 30_000, run: () => closeExpiredRooms(deps) },
-  { name: 'purge idempotency keys', every_ms: 60_000, run: () => purgeIdempotencyKeys(deps.db.sql, deps.clock.now()) },
-  { name: 'purge reserved numbers', every_ms: 60_000, run: () => purgeReservations(deps.db.sql, deps.clock.now()) },
-  { name: 'purge reserved peers', every_ms: 60_000, run: () => purgeReservedPeers(deps.db.sql, deps.clock.now()) },
-  { name: 'purge changes of calls', every_ms: 60_000, run: (signal) => purgeCallChanges(deps, signal) },
+  { name: 'reconcile calls', every_ms: frequentMs, work: hasCallsToReconcile, run: () => reconcileCalls(deps) },
+  { name: 'reconcile recordings', every_ms: frequentMs, work: recordingIsDue, run: () => reconcileRecordings(deps) },
+  { name: 'enqueue summaries', every_ms: frequentMs, work: runIsDue, run: () => enqueueSummaries(deps) },
+  { name: 'count calls', every_ms: frequentMs, work: isUncounted, run: (signal) => countCalls(deps, signal) },
   {
-    name: 'purge carrier operations',
-    every_ms: 60_000,
-    run: () => purgeOperations(deps.db.sql, new Date(deps.clock.now().getTime() - 30 * dayMs)),
+    name: 'enqueue carrier operations',
+    every_ms: frequentMs,
+    work: operationIsDue,
+    run: () => enqueueOperations(deps),
   },
-  {
-    name: 'purge portal sessions',
-    every_ms: 60_000,
-    run: (signal) => purgePortalSessions(deps.db.sql, deps.clock, signal),
-  },
-  {
-    name: 'purge the request log',
-    every_ms: 10_000,
-    run: (signal) =>
-      purgeInBatches(deps.clock, limits.request_log_days, signal, (old) => deleteOldRequests(deps.db.sql, old)),
-  },
-  {
-    name: 'purge old deliveries and events',
-    every_ms: 60_000,
-    run: async (signal) => {
-      await purgeDeliveries(deps, retention, signal);
-      await purgeEvents(deps, retention.events, signal);
-    },
-  },
+  { name: 'enqueue evictions', every_ms: frequentMs, work: evictionIsDue, run: () => enqueueEvictions(deps) },
+  { name: 'enqueue admissions', every_ms: 1_000, work: callWaits, run: () => enqueueAdmissions(deps) },
+  ...onOneWorker(deps, retention),
 ];
+
+/** A second worker that does them at the same time would only repeat them. */
+const onOneWorker = (deps: Deps, retention: Config['retention']): ScheduledTask[] => {
+  const tasks: ScheduledTask[] = [
+    { name: 'recover inbound calls', every_ms: 15_000, run: () => recoverInboundCalls(deps) },
+    { name: 'close expired rooms', every_ms: 30_000, run: () => closeExpiredRooms(deps) },
+    {
+      name: 'purge idempotency keys',
+      every_ms: 60_000,
+      run: () => purgeIdempotencyKeys(deps.db.sql, deps.clock.now()),
+    },
+    { name: 'purge reserved numbers', every_ms: 60_000, run: () => purgeReservations(deps.db.sql, deps.clock.now()) },
+    { name: 'purge reserved peers', every_ms: 60_000, run: () => purgeReservedPeers(deps.db.sql, deps.clock.now()) },
+    { name: 'purge changes of calls', every_ms: 60_000, run: (signal) => purgeCallChanges(deps, signal) },
+    {
+      name: 'purge carrier operations',
+      every_ms: 60_000,
+      run: () => purgeOperations(deps.db.sql, new Date(deps.clock.now().getTime() - 30 * dayMs)),
+    },
+    {
+      name: 'purge portal sessions',
+      every_ms: 60_000,
+      run: (signal) => purgePortalSessions(deps.db.sql, deps.clock, signal),
+    },
+    {
+      name: 'purge the request log',
+      every_ms: 10_000,
+      run: (signal) =>
+        purgeInBatches(deps.clock, limits.request_log_days, signal, (old) => deleteOldRequests(deps.db.sql, old)),
+    },
+    {
+      name: 'purge old deliveries and events',
+      every_ms: 60_000,
+      run: async (signal) => {
+        await purgeDeliveries(deps, retention, signal);
+        await purgeEvents(deps, retention.events, signal);
+      },
+    },
+  ];
+  return tasks.map((task) => ({ ...task, alone: true }));
+};

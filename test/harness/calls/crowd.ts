@@ -425,3 +425,16 @@ export async function addCrowd(platform: Pick<TestPlatform, 'sql'>): Promise<voi
   }
   await platform.sql('analyze');
 }
+
+/** A call of a tenant that waits for a place and is due for a check, and a finished summary that is due again. */
+export async function addDueWork({ sql }: Pick<TestPlatform, 'sql'>, tenant_id: string, call_id: string) {
+  await sql('update tenants set max_concurrent_calls = 0 where id = $1', [tenant_id]);
+  await sql(
+    `insert into calls (tenant_id, id, agent_id, direction, status, to_number, room_name, max_duration_sec,
+       created_at, updated_at, recording_status, summary_status, check_after)
+     values ($1, 'AJ_waiting', 'ta_none', 'outbound', 'dispatched', '+15005550001', 'waiting', 60, now(), now(),
+       'none', 'none', now())`,
+    [tenant_id],
+  );
+  await sql('update call_summaries set wake_at = created_at where call_id = $1', [call_id]);
+}

@@ -5156,7 +5156,7 @@ export interface System {
   jobs: SystemJobQueue[];
   /** The processes that are connected to the database, by name. Poolers between them may hide some. */
   processes: SystemProcess[];
-  /** Scheduled tasks of the process that answers. With `ROLE=api` it has almost none. */
+  /** Scheduled tasks of the process that answers. Some are done by one worker for all: others do not show them. With `ROLE=api` a process has almost none. */
   tasks: SystemTask[];
 }
 
@@ -5288,7 +5288,7 @@ export interface SystemTask {
    */
   interval_ms: number;
   /**
-   * When a run last succeeded. Null: none has.
+   * When a run last succeeded, or there was nothing to do. Null: never.
    * ISO 8601 date and time in UTC.
    */
   last_succeeded_at: string | null;

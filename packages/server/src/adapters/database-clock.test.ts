@@ -38,6 +38,22 @@ test("tells how far the machine's clock is ahead, also when it is changed", asyn
   expect(clock.machineAheadMs()).toBe(-60_000);
 });
 
+test('is read once when that was fast, and thrice when it was not', async () => {
+  for (const [ms, expected] of [
+    [2, 1],
+    [3, 3],
+  ] as const) {
+    let reads = 0;
+    const clock = databaseClock(async () => {
+      reads += 1;
+      await wait(ms);
+      return new Date();
+    });
+    await synchronized(clock);
+    expect(reads).toBe(expected);
+  }
+});
+
 test('is taken from the fastest read', async () => {
   const delays = [200, 2, 300];
   // This database takes its time before it answers, so the time of a slow read is old.

@@ -12,6 +12,8 @@ export interface DatabaseClock extends Clock {
 
 /** Of so many reads the fastest counts: its time is the least out of date. */
 const samples = 3;
+/** A read this fast is out of date by half of it at most, and no other is needed. */
+const fastMs = 2;
 
 export function databaseClock(readTime: () => Promise<Date>): DatabaseClock {
   let offset = Number.NaN;
@@ -21,7 +23,7 @@ export function databaseClock(readTime: () => Promise<Date>): DatabaseClock {
     sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
     async synchronize() {
       let quickest = Infinity;
-      for (let sample = 0; sample < samples; sample += 1) {
+      for (let sample = 0; sample < samples && quickest > fastMs; sample += 1) {
         const asked = performance.now();
         const time = (await readTime()).getTime();
         const took = performance.now() - asked;

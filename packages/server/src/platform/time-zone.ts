@@ -1,6 +1,6 @@
 // Names of time zones that this machine knows.
+import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
-import { createRecent } from './recent.ts';
 
 /** The zone's name in its canonical spelling; undefined when this machine does not know the zone. */
 export function zoneNamed(name: string): string | undefined {
@@ -8,7 +8,7 @@ export function zoneNamed(name: string): string | undefined {
   return /^[A-Za-z]/.test(name) ? spelled(name) : undefined;
 }
 
-const known = createRecent<string>(1_000);
+const known = new LRUCache<string, string>({ max: 1_000 });
 
 /** The time zone of a call. Agents and tenants may hold names that were saved before names were validated. */
 export function zoneOf(name: string): string {

@@ -63,7 +63,7 @@ const systemTask = z
   .object({
     name: z.string().meta({ description: 'The name of the task, as in log lines.', example: 'reconcile calls' }),
     interval_ms: z.number().int().min(1).describe('The time between two runs.'),
-    last_succeeded_at: time.nullable().describe('When a run last succeeded. Null: none has.'),
+    last_succeeded_at: time.nullable().describe('When a run last succeeded, or there was nothing to do. Null: never.'),
     last_failed_at: time.nullable().describe('When a run last failed. Null: none has.'),
     failures: count.describe('Runs that failed since the process started.'),
   })
@@ -96,7 +96,9 @@ export const system = z
       .describe('The processes that are connected to the database, by name. Poolers between them may hide some.'),
     tasks: z
       .array(systemTask)
-      .describe('Scheduled tasks of the process that answers. With `ROLE=api` it has almost none.'),
+      .describe(
+        'Scheduled tasks of the process that answers. Some are done by one worker for all: others do not show them. With `ROLE=api` a process has almost none.',
+      ),
   })
   .meta({
     id: 'System',

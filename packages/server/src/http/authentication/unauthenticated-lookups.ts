@@ -1,8 +1,8 @@
 // Limits the load of unauthenticated clients on the database to a small, fixed number of connections, whatever they
 // send and however many they are.
 import type { Request } from 'express';
+import { LRUCache } from 'lru-cache';
 import { createFairQueue } from '../../platform/queue/fair-queue.ts';
-import { createRecent } from '../../platform/recent.ts';
 import { clientAddress, networkOf } from '../connection/client-address.ts';
 import type { Credential } from './credentials.ts';
 
@@ -31,7 +31,7 @@ export function createUnauthenticatedLookups(connections: number): Unauthenticat
     waiting_per_subject: waitingPerNetwork,
     waiting,
   });
-  const valid = createRecent<true>(remembered);
+  const valid = new LRUCache<string, true>({ max: remembered });
   const nameOf = (credential: Credential): string | undefined =>
     'hash' in credential ? `${credential.kind} ${Buffer.from(credential.hash).toString('base64url')}` : undefined;
   const known = (credential: Credential): boolean => {

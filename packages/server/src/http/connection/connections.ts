@@ -3,8 +3,8 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '@voicecall/contract';
+import { LRUCache } from 'lru-cache';
 import { createFairQueue } from '../../platform/queue/fair-queue.ts';
-import { createRecent } from '../../platform/recent.ts';
 import { networkOf } from './client-address.ts';
 
 export interface ConnectionLimits {
@@ -114,7 +114,7 @@ interface Networks {
 
 function watchNetworks({ pipelined_requests_per_network, pipelining_ban_ms }: ConnectionLimits): Networks {
   const waiting = new Map<string, number>();
-  const bans = createRecent<number>(bannedNetworks);
+  const bans = new LRUCache<string, number>({ max: bannedNetworks });
   return {
     count(network, change) {
       const now = (waiting.get(network) ?? 0) + change;
@@ -122,7 +122,7 @@ function watchNetworks({ pipelined_requests_per_network, pipelining_ban_ms }: Co
       else waiting.delete(network);
     },
     isFull: (network) => (waiting.get(network) ?? 0) >= pipelined_requests_per_network,
-    ban: (network) => bans.set(network, performance.now() + pipelining_ban_ms),
+    ban: (network) => void bans.set(network, performance.now() + pipelining_ban_ms),
     isBanned: (network) => (bans.get(network) ?? 0) > performance.now(),
   };
 }

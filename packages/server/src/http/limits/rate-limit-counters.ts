@@ -2,10 +2,10 @@
 // them, or in memory where a limit refuses no request.
 import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName } from '@voicecall/contract';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
-import { createRecent } from '../../platform/recent.ts';
 import { sha256 } from '../../platform/seal.ts';
 
 /** The state of a counter for one subject, this request included. */
@@ -93,7 +93,7 @@ const countedInMemory = 10_000;
 /** A counter of this process alone, for limits that refuse nothing: it needs no round trip and no row. */
 export function createMemoryCounter(name: RateLimitName): Counter {
   const { limit, window_sec } = rateLimits[name];
-  const windows = createRecent<{ points: number; readonly ends: number }>(countedInMemory);
+  const windows = new LRUCache<string, { points: number; readonly ends: number }>({ max: countedInMemory });
   return {
     async count(subject) {
       const now = performance.now();

@@ -2,8 +2,8 @@
 // that all processes share a moment later: no request waits for the database.
 import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName } from '@voicecall/contract';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { createRecent } from '../../platform/recent.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Counter } from './rate-limit-counters.ts';
 import { counterKey, resetSec } from './rate-limit-counters.ts';
@@ -43,7 +43,7 @@ export function createReportedCounter(
 ): Counter {
   const { limit, window_sec } = rateLimits[name];
   const time = (): number => clock.now().getTime();
-  const windows = createRecent<Window>(counted);
+  const windows = new LRUCache<string, Window>({ max: counted });
   let unshared = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -1,5 +1,5 @@
 // The job queue on pg-boss: jobs are enqueued in the caller's transaction. A NOTIFY after its commit wakes the workers,
-// and one statement for all queues polls for jobs whose time has come or whose NOTIFY was lost.
+// and a scheduled task those whose jobs have come due or whose NOTIFY was lost.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
@@ -33,8 +33,10 @@ export interface Queue {
   readonly enqueue: Enqueue;
   /** Creates the queues; safe to run in many processes at once. */
   start(): Promise<void>;
-  /** Starts handling jobs. */
+  /** Starts handling jobs: those that are due now, and others when they are announced. */
   work(handlers: JobHandlers): Promise<void>;
+  /** Handles every job that is due. */
+  wakeDue(): Promise<void>;
   /**
    * Calls `onNotify` for each notification on `channel` until the work is stopped. After the connection was lost it
    * calls `onReconnect`, because notifications may have been missed.
@@ -56,8 +58,6 @@ export interface QueueOptions {
   readonly worker: boolean;
   /** `ids`: the ids in the job's payload, such as those of tenant and call. */
   readonly onError: (error: unknown, job?: string, ids?: Readonly<Record<string, string>>) => void;
-  /** How often a worker looks for jobs without a NOTIFY. */
-  readonly pollMs?: number;
 }
 
 /** The channel on which workers learn of new jobs; the payload is the queue. Earlier versions use the same one. */
@@ -82,6 +82,8 @@ export function createQueue(options: QueueOptions): Queue {
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 60,
+    // For jobs that depend on others, of which there are none.
+    flowIntervalSeconds: 3_600,
     monitorVacuum: false,
   });
   // Without a listener, a lost database connection would end the process.
@@ -91,15 +93,10 @@ export function createQueue(options: QueueOptions): Queue {
   const listen: Queue['listen'] = async (channel, onNotify, onReconnect) => {
     listeners.push(await openListener(session, channel, { onNotify, onReconnect, onError: options.onError }));
   };
-  let stopPolling = async (): Promise<void> => undefined;
   const stopWork = async (timeoutMs: number): Promise<void> => {
     // A half-open connection may never finish closing.
     const closed = Promise.all(listeners.splice(0).map((listener) => listener.close()));
-    await Promise.all([
-      atMost(timeoutMs, closed),
-      atMost(timeoutMs, stopPolling()),
-      ...[...loops.values()].map((loop) => loop.stop(timeoutMs)),
-    ]);
+    await Promise.all([atMost(timeoutMs, closed), ...[...loops.values()].map((loop) => loop.stop(timeoutMs))]);
     loops.clear();
   };
 
@@ -125,7 +122,10 @@ export function createQueue(options: QueueOptions): Queue {
         (name) => loops.get(name)?.wake(),
         () => loops.forEach((loop) => loop.wake()),
       );
-      stopPolling = pollForDue(boss, loops, options);
+    },
+    async wakeDue() {
+      const { rows } = await boss.getDb().executeSql(dueQueues);
+      for (const { name } of rows as { name: string }[]) loops.get(name)?.wake();
     },
     async stop(timeoutMs) {
       await stopWork(timeoutMs);
@@ -182,34 +182,15 @@ function startLoop(boss: PgBoss, name: JobName, handler: JobHandler<JobName>, op
   });
 }
 
-/** Wakes the loops of the queues in which a job is due. Returns the function that ends it. */
-function pollForDue(
-  boss: PgBoss,
-  loops: ReadonlyMap<string, JobLoop>,
-  { onError, pollMs = 500 }: QueueOptions,
-): () => Promise<void> {
-  const poll = async (): Promise<void> => {
-    const { rows } = await boss.getDb().executeSql(dueQueues, [[...loops.keys()]]);
-    for (const { name } of rows as { name: string }[]) loops.get(name)?.wake();
-  };
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= poll()
-      .catch((error: unknown) => onError(error))
-      .finally(() => (running = undefined));
-  }, pollMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
-
-/** An index look-up for each queue, whatever its length. */
-const dueQueues = `select given.name from unnest($1::text[]) as given (name)
+/** The queues in which a job is due: an index look-up for each, whatever its length. */
+const dueQueues = `select given.name from unnest(array['${Object.keys(jobs).join("', '")}']) as given (name)
   where exists (
     select 1 from pgboss.job j
     where j.name = given.name and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now()
   )`;
+
+/** Whether a job is due. */
+export const jobIsDue = `exists (${dueQueues})`;
 
 const idsIn = (data: unknown): Record<string, string> =>
   Object.fromEntries(

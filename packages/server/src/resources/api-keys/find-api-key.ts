@@ -1,11 +1,8 @@
-// Finds the API key of a request, for authentication. Keys are kept until a notification says that one was revoked.
+// Finds the API key of a request, for authentication. Keys are kept for less than a second.
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../deps.ts';
-import { createRecent } from '../../platform/recent.ts';
 import type { LiveApiKey } from '../../types.ts';
 import { findLiveApiKey, touchApiKey } from './store.ts';
-
-/** The channel of the triggers that tell of revoked keys and of changes of a tenant's status. */
-export const apiKeysChannel = 'voicecall_api_keys';
 
 /** The largest delay of `last_used_at`. */
 const usedWithinMs = 60_000;
@@ -14,7 +11,7 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'log' | 'apiKeys'>;
 
 /** The lookup: the active key with a hash and its tenant's status, or null. */
 export function findApiKey(deps: Needs): (key_hash: Uint8Array<ArrayBuffer>) => Promise<LiveApiKey | null> {
-  const used = createRecent<number>(10_000);
+  const used = new LRUCache<string, number>({ max: 10_000 });
   return async (key_hash) => {
     const key = await deps.apiKeys.get(Buffer.from(key_hash).toString('base64url'), async () => {
       const found = await findLiveApiKey(deps.db.sql, key_hash);

@@ -304,6 +304,9 @@ export async function purgeWebhooks(sql: Sql, before: Date): Promise<void> {
   await sql('delete from livekit_webhooks where received_at < $1::timestamptz', [before.toISOString()]);
 }
 
+/** Whether a call is due for a check, at `$1`. */
+export const callIsDue = '(select min(check_after) from calls) <= $1::timestamptz';
+
 /**
  * Takes unfinished calls that are due for a check, each for one worker, and makes the next check due at `next`. Covers
  * all tenants, as a scheduled task does.

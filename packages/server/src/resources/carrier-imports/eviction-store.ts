@@ -43,6 +43,9 @@ export async function deleteEviction(sql: Sql, eviction: Eviction): Promise<void
   await sql('delete from number_evictions where tenant_id = $1 and trunk_id = $2 and number = $3', keyOf(eviction));
 }
 
+/** Whether an eviction is due, at `$1`. */
+export const evictionIsDue = '(select min(wake_at) from number_evictions) <= $1::timestamptz';
+
 /** Takes due evictions of all tenants, for the scheduled task. */
 export async function takeDueEvictions(sql: Sql, now: Date): Promise<Eviction[]> {
   return sql<Eviction>(

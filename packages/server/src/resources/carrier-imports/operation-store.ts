@@ -264,6 +264,9 @@ export async function postponeOperation(
   );
 }
 
+/** Whether an operation is due, at `$1`. */
+export const operationIsDue = '(select min(wake_at) from carrier_operations) <= $1::timestamptz';
+
 /** Takes due unfinished operations of all tenants, for the scheduled task. */
 export async function takeDueOperations(sql: Sql, now: Date): Promise<Pick<OperationRow, 'tenant_id' | 'id'>[]> {
   return sql(

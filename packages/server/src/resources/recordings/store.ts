@@ -140,6 +140,9 @@ export async function bringCheckForward(sql: Sql, call: OfCall, now: Date): Prom
   );
 }
 
+/** Whether a recording is due for a check, at `$1`. */
+export const recordingIsDue = '(select min(recording_check_after) from calls) <= $1::timestamptz';
+
 /**
  * Takes unfinished recordings that are due for a check, each for one worker. Covers all tenants, as a scheduled task
  * does.

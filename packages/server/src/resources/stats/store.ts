@@ -65,6 +65,9 @@ const deleteEmptySql = `
     as e (tenant_id text, unit text, dimension text, period date, key text)
   where (s.tenant_id, s.unit, s.dimension, s.period, s.key) = (e.tenant_id, e.unit, e.dimension, e.period, e.key)`;
 
+/** Whether a call waits to be counted. */
+export const isUncounted = 'exists (select 1 from call_recounts) or exists (select 1 from call_count_backlog)';
+
 /**
  * Counts calls that are noted, at most `limit` notes of all tenants, and returns how many notes it took. Run it in a
  * transaction. Returns 0 while another process counts.

@@ -198,6 +198,9 @@ export async function finishRun(sql: Sql, run: ClaimedRun, result: SummaryResult
   return rows.length === 1;
 }
 
+/** Whether a run is due, at `$1`. */
+export const runIsDue = '(select min(wake_at) from call_summaries) <= $1::timestamptz';
+
 /** Takes due unfinished runs of all tenants, for the scheduled task. */
 export async function takeDueRuns(sql: Sql, now: Date): Promise<Pick<SummaryRow, 'tenant_id' | 'id'>[]> {
   return sql(

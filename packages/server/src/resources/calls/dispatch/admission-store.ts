@@ -43,6 +43,9 @@ export async function canAdmitCalls(sql: Sql, tenant_id: string, until: Date): P
   return rows.length === 1;
 }
 
+/** Whether a call waits for admission. */
+export const callWaits = `(select min(tenant_id) from calls where ${waits}) is not null`;
+
 /**
  * Covers all tenants, as a scheduled task does. The query begins at the waiting calls: they are few, and tenants many.
  */

@@ -1,12 +1,12 @@
 // Accepts an outbound call: everything is on record in one statement, so that the call is dialed or ended whatever
 // fails next (requirement 4.1).
 import type { dispatchBody } from '@voicecall/contract';
+import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
 import type { Deps } from '../../../deps.ts';
 import type { Principal } from '../../../platform/database/audit.ts';
 import { takenBy } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
-import { createRecent } from '../../../platform/recent.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
 import { announceCallChange } from '../store.ts';
@@ -28,7 +28,7 @@ export interface DispatchedCall {
  * Trunks and agents as they were last seen. The statement that accepts a call has the condition that they are still so,
  * and refusals are decided on what is read now: what is kept here saves a round trip and changes no answer.
  */
-const seen = createRecent<DispatchTargets>(10_000);
+const seen = new LRUCache<string, DispatchTargets>({ max: 10_000 });
 const readsAllowed = 3;
 
 export async function dispatchCall(

@@ -1,13 +1,18 @@
 // Scheduled task: checks every unfinished call every 15 seconds, each on one worker, because webhooks get lost.
 import type { Deps } from '../../../deps.ts';
 import { purgeReportParts } from '../agent/transcript-store.ts';
-import { bringChecksForward, purgeWebhooks, takeDueCalls } from '../store.ts';
+import { bringChecksForward, callIsDue, purgeWebhooks, takeDueCalls } from '../store.ts';
 import { checkEveryMs, keepReportPartsMs, keepWebhookIdsMs } from '../timing.ts';
 import { reconcileCall } from './reconcile-call.ts';
 
 /** When a worker starts: the worker that handled the unfinished calls may have died, so all of them are due now. */
 export const recheckCalls = (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   bringChecksForward(deps.db.sql, deps.clock.now());
+
+/** Whether there is something to check or to delete, at `$1`. */
+export const hasCallsToReconcile = `${callIsDue}
+  or (select min(received_at) from livekit_webhooks) < $1::timestamptz - interval '${keepWebhookIdsMs} milliseconds'
+  or (select min(received_at) from call_report_parts) < $1::timestamptz - interval '${keepReportPartsMs} milliseconds'`;
 
 /** Returns how many calls it checked. A call that could not be checked is due again in the next interval. */
 export async function reconcileCalls(

@@ -156,22 +156,24 @@ async function changeLeased(
 export type DueEndpoint = Pick<Allocation, 'tenant_id' | 'webhook_endpoint_id'> & { readonly due_at: Date };
 
 /**
- * The endpoints that have deliveries due. It steps over the index from endpoint to endpoint, so its cost does not
- * depend on how many deliveries wait for each. Runs over all tenants.
+ * The endpoints that have deliveries due at `$1`. It steps over the index from endpoint to endpoint, so its cost does
+ * not depend on how many deliveries wait for each. Runs over all tenants.
  */
+const dueSql = `with recursive first as (
+    (select tenant_id, webhook_endpoint_id, due_at from webhook_deliveries where due_at is not null
+     order by tenant_id, webhook_endpoint_id, due_at limit 1)
+    union all
+    select next.* from first cross join lateral (
+      select tenant_id, webhook_endpoint_id, due_at from webhook_deliveries
+      where due_at is not null and (tenant_id, webhook_endpoint_id) > (first.tenant_id, first.webhook_endpoint_id)
+      order by tenant_id, webhook_endpoint_id, due_at limit 1
+    ) next
+  )
+  select tenant_id, webhook_endpoint_id, due_at from first where due_at <= $1::timestamptz`;
+
+/** Whether a delivery is due, at `$1`. */
+export const deliveryIsDue = `exists (${dueSql})`;
+
 export async function endpointsWithDue(sql: Sql, now: Date): Promise<DueEndpoint[]> {
-  return sql(
-    `with recursive first as (
-       (select tenant_id, webhook_endpoint_id, due_at from webhook_deliveries where due_at is not null
-        order by tenant_id, webhook_endpoint_id, due_at limit 1)
-       union all
-       select next.* from first cross join lateral (
-         select tenant_id, webhook_endpoint_id, due_at from webhook_deliveries
-         where due_at is not null and (tenant_id, webhook_endpoint_id) > (first.tenant_id, first.webhook_endpoint_id)
-         order by tenant_id, webhook_endpoint_id, due_at limit 1
-       ) next
-     )
-     select tenant_id, webhook_endpoint_id, due_at from first where due_at <= $1::timestamptz`,
-    [now.toISOString()],
-  );
+  return sql(dueSql, [now.toISOString()]);
 }
