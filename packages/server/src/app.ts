@@ -20,6 +20,7 @@ import { answerMalformedRequests } from './http/connection/malformed-requests.ts
 import { consoleRouter } from './http/console.ts';
 import { docsRouter } from './http/docs.ts';
 import { mount } from './http/mount.ts';
+import { callChangesChannel } from './platform/database/call-steps.ts';
 import { checkKey } from './platform/database/check-key.ts';
 import { requireOwnSessions } from './platform/database/sessions.ts';
 import { migrate } from './platform/migrate.ts';
@@ -31,7 +32,7 @@ import { verifyCallToken } from './resources/calls/agent/call-token.ts';
 import { enqueueAdmissions } from './resources/calls/dispatch/enqueue-admissions.ts';
 import { admissionsChannel, startAdmissions } from './resources/calls/dispatch/start-admissions.ts';
 import { recheckCalls } from './resources/calls/reconcile/reconcile-calls.ts';
-import { callChangesChannel, startCallStreams } from './resources/calls/streams/start-call-streams.ts';
+import { startCallStreams } from './resources/calls/streams/start-call-streams.ts';
 import type { CallStreams } from './resources/calls/streams/start-call-streams.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperator } from './resources/operators/ensure-first-operator.ts';
@@ -41,7 +42,7 @@ import { startRequestLog } from './resources/request-log/start-request-log.ts';
 import type { RequestLog } from './resources/request-log/start-request-log.ts';
 import { showClockOffset } from './resources/system/show-clock-offset.ts';
 import { makeSignInLink } from './resources/operators/sessions/make-sign-in-link.ts';
-import { ensureDemo } from './resources/tenants/ensure-demo.ts';
+import { ensureDemo } from './resources/api-keys/ensure-demo.ts';
 import { showBacklog } from './resources/webhook-deliveries/worker/show-backlog.ts';
 import { startDeliveries } from './resources/webhook-deliveries/worker/start-deliveries.ts';
 
