@@ -201,6 +201,15 @@ describe('modules of the server', () => {
     ).toEqual([]);
   });
 
+  it('no two resources import each other', () => {
+    const pairs = new Set(within('resources/').map(({ from, to }) => `${resourceOf(from)} ${resourceOf(to)}`));
+    const mutual = [...pairs].filter((pair) => {
+      const [from, to] = pair.split(' ');
+      return from !== to && pairs.has(`${to} ${from}`);
+    });
+    expect(mutual).toEqual([]);
+  });
+
   it('vendor SDKs are imported by adapters, Prisma and pg-boss by platform', () => {
     const vendors = imports.filter(
       ({ from, to }) =>

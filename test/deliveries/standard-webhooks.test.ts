@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { standardWebhooksKey } from '@voicecall/server/platform/signing-secret.ts';
 import { signedHeaders } from '@voicecall/server/resources/webhook-deliveries/attempts/signed-headers.ts';
-import { sealSigningSecret } from '@voicecall/server/resources/webhooks/store.ts';
+import { sealSigningSecret } from '@voicecall/server/resources/webhook-deliveries/endpoint-store.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';

@@ -21,7 +21,7 @@ import { closeExpiredRooms } from './resources/calls/reconcile/close-expired-roo
 import { callJobs } from './resources/calls/jobs.ts';
 import { hasCallsToReconcile, reconcileCalls } from './resources/calls/reconcile/reconcile-calls.ts';
 import { callTelemetryRoutes } from './resources/call-telemetry/routes.ts';
-import { callRoutes } from './resources/calls/routes.ts';
+import { callRoutes, callSummaryRoutes } from './resources/calls/routes.ts';
 import { purgeCallChanges } from './resources/calls/streams/purge-call-changes.ts';
 import { callStreamRoutes } from './resources/calls/streams/routes.ts';
 import type { CallStreams } from './resources/calls/streams/start-call-streams.ts';
@@ -54,7 +54,6 @@ import { runIsDue } from './resources/summaries/store.ts';
 import { summaryRoutes, summaryRunRoutes } from './resources/summaries/routes.ts';
 import { systemRoutes } from './resources/system/routes.ts';
 import { tenantRoutes } from './resources/tenants/routes.ts';
-import { toolAgentRoutes } from './resources/tools/agent-routes.ts';
 import { toolRoutes } from './resources/tools/routes.ts';
 import { purgeReservedPeers } from './resources/trunks/peer-store.ts';
 import { trunkRoutes } from './resources/trunks/routes.ts';
@@ -69,7 +68,6 @@ import { webhookRoutes } from './resources/webhooks/routes.ts';
 export const agentRouteHandlers = (deps: Deps) => ({
   ...callAgentRoutes(deps),
   ...bookingAgentRoutes(deps),
-  ...toolAgentRoutes(deps),
 });
 
 /** Every route of the public contract. */
@@ -82,7 +80,7 @@ export const routeHandlers = (deps: Deps, streams: CallStreams) => ({
   callStreams: callStreamRoutes(streams, (request) => networkOf(clientAddress(request))),
   calls: { ...callRoutes(deps), ...callTelemetryRoutes(deps) },
   stats: statsRoutes(deps),
-  summaries: summaryRoutes(deps),
+  summaries: { ...summaryRoutes(deps), ...callSummaryRoutes(deps) },
   customFields: customFieldRoutes(deps),
   webSessions: webSessionRoutes(deps),
   bookings: bookingRoutes(deps),

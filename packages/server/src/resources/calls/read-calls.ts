@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/database/db.ts';
 import { instant, readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { TranscriptItem } from '../../types.ts';
-import { bookingIdsColumn } from '../bookings/store.ts';
+import { bookingIdsColumn } from './booking-ids.ts';
 import { metricsOf } from '../call-telemetry/present.ts';
 import { usageColumn } from '../call-telemetry/store.ts';
 import { costColumn } from '../prices/store.ts';

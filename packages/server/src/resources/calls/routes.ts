@@ -1,10 +1,11 @@
 // Route handlers of calls.
 import { initServer } from '@ts-rest/express';
-import { contract } from '@voicecall/contract';
+import { contract, limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import { principalOf } from '../../platform/principal.ts';
+import { principalOf, refundRequest } from '../../platform/principal.ts';
 import { dispatchCall } from './dispatch/dispatch-call.ts';
 import { endCall } from './lifecycle/end-call.ts';
+import { rerunSummary } from './lifecycle/rerun-summary.ts';
 import { placeTestCall } from './dispatch/place-test-call.ts';
 import { getCall, getCallTurns, listCalls } from './read-calls.ts';
 import { getTimeline } from './timeline/get-timeline.ts';
@@ -41,3 +42,22 @@ export const callRoutes = (deps: Deps) =>
       }),
     }),
   });
+
+export const callSummaryRoutes = (deps: Deps) =>
+  initServer().router(
+    { rerun: contract.summaries.rerun },
+    {
+      rerun: async ({ params, body, req, res }) => {
+        res.set('Retry-After', String(limits.summary_retry_after_sec));
+        return {
+          status: 202,
+          body: await rerunSummary(
+            deps,
+            principalOf(req),
+            { ...body, tenant_id: params.tenantId, call_id: params.callId },
+            () => refundRequest(req),
+          ),
+        };
+      },
+    },
+  );

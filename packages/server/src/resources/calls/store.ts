@@ -2,6 +2,7 @@
 import { prepared } from '../../platform/database/db.ts';
 import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
+import { announceCallChange } from '../../platform/database/call-steps.ts';
 import type { Call } from '../../types.ts';
 import { checkEveryMs } from './timing.ts';
 
@@ -334,10 +335,3 @@ export async function checkBy(sql: Sql, call: CallRow, at: Date): Promise<void> 
 export async function bringChecksForward(sql: Sql, now: Date): Promise<void> {
   await sql('update calls set check_after = $1::timestamptz where check_after > $1::timestamptz', [now.toISOString()]);
 }
-
-/** The channel by which live streams of all processes learn that calls have changed; the payload is the tenant's id. */
-export const callChangesChannel = 'voicecall_call_changes';
-
-/** Tells them after the commit of what `sql` belongs to. */
-export const announceCallChange = (sql: Pick<Sql, 'notify'>, tenant_id: string): void =>
-  sql.notify(callChangesChannel, tenant_id);

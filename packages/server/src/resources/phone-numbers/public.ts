@@ -3,7 +3,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { recordRelease } from '../carrier-imports/store.ts';
+import { recordRelease } from './record-release.ts';
 import { releaseClaims } from '../number-claims/store.ts';
 import { changePhoneNumber } from './store.ts';
 import type { PhoneNumberRow } from './store.ts';

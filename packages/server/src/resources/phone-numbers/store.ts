@@ -99,17 +99,3 @@ export async function listActiveNumbers(sql: Sql, tenant_id: string, trunk_id: s
   );
   return rows.map(({ number }) => number);
 }
-
-/** The number of active phone numbers of each of the tenant's trunks; trunks without any are absent. */
-export async function countActiveNumbers(
-  sql: Sql,
-  tenant_id: string,
-  trunk_ids: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await sql<{ trunk_id: string; count: number }>(
-    `select trunk_id, count(*)::int as count from phone_numbers where tenant_id = $1 and trunk_id = any($2)
-       and status = 'active' group by trunk_id`,
-    [tenant_id, trunk_ids],
-  );
-  return new Map(rows.map(({ trunk_id, count }) => [trunk_id, count]));
-}

@@ -4,7 +4,7 @@ import type { RecordingFailure } from '@voicecall/contract';
 import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { Call } from '../../types.ts';
-import { announceCallChange } from '../calls/store.ts';
+import { announceCallChange } from '../../platform/database/call-steps.ts';
 import { checkAfterEndMs, checkEveryMs, firstCheckAfterEndMs } from './timing.ts';
 
 /** What recordings need to know of their call. */

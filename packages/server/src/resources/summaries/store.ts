@@ -6,7 +6,7 @@ import type { call_summaries } from '../../generated/prisma/client.ts';
 import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { SummaryRun } from '../../types.ts';
-import { announceCallChange } from '../calls/store.ts';
+import { announceCallChange } from '../../platform/database/call-steps.ts';
 
 type ApiFields = Pick<SummaryRun, 'status' | 'trigger' | 'outcome' | 'payload' | 'custom'>;
 export type SummaryRow = Omit<call_summaries, keyof ApiFields | 'failure_code'> &

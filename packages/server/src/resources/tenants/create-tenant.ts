@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Tenant } from '../../types.ts';
-import { addBookingTool } from './booking-tool.ts';
+import { addBookingTool } from '../tools/public.ts';
 import { presentTenant } from './present.ts';
 import { addTenant } from './store.ts';
 import type { TenantRow } from './store.ts';

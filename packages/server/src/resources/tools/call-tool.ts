@@ -4,8 +4,6 @@ import type { ToolOutcome } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { ReceiverResponse } from '../../ports/receivers.ts';
-import { isClosedToAgent } from '../calls/present.ts';
-import { findCall } from '../calls/store.ts';
 import { checkArguments } from './parameters/check-arguments.ts';
 import { isSuccess, sendToolRequest } from './send-tool-request.ts';
 import type { ToolCall } from './send-tool-request.ts';
@@ -15,21 +13,20 @@ import { addressObjection } from './tool-url.ts';
 type Input = Omit<ToolCall, 'call_id'> & {
   readonly tenant_id: string;
   readonly call_id: string;
+  readonly agent_id: string;
   readonly tool_id: string;
 };
 
 /** Of a response that is not 2xx, so many characters go to the model. */
 const maxErrorChars = 2_000;
 
+/** The caller has seen that the call goes on. */
 export async function callTool(
   deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receivers' | 'sealer'>,
   input: Input,
 ): Promise<ToolOutcome> {
-  const { tenant_id, call_id, tool_id, tool_call_id } = input;
-  const call = await findCall(deps.db.sql, tenant_id, call_id);
-  if (!call) throw refuse('call_not_found');
-  if (isClosedToAgent(call, deps.clock.now())) return outcome(false, 'The call is over; tools can no longer be used.');
-  const tool = (await findOffered(deps.db.sql, tenant_id, call.agent_id)).find(({ id }) => id === tool_id);
+  const { tenant_id, call_id, agent_id, tool_id, tool_call_id } = input;
+  const tool = (await findOffered(deps.db.sql, tenant_id, agent_id)).find(({ id }) => id === tool_id);
   if (!tool || !isHttp(tool)) throw refuse('tool_not_found');
   const wrong =
     (await checkArguments(deps, input.tenant_id, tool.http.parameters, input.arguments)) ??

@@ -6,7 +6,7 @@ import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Trunk } from '../../types.ts';
 import { releaseClaims } from '../number-claims/store.ts';
-import { countActiveNumbers } from '../phone-numbers/store.ts';
+import { countActiveNumbers } from './store.ts';
 import { presentTrunk } from './present.ts';
 import { deleteOtherPeers } from './peer-store.ts';
 import { changeTrunk, hasOpenCarrierOperation, lockTrunk } from './store.ts';

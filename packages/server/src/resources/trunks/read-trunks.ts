@@ -3,7 +3,7 @@ import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { countActiveNumbers } from '../phone-numbers/store.ts';
+import { countActiveNumbers } from './store.ts';
 import { presentTrunk } from './present.ts';
 import { findTrunk } from './store.ts';
 import type { TrunkRow } from './store.ts';

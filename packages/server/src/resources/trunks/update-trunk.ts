@@ -8,7 +8,7 @@ import type { Principal } from '../../platform/database/audit.ts';
 import { Refusal, refuse } from '../../platform/refuse.ts';
 import type { Trunk } from '../../types.ts';
 import { releaseClaims } from '../number-claims/store.ts';
-import { countActiveNumbers } from '../phone-numbers/store.ts';
+import { countActiveNumbers } from './store.ts';
 import { changedMembers, mergeTrunk } from './merge-trunk.ts';
 import { presentToMedia, presentTrunk } from './present.ts';
 import { confirmReservation, namingOwnTrunk, releaseReservation, reserve } from './reserve.ts';

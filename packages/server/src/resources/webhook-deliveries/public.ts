@@ -6,3 +6,4 @@ export type { DeliveryPosition } from './requeue-store.ts';
 export { cancelQueued } from './store.ts';
 export { countByEndpoint } from './count-store.ts';
 export { claimDelivery } from './worker/claim-store.ts';
+export { openSigningSecret, sealSigningSecret, takesDeliveries } from './endpoint-store.ts';

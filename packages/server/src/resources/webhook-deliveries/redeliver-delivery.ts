@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { WebhookDelivery } from '../../types.ts';
-import { takesDeliveries } from '../webhooks/store.ts';
+import { takesDeliveries } from './endpoint-store.ts';
 import { presentDelivery } from './present.ts';
 import { requeueDelivery } from './requeue-store.ts';
 import { findDelivery } from './store.ts';

@@ -8,7 +8,8 @@ import { newId, newSigningSecret } from '../../platform/ids.ts';
 import { checkUrl } from '../../platform/refuse.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import { presentWithSecret } from './present.ts';
-import { chooseEventTypes, insertEndpoint, sealSigningSecret } from './store.ts';
+import { chooseEventTypes, insertEndpoint } from './store.ts';
+import { sealSigningSecret } from '../webhook-deliveries/public.ts';
 import type { WebhookEndpointRow } from './store.ts';
 
 type Input = z.output<typeof createWebhookBody> & { readonly tenant_id: string };

@@ -7,7 +7,7 @@ import type { Principal } from '../../platform/database/audit.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { requeueUndelivered } from '../webhook-deliveries/public.ts';
 import type { DeliveryPosition } from '../webhook-deliveries/public.ts';
-import { takesDeliveries } from './store.ts';
+import { takesDeliveries } from '../webhook-deliveries/public.ts';
 
 type Input = z.output<typeof recoverWebhookBody> & { readonly tenant_id: string; readonly id: string };
 

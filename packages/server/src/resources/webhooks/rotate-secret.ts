@@ -7,7 +7,8 @@ import { newSigningSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { rotateTo } from '../../platform/signing-secret.ts';
 import { presentWithSecret } from './present.ts';
-import { changeEndpoint, lockEndpoint, sealSigningSecret } from './store.ts';
+import { changeEndpoint, lockEndpoint } from './store.ts';
+import { sealSigningSecret } from '../webhook-deliveries/public.ts';
 
 export async function rotateSecret(
   deps: Pick<Deps, 'db' | 'clock' | 'sealer'>,

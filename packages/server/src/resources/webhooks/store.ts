@@ -4,6 +4,7 @@ import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { standardWebhooksKey } from '../../platform/signing-secret.ts';
 import type { WebhookEndpoint } from '../../types.ts';
+import { openSigningSecret } from '../webhook-deliveries/public.ts';
 
 export type WebhookEndpointRow = Omit<webhook_endpoints, 'status'> & Pick<WebhookEndpoint, 'status'>;
 
@@ -12,17 +13,6 @@ type EndpointChanges = Partial<Omit<WebhookEndpointRow, 'tenant_id' | 'id' | 'cr
 /** The event types of an endpoint without repetitions. `*` covers all others and stands alone (requirement 2.7). */
 export const chooseEventTypes = (event_types: readonly string[]): string[] =>
   event_types.includes('*') ? ['*'] : [...new Set(event_types)];
-
-/** An endpoint: its tenant and its id. */
-export type EndpointKey = readonly [tenant_id: string, id: string];
-
-const sealContext = ([tenant_id, id]: EndpointKey): string => `webhook:${tenant_id}:${id}`;
-
-export const sealSigningSecret = (sealer: Sealer, endpoint: EndpointKey, secret: string): Uint8Array<ArrayBuffer> =>
-  sealer.seal(secret, sealContext(endpoint));
-
-export const openSigningSecret = (sealer: Sealer, endpoint: EndpointKey, sealed: Uint8Array): string =>
-  sealer.open(sealed, sealContext(endpoint));
 
 /** Whether the current secret can be a key of Standard Webhooks. A secret that cannot be read is not one either. */
 export function fitsStandardWebhooks(
@@ -60,19 +50,6 @@ export async function lockEndpoint(sql: Sql, tenant_id: string, id: string): Pro
   return row;
 }
 
-/** Locks endpoints in the order of their ids, as every transaction does, and returns those that are not deleted. */
-export async function lockEndpoints(
-  sql: Sql,
-  keys: readonly { readonly tenant_id: string; readonly webhook_endpoint_id: string }[],
-): Promise<Pick<WebhookEndpointRow, 'tenant_id' | 'id' | 'generation'>[]> {
-  return sql(
-    `select e.tenant_id, e.id, e.generation from webhook_endpoints e
-     join unnest($1::text[], $2::text[]) as key (tenant_id, id) on e.tenant_id = key.tenant_id and e.id = key.id
-     where e.deleted_at is null order by e.tenant_id, e.id for update of e`,
-    [keys.map((key) => key.tenant_id), keys.map((key) => key.webhook_endpoint_id)],
-  );
-}
-
 export async function endpointExists(sql: Sql, tenant_id: string, id: string): Promise<boolean> {
   return (
     (
@@ -82,16 +59,6 @@ export async function endpointExists(sql: Sql, tenant_id: string, id: string): P
       ])
     ).length === 1
   );
-}
-
-/** Whether an endpoint accepts deliveries; undefined when there is none. */
-export async function takesDeliveries(sql: Sql, tenant_id: string, id: string): Promise<boolean | undefined> {
-  const [row] = await sql<{ active: boolean }>(
-    `select enabled and status = 'active' as active from webhook_endpoints
-     where tenant_id = $1 and id = $2 and deleted_at is null`,
-    [tenant_id, id],
-  );
-  return row?.active;
 }
 
 /** Changes an endpoint and returns it; undefined when there is none. */
@@ -106,14 +73,4 @@ export async function changeEndpoint(
     data: changes,
   });
   return row as WebhookEndpointRow | undefined;
-}
-
-/** Stops deliveries to an endpoint; false when they were stopped already. */
-export async function disableEndpoint(sql: Sql, tenant_id: string, id: string, at: Date): Promise<boolean> {
-  const rows = await sql(
-    `update webhook_endpoints set status = 'disabled', updated_at = $3::timestamptz
-     where tenant_id = $1 and id = $2 and status = 'active' and deleted_at is null returning id`,
-    [tenant_id, id, at.toISOString()],
-  );
-  return rows.length === 1;
 }

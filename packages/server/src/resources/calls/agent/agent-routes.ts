@@ -7,13 +7,14 @@ import { getBrief } from './get-brief.ts';
 import { recordReport } from './record-report.ts';
 import { recordTurns } from './record-turns.ts';
 import { transferCall } from './transfer-call.ts';
+import { useTool } from './use-tool.ts';
 
-const { brief, turns, end, report, transfer } = agentRoutes;
+const { brief, turns, end, report, transfer, callTool } = agentRoutes;
 const ok = { status: 200, body: { ok: true } } as const;
 
 export const callAgentRoutes = (deps: Deps) =>
   initServer().router(
-    { brief, turns, end, report, transfer },
+    { brief, turns, end, report, transfer, callTool },
     {
       brief: async ({ params }) => ({ status: 200, body: await getBrief(deps, params.tenantId, params.callId) }),
       turns: async ({ params, body }) =>
@@ -23,6 +24,15 @@ export const callAgentRoutes = (deps: Deps) =>
       transfer: async ({ params, body }) => ({
         status: 200,
         body: await transferCall(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }),
+      }),
+      callTool: async ({ params, body }) => ({
+        status: 200,
+        body: await useTool(deps, {
+          ...body,
+          tenant_id: params.tenantId,
+          call_id: params.callId,
+          tool_id: params.toolId,
+        }),
       }),
       report: async ({ params, body }) =>
         recordReport(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),

@@ -9,7 +9,7 @@ import { takenBy } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
-import { announceCallChange } from '../store.ts';
+import { announceCallChange } from '../../../platform/database/call-steps.ts';
 import { acceptCall } from './accept-store.ts';
 import { admissionsChannel } from './start-admissions.ts';
 import { findTargets } from './target-store.ts';

@@ -5,7 +5,7 @@ import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/database/audit.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Call } from '../../../types.ts';
-import { bookingIdsOf } from '../../bookings/store.ts';
+import { bookingIdsOf } from '../booking-ids.ts';
 import { isTerminal } from '../call-state.ts';
 import { presentCall } from '../present.ts';
 import { changeCall, findCall } from '../store.ts';

@@ -4,7 +4,7 @@ import type { FeedPosition } from '@voicecall/contract';
 import { horizon } from '../../../events/event-order.ts';
 import { prepared } from '../../../platform/database/db.ts';
 import type { Sql } from '../../../platform/database/db.ts';
-import { bookingIdsColumn } from '../../bookings/store.ts';
+import { bookingIdsColumn } from '../booking-ids.ts';
 import type { TurnJson, TurnRow } from '../agent/transcript-store.ts';
 import { turnFields } from '../agent/transcript-store.ts';
 import { shownColumns } from '../present.ts';

@@ -13,8 +13,6 @@ import type { CallStream, Shared } from './open-call-stream.ts';
 import { createStreamBudget } from './stream-budget.ts';
 import { startReader } from './start-reader.ts';
 
-export { callChangesChannel } from '../store.ts';
-
 const tickMs = 500;
 const renewMs = 3_000;
 /** Pages of what streams missed that are read at a time. A stream waits once at most: no tenant reaches the limit. */

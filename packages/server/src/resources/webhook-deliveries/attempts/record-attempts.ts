@@ -3,7 +3,7 @@
 import type { Deps } from '../../../deps.ts';
 import { recordAudit, system } from '../../../platform/database/audit.ts';
 import type { Sql } from '../../../platform/database/db.ts';
-import { disableEndpoint, lockEndpoints } from '../../webhooks/store.ts';
+import { disableEndpoint, lockEndpoints } from '../endpoint-store.ts';
 import { cancelQueued } from '../store.ts';
 import { endpointKey } from '../worker/endpoint-loads.ts';
 import { saveAttemptResults } from './attempt-store.ts';

@@ -3,7 +3,7 @@ import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { secretsAt } from '../../../platform/signing-secret.ts';
 import type { ReceiverResponse } from '../../../ports/receivers.ts';
-import { openSigningSecret } from '../../webhooks/store.ts';
+import { openSigningSecret } from '../endpoint-store.ts';
 import type { ClaimedDelivery } from '../worker/claim-store.ts';
 import type { AttemptResult } from './attempt-store.ts';
 import { nextAttemptAt } from './retry-policy.ts';

@@ -4,9 +4,9 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit, system } from '../../platform/database/audit.ts';
 import { newId } from '../../platform/ids.ts';
 import { sha256 } from '../../platform/seal.ts';
-import { addApiKey, apiKeyIsKnown } from '../api-keys/store.ts';
-import { addBookingTool } from './booking-tool.ts';
-import { addTenant, findTenant } from './store.ts';
+import { addApiKey, apiKeyIsKnown } from './store.ts';
+import { addBookingTool } from '../tools/public.ts';
+import { addTenant, findTenant } from '../tenants/store.ts';
 
 const demo = {
   name: 'Demo',

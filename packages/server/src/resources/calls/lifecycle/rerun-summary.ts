@@ -1,17 +1,17 @@
 // Reruns a summary: starts a new run unless one is pending. Earlier runs stay on record.
-import type { Deps } from '../../deps.ts';
-import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
-import type { Sql } from '../../platform/database/db.ts';
-import { keepAnswer } from '../../platform/database/idempotency-store.ts';
-import { newId } from '../../platform/ids.ts';
-import { refuse } from '../../platform/refuse.ts';
-import { withCall } from '../calls/public.ts';
-import { changeCall } from '../calls/store.ts';
-import type { CallRow } from '../calls/store.ts';
-import { presentPending } from './present.ts';
-import { findRun, insertRun, jobMs } from './store.ts';
-import type { SummaryRow } from './store.ts';
+import type { Deps } from '../../../deps.ts';
+import { recordAudit } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/database/audit.ts';
+import type { Sql } from '../../../platform/database/db.ts';
+import { keepAnswer } from '../../../platform/database/idempotency-store.ts';
+import { newId } from '../../../platform/ids.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { presentPending } from '../../summaries/present.ts';
+import { findRun, insertRun, jobMs } from '../../summaries/store.ts';
+import type { SummaryRow } from '../../summaries/store.ts';
+import { changeCall } from '../store.ts';
+import type { CallRow } from '../store.ts';
+import { withCall } from '../with-call.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue'>;
 

@@ -2,7 +2,7 @@
 // other.
 import type { Tx } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { insertTool } from '../tools/store.ts';
+import { insertTool } from './store.ts';
 
 const name = 'book_appointment';
 const description =
