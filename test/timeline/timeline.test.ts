@@ -301,9 +301,10 @@ describe('a delivery that is given up', () => {
   it('and sent again keeps its first end in the timeline, until retention deletes it', async () => {
     const hook = await addHook(platform);
     hook.receiver.respond = () => 503;
-    const { call_id, ended } = await placeCall(platform, { to: '+15005550002' });
+    const placed = await placeCall(platform, { to: '+15005550002' });
+    const { call_id } = placed;
     // A call that is not over when the hours pass ends in another way.
-    await ended();
+    await placed.ended();
     await until(async () => {
       // Not during an attempt: its lease would end.
       const busy = await platform.sql(`select 1 from webhook_deliveries where status = 'delivering' limit 1`);

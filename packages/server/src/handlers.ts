@@ -63,6 +63,7 @@ import { deliveryJobs } from './resources/webhook-deliveries/jobs.ts';
 import { purgeDeliveries } from './resources/webhook-deliveries/purge-deliveries.ts';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries/routes.ts';
 import { webhookRoutes } from './resources/webhooks/routes.ts';
+import { dayMs } from './platform/time.ts';
 
 /** The routes that an agent worker uses for its call. */
 export const agentRouteHandlers = (deps: Deps) => ({
@@ -127,7 +128,6 @@ export const mediaWebhookListener =
   };
 
 const frequentMs = 2_000;
-const dayMs = 86_400_000;
 
 /** Work that is done periodically. The scans for due deliveries and jobs belong to their workers. */
 export const scheduledTasks = (deps: Deps, retention: Config['retention']): ScheduledTask[] => [

@@ -1,5 +1,5 @@
 // Compares values with words, by the type of the value. What a word list cannot find lowers a value; it does not drop it.
-import { daysIn } from '../readings/dates.ts';
+import { dayMs, daysIn } from '../readings/dates.ts';
 import { addressesIn } from '../readings/spelled.ts';
 import { numberSaid, numbersIn, numbersOfTextSaid } from '../readings/numbers.ts';
 import type { Check } from './fact.ts';
@@ -63,8 +63,6 @@ export const listSaid =
     const isExact = kept.length === items.length && kept.every(({ exactness }) => exactness === 'exact');
     return { value: [...new Set(kept.map(({ value }) => value))], exactness: isExact ? 'exact' : 'inexact' };
   };
-
-const dayMs = 86_400_000;
 
 /** The number of a day since 1970; undefined for a date such as 30 February. */
 function dayOf(date: string): number | undefined {

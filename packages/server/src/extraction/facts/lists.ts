@@ -2,6 +2,7 @@
 // that supports it.
 import type { ExtractionDraft, SummaryPayload } from '@voicecall/contract';
 import { Temporal } from 'temporal-polyfill';
+import { dayMs } from '../readings/dates.ts';
 import { hasSensitiveNumber } from '../readings/sensitive.ts';
 import { negativeVerdict } from './fact.ts';
 import { areLinksSaid } from './links.ts';
@@ -51,7 +52,6 @@ function spokenBy(
   return first && { quote: first.said, ids: found.map(({ id }) => id) };
 }
 
-const dayMs = 86_400_000;
 const longestAhead = 2 * 366 * dayMs;
 
 export function followupsOf(reader: Reader, drafts: ExtractionDraft['followups']): Followup[] {

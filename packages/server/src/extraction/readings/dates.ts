@@ -15,7 +15,7 @@ export interface LocalDay {
 /** Days since 1970. */
 type Day = number;
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 const dayOf = (year: number, month: number, day: number): Day => Date.UTC(year, month - 1, day) / dayMs;
 const written = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10);
 

@@ -1,5 +1,6 @@
 // Deleting old rows in batches, so that each statement locks few rows for a short time.
 import type { Clock } from '../../ports/clock.ts';
+import { dayMs } from '../time.ts';
 
 /** Rows older than `before`, at most `limit` of them. */
 export interface OldRows {
@@ -7,7 +8,6 @@ export interface OldRows {
   readonly limit: number;
 }
 
-const dayMs = 86_400_000;
 const limit = 500;
 
 /**

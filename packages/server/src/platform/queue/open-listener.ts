@@ -1,6 +1,7 @@
 // A connection for notifications, apart from the pool. It is checked every few seconds, because nobody tells of a
 // connection that died silently, and is made anew when it is lost.
 import pg from 'pg';
+import { backoffMs } from '../time.ts';
 
 export interface Listener {
   close(): Promise<void>;
@@ -80,7 +81,10 @@ export async function openListener(config: pg.ClientConfig, channel: string, on:
   };
   const openLater = (): void => {
     if (closed) return;
-    timer = setTimeout(() => void open().catch(openLater), Math.min(longestPauseMs, 1_000 * 2 ** attempts));
+    timer = setTimeout(
+      () => void open().catch(openLater),
+      backoffMs(attempts, { first_ms: 1_000, longest_ms: longestPauseMs }),
+    );
     attempts += 1;
   };
 

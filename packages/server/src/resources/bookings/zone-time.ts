@@ -1,6 +1,7 @@
 // Conversion between local times as people say them and moments: time zones and clock changes.
 import { limits } from '@voicecall/contract';
 import { Temporal } from 'temporal-polyfill';
+import { dayMs } from '../../platform/time.ts';
 
 /** A moment, or a sentence for the agent that says why there is none. */
 export type ParsedMoment = { readonly at: Date } | { readonly problem: string };
@@ -38,7 +39,7 @@ function checkBookable(at: Date, zone: string, now: Date): ParsedMoment {
     return {
       problem: `${formatMoment(at, zone)} has already passed; it is now ${formatMoment(now, zone)}. Which later time would suit you?`,
     };
-  const daysAhead = (at.getTime() - now.getTime()) / 86_400_000;
+  const daysAhead = (at.getTime() - now.getTime()) / dayMs;
   if (daysAhead > limits.booking_days_ahead)
     return {
       problem: `${formatMoment(at, zone)} is more than ${limits.booking_days_ahead} days ahead. Which earlier time would suit you?`,

@@ -1,5 +1,6 @@
 // The time limits and intervals of calls, each with its reason. Limits that clients rely on are in the contract.
 import { limits } from '@voicecall/contract';
+import { hourMs } from '../../platform/time.ts';
 
 /** How often the reconciler checks an unfinished call; the first check of a new call comes as late. */
 export const checkEveryMs = 15_000;
@@ -100,4 +101,4 @@ export const summaryWaitsMs = 65_000;
 /** How long parts of incomplete reports are kept: longer than any report is accepted. */
 export const keepReportPartsMs = 2 * limits.report_window_ms;
 /** How long the ids of media webhooks are kept: the media service repeats a webhook for seconds, not for hours. */
-export const keepWebhookIdsMs = 3_600_000;
+export const keepWebhookIdsMs = hourMs;

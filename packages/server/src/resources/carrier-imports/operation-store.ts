@@ -4,6 +4,7 @@ import type { carrier_operations } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { CarrierNumber } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { isoAfter } from '../../platform/time.ts';
 
 type Typed = 'kind' | 'status' | 'step' | 'found';
 
@@ -64,7 +65,6 @@ const graceMs = 1_000;
 /** After this time without progress another job is enqueued. */
 const jobTimeoutMs = 60_000;
 
-const at = (now: Date, laterMs = 0): string => new Date(now.getTime() + laterMs).toISOString();
 const unfinished = `status in ('running', 'undoing')`;
 
 /** Records and claims an import, unless another operation works on the number or the tenant's account. */
@@ -87,9 +87,9 @@ export async function insertImport(sql: Sql, row: NewImport): Promise<ClaimedOpe
       row.carrier_trunk_id,
       row.trunk_id,
       row.lease_token,
-      at(row.created_at, leaseMs),
-      at(row.created_at, leaseMs + graceMs),
-      at(row.created_at),
+      isoAfter(row.created_at, leaseMs),
+      isoAfter(row.created_at, leaseMs + graceMs),
+      isoAfter(row.created_at),
     ],
   );
   return claimed;
@@ -162,9 +162,9 @@ export async function claimOperation(
         key.tenant_id,
         key.id,
         claim.lease_token,
-        at(claim.now),
-        at(claim.now, leaseMs),
-        at(claim.now, leaseMs + graceMs),
+        isoAfter(claim.now),
+        isoAfter(claim.now, leaseMs),
+        isoAfter(claim.now, leaseMs + graceMs),
       ],
     );
     return claimed;
@@ -205,8 +205,8 @@ export async function extendLease(
       progress.trunk_id ?? null,
       progress.failure ?? null,
       progress.auth_token_sealed ?? null,
-      at(now, leaseMs),
-      at(now, leaseMs + graceMs),
+      isoAfter(now, leaseMs),
+      isoAfter(now, leaseMs + graceMs),
     ],
   );
   // The database may have answered late.
@@ -225,7 +225,7 @@ export async function finishOperation(
        auth_password_sealed = null, busy_number = null, busy_account = null,
        lease_token = null, lease_until = null, wake_at = null
      where ${ownClaim} returning id`,
-    [...keyOf(claimed), status, at(now)],
+    [...keyOf(claimed), status, isoAfter(now)],
   );
   return rows.length === 1;
 }
@@ -243,7 +243,7 @@ export async function reopenOperation(
     `update carrier_operations set status = 'undoing', look_again = false, auth_token_sealed = $3, finished_at = null,
        lease_token = null, lease_until = null, wake_at = $4::timestamptz
      where tenant_id = $1 and id = $2 and status in ('undoing', 'undone')`,
-    [tenant_id, id, auth_token_sealed, at(now)],
+    [tenant_id, id, auth_token_sealed, isoAfter(now)],
   );
 }
 
@@ -260,7 +260,7 @@ export async function postponeOperation(
     `update carrier_operations set lease_token = null, lease_until = null, wake_at = $4::timestamptz,
        look_again = look_again or $5, failure = coalesce($6, failure), busy_number = null, busy_account = null
      where ${ownClaim}`,
-    [...keyOf(claimed), at(rest.until), rest.look_again ?? false, rest.failure ?? null],
+    [...keyOf(claimed), isoAfter(rest.until), rest.look_again ?? false, rest.failure ?? null],
   );
 }
 
@@ -274,7 +274,7 @@ export async function takeDueOperations(sql: Sql, now: Date): Promise<Pick<Opera
      from (select tenant_id, id from carrier_operations where wake_at <= $1::timestamptz order by wake_at limit 200
        for update skip locked) due
      where o.tenant_id = due.tenant_id and o.id = due.id returning o.tenant_id, o.id`,
-    [at(now), at(now, jobTimeoutMs)],
+    [isoAfter(now), isoAfter(now, jobTimeoutMs)],
   );
 }
 
@@ -284,6 +284,6 @@ export async function purgeOperations(sql: Sql, before: Date): Promise<void> {
     `delete from carrier_operations where (tenant_id, id) in
        (select tenant_id, id from carrier_operations
         where finished_at < $1::timestamptz order by finished_at limit 1000)`,
-    [at(before)],
+    [isoAfter(before)],
   );
 }

@@ -1,8 +1,8 @@
 // When an operation that failed is tried again: soon at first, then every ten minutes, for a day.
 import type { OperationRow } from './operation-store.ts';
+import { backoffMs, dayMs } from '../../platform/time.ts';
 
-const longestMs = 600_000;
-const dayMs = 86_400_000;
+const pauses = { first_ms: 1_000, longest_ms: 600_000 };
 
 /** Undefined after the last attempt. */
 export function retryAt(
@@ -10,5 +10,5 @@ export function retryAt(
   now: Date,
 ): Date | undefined {
   if (now.getTime() - created_at.getTime() > dayMs) return undefined;
-  return new Date(now.getTime() + Math.min(longestMs, 1_000 * 2 ** Math.min(attempts, 20)));
+  return new Date(now.getTime() + backoffMs(attempts, pauses));
 }

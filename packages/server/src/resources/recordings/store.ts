@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/database/db.ts';
 import type { Call } from '../../types.ts';
 import { announceCallChange } from '../../platform/database/call-steps.ts';
 import { checkAfterEndMs, checkEveryMs, firstCheckAfterEndMs } from './timing.ts';
+import { isoAfter } from '../../platform/time.ts';
 
 /** What recordings need to know of their call. */
 export interface RecordedCall extends Pick<
@@ -23,7 +24,6 @@ type OfCall = Pick<RecordedCall, 'tenant_id' | 'id'>;
 const columns =
   'tenant_id, id, room_name, recording_status, recording_key, egress_id, answered_at, ended_at, recording_started_at';
 const unfinished = `recording_status in ('pending', 'recording', 'processing')`;
-const at = (now: Date, laterMs = 0): string => new Date(now.getTime() + laterMs).toISOString();
 
 /** A call was answered: true when its agent records calls, so that the recording is to be started. */
 export async function requestRecording(sql: Sql, call: OfCall, now: Date): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function requestRecording(sql: Sql, call: OfCall, now: Date): Promi
          and c.tenant_id = $1 and c.id = $2 and c.recording_status = 'none' returning c.tenant_id, c.id as call_id
      ), step as (${stepInsert('recording.requested', { from: 'requested', at: '$3::timestamptz' })})
      select call_id from requested`,
-    [call.tenant_id, call.id, at(now), at(now, checkEveryMs)],
+    [call.tenant_id, call.id, isoAfter(now), isoAfter(now, checkEveryMs)],
   );
   announceCallChange(sql, call.tenant_id);
   return rows.length === 1;
@@ -60,7 +60,7 @@ export async function endRecording(sql: Sql, call: OfCall, now: Date): Promise<v
        from: `ended where recording_status = 'processing'`,
        at: '$3::timestamptz',
      })}`,
-    [call.tenant_id, call.id, at(now), at(now, firstCheckAfterEndMs)],
+    [call.tenant_id, call.id, isoAfter(now), isoAfter(now, firstCheckAfterEndMs)],
   );
   announceCallChange(sql, call.tenant_id);
 }
@@ -86,7 +86,14 @@ export async function claimRecording(sql: Sql, seen: RecordedCall, key: string, 
                       recording_check_after = $5::timestamptz, updated_at = $4::timestamptz
      where tenant_id = $1 and id = $2 and recording_status = 'pending'
        and recording_started_at is not distinct from $6::timestamptz returning id`,
-    [seen.tenant_id, seen.id, key, at(now), at(now, checkEveryMs), seen.recording_started_at?.toISOString() ?? null],
+    [
+      seen.tenant_id,
+      seen.id,
+      key,
+      isoAfter(now),
+      isoAfter(now, checkEveryMs),
+      seen.recording_started_at?.toISOString() ?? null,
+    ],
   );
   announceCallChange(sql, seen.tenant_id);
   return rows.length === 1;
@@ -106,7 +113,7 @@ export async function saveEgress(sql: Sql, call: OfCall, egress_id: string, now:
        at: '$4::timestamptz',
        data: `jsonb_build_object('egress_id', egress_id)`,
      })}`,
-    [call.tenant_id, call.id, egress_id, at(now)],
+    [call.tenant_id, call.id, egress_id, isoAfter(now)],
   );
   announceCallChange(sql, call.tenant_id);
 }
@@ -126,7 +133,7 @@ export async function finalizeRecording(
        where tenant_id = $1 and id = $2 and ${unfinished} returning tenant_id, id as call_id
      )
      ${stepInsert(`recording.${status}`, { from: 'finished', at: '$4::timestamptz', data: '$5::jsonb' })}`,
-    [call.tenant_id, call.id, status, at(now), JSON.stringify(data)],
+    [call.tenant_id, call.id, status, isoAfter(now), JSON.stringify(data)],
   );
   announceCallChange(sql, call.tenant_id);
 }
@@ -136,7 +143,7 @@ export async function bringCheckForward(sql: Sql, call: OfCall, now: Date): Prom
   await sql(
     `update calls set recording_check_after = $3::timestamptz
      where tenant_id = $1 and id = $2 and ${unfinished} and recording_check_after > $3::timestamptz`,
-    [call.tenant_id, call.id, at(now)],
+    [call.tenant_id, call.id, isoAfter(now)],
   );
 }
 
@@ -157,6 +164,6 @@ export async function takeDueRecordings(sql: Sql, now: Date): Promise<RecordedCa
        .split(', ')
        .map((column) => `c.${column}`)
        .join(', ')}`,
-    [at(now), at(now, checkEveryMs), at(now, checkAfterEndMs)],
+    [isoAfter(now), isoAfter(now, checkEveryMs), isoAfter(now, checkAfterEndMs)],
   );
 }

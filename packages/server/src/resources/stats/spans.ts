@@ -1,7 +1,6 @@
 // A range of days in as few sums as possible: whole months, and the days before and after them.
 import type { Span } from './store.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../../platform/time.ts';
 
 /** How many days are from `from` up to `to`. */
 export const daysOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;

@@ -2,6 +2,7 @@
 import type { SummaryFailureCode } from '@voicecall/contract';
 import { CpuLimitError } from '../../platform/cpu/cpu-pool.ts';
 import { ModelError } from '../../ports/model.ts';
+import { backoffMs } from '../../platform/time.ts';
 
 /** `tries` in this job, `attempts` of all jobs, and for how long the model has been unavailable. */
 export interface Progress {
@@ -30,7 +31,7 @@ export function afterModelError(error: unknown, { tries, attempts, away_ms }: Pr
   if (failure === 'unavailable') {
     if (away_ms >= maxModelAwayMs) return { kind: 'fail', code: 'unknown' };
     const asked_ms = error instanceof ModelError ? (error.retry_after_ms ?? 0) : 0;
-    const delay_ms = Math.min(firstDelayMs * 2 ** (attempts - 1), maxDelayMs);
+    const delay_ms = backoffMs(attempts - 1, { first_ms: firstDelayMs, longest_ms: maxDelayMs });
     // Even if the provider asks for a longer delay, it gets one last request when the waiting time ends.
     return { kind: 'postpone', after_ms: Math.min(Math.max(delay_ms, asked_ms), maxModelAwayMs - away_ms) };
   }

@@ -7,6 +7,7 @@ import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { SummaryRun } from '../../types.ts';
 import { announceCallChange } from '../../platform/database/call-steps.ts';
+import { isoAfter } from '../../platform/time.ts';
 
 type ApiFields = Pick<SummaryRun, 'status' | 'trigger' | 'outcome' | 'payload' | 'custom'>;
 export type SummaryRow = Omit<call_summaries, keyof ApiFields | 'failure_code'> &
@@ -28,8 +29,6 @@ const leaseMs = 20_000;
 /** Later than the end of the lease on any clock: a job that comes too early does nothing. */
 const graceMs = 1_000;
 
-const at = (now: Date, laterMs = 0): string => new Date(now.getTime() + laterMs).toISOString();
-
 type NewRun = Pick<SummaryRow, 'tenant_id' | 'id' | 'call_id' | 'run_no' | 'trigger' | 'reason' | 'created_at'> & {
   readonly wake_at: Date;
 };
@@ -50,9 +49,9 @@ export async function insertRun(sql: Sql, run: NewRun): Promise<Date> {
       run.run_no,
       run.trigger,
       run.reason,
-      at(run.wake_at),
-      at(estimated_ready_at),
-      at(run.created_at),
+      isoAfter(run.wake_at),
+      isoAfter(estimated_ready_at),
+      isoAfter(run.created_at),
     ],
   );
   return estimated_ready_at;
@@ -109,9 +108,9 @@ export async function claimRun(
       of.tenant_id,
       of.summary_id,
       claim.lease_token,
-      at(claim.now),
-      at(claim.now, leaseMs),
-      at(claim.now, leaseMs + graceMs),
+      isoAfter(claim.now),
+      isoAfter(claim.now, leaseMs),
+      isoAfter(claim.now, leaseMs + graceMs),
       claim.model,
     ],
   );
@@ -133,7 +132,7 @@ const ownClaim = `tenant_id = $1 and id = $2 and lease_token = $3 and status = '
 export async function renewLease(sql: Sql, run: ClaimedRun, now: Date): Promise<boolean> {
   const rows = await sql(
     `update call_summaries set lease_until = $4::timestamptz, wake_at = $5::timestamptz where ${ownClaim} returning id`,
-    [run.tenant_id, run.id, run.lease_token, at(now, leaseMs), at(now, leaseMs + graceMs)],
+    [run.tenant_id, run.id, run.lease_token, isoAfter(now, leaseMs), isoAfter(now, leaseMs + graceMs)],
   );
   return rows.length === 1;
 }
@@ -142,7 +141,7 @@ export async function renewLease(sql: Sql, run: ClaimedRun, now: Date): Promise<
 export async function releaseRun(sql: Sql, run: ClaimedRun, now: Date): Promise<void> {
   await sql(
     `update call_summaries set lease_token = null, lease_until = null, wake_at = $4::timestamptz where ${ownClaim}`,
-    [run.tenant_id, run.id, run.lease_token, at(now)],
+    [run.tenant_id, run.id, run.lease_token, isoAfter(now)],
   );
 }
 
@@ -156,7 +155,7 @@ export async function postponeRun(
     `update call_summaries set lease_token = null, lease_until = $4::timestamptz, wake_at = $5::timestamptz,
        model_away_since = $6::timestamptz
      where ${ownClaim}`,
-    [run.tenant_id, run.id, run.lease_token, at(rest.until), at(rest.until), at(rest.since)],
+    [run.tenant_id, run.id, run.lease_token, isoAfter(rest.until), isoAfter(rest.until), isoAfter(rest.since)],
   );
 }
 
@@ -191,7 +190,7 @@ export async function finishRun(sql: Sql, run: ClaimedRun, result: SummaryResult
       result.status === 'failed' ? result.code : null,
       result.input_tokens,
       result.output_tokens,
-      at(now),
+      isoAfter(now),
     ],
   );
   announceCallChange(sql, run.tenant_id);
@@ -208,6 +207,6 @@ export async function takeDueRuns(sql: Sql, now: Date): Promise<Pick<SummaryRow,
      from (select tenant_id, id from call_summaries where wake_at <= $1::timestamptz order by wake_at limit 500
        for update skip locked) due
      where s.tenant_id = due.tenant_id and s.id = due.id returning s.tenant_id, s.id`,
-    [at(now), at(now, jobMs)],
+    [isoAfter(now), isoAfter(now, jobMs)],
   );
 }

@@ -7,6 +7,7 @@ import { countByEndpoint } from '../webhook-deliveries/public.ts';
 import { presentEndpoint } from './present.ts';
 import { findEndpoint } from './store.ts';
 import type { WebhookEndpointRow } from './store.ts';
+import { dayMs } from '../../platform/time.ts';
 
 export async function listWebhooks(
   deps: Pick<Deps, 'db'>,
@@ -30,8 +31,6 @@ export async function getWebhook(deps: Pick<Deps, 'db'>, tenant_id: string, id: 
   if (!row) throw refuse('webhook_not_found');
   return { webhook_endpoint: presentEndpoint(row) };
 }
-
-const dayMs = 86_400_000;
 
 /** The deliveries of each endpoint in the last 24 hours. */
 export async function countDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>, tenant_id: string) {

@@ -4,8 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { deleteOldRows } from '../../../events/delete-old-rows.ts';
 import { purgeInBatches } from '../../../platform/database/purge.ts';
 import { purgeLeases } from './lease-store.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../../../platform/time.ts';
 
 export async function purgeCallChanges({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
   await purgeInBatches(clock, limits.stream_resume_ms / dayMs, signal, (rows) =>

@@ -11,10 +11,9 @@ import { presentOperator } from '../present.ts';
 import { countLoginFailures, findOperatorByEmail } from '../store.ts';
 import type { OperatorRow } from '../store.ts';
 import { openSession } from './open-session.ts';
+import { dayMs } from '../../../platform/time.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
-
-const dayMs = 86_400_000;
 
 export async function logIn(
   deps: Needs,
