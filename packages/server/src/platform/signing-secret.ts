@@ -1,4 +1,5 @@
 // Signing secrets that can be rotated: which columns hold them, and which of them sign at a given time.
+import { later } from './time.ts';
 
 /** The columns of a record that signs with a secret. */
 export interface SigningSecrets {
@@ -17,7 +18,7 @@ export const rotateTo = <S extends Uint8Array>(
     ? {
         signing_secret_sealed: sealed,
         previous_secret_sealed: current,
-        previous_secret_until: new Date(at.getTime() + overlap_sec * 1000),
+        previous_secret_until: later(at, overlap_sec * 1000),
       }
     : { signing_secret_sealed: sealed, previous_secret_sealed: null, previous_secret_until: null };
 

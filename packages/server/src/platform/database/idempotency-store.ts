@@ -3,6 +3,7 @@
 import { prepared } from './db.ts';
 import type { Sql } from './db.ts';
 import { Refusal } from '../refuse.ts';
+import { isoAfter } from '../time.ts';
 
 /** A request that runs under an idempotency key. */
 export interface IdempotencyClaim {
@@ -66,7 +67,7 @@ export async function claimKey(
   fingerprint: Fingerprint,
   now: Date,
 ): Promise<ClaimOutcome> {
-  const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
+  const after = (ms: number): string => isoAfter(now, ms);
   const claimed = await sql(claimSql, [
     claim.tenant_id,
     claim.key,

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { findTrunk, clearMediaInbound } from '../trunks/store.ts';
 import { deleteEviction, recordFirstEviction } from './eviction-store.ts';
 import type { Eviction } from './eviction-store.ts';
+import { later } from '../../platform/time.ts';
 
 /** A change of the trunk that was in progress has taken effect by then. */
 const recheckMs = 60_000;
@@ -27,6 +28,6 @@ export async function evictNumberFromTrunk(
     await media.deleteTrunk(inboundSide);
     await clearMediaInbound(db.sql, tenant_id, trunk_id);
   }
-  if (eviction.rounds === 0) return recordFirstEviction(db.sql, eviction, new Date(clock.now().getTime() + recheckMs));
+  if (eviction.rounds === 0) return recordFirstEviction(db.sql, eviction, later(clock.now(), recheckMs));
   await deleteEviction(db.sql, eviction);
 }

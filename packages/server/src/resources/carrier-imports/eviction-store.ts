@@ -1,6 +1,7 @@
 // Rows of evictions: numbers that a trunk has lost on record and that must still be removed from the media service.
 import type { number_evictions } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
+import { isoAfter } from '../../platform/time.ts';
 
 export type Eviction = Omit<number_evictions, 'wake_at'>;
 
@@ -9,14 +10,13 @@ const firstJobAfterMs = 20_000;
 /** After this time without progress another job is enqueued. */
 const jobTimeoutMs = 60_000;
 
-const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 const keyOf = ({ tenant_id, trunk_id, number }: Eviction): string[] => [tenant_id, trunk_id, number];
 
 export async function addEviction(sql: Sql, eviction: Eviction, now: Date): Promise<void> {
   await sql(
     `insert into number_evictions (tenant_id, trunk_id, number, rounds, wake_at) values ($1, $2, $3, 0, $4::timestamptz)
      on conflict (tenant_id, trunk_id, number) do update set rounds = 0, wake_at = excluded.wake_at`,
-    [...keyOf(eviction), later(now, firstJobAfterMs)],
+    [...keyOf(eviction), isoAfter(now, firstJobAfterMs)],
   );
 }
 
@@ -54,6 +54,6 @@ export async function takeDueEvictions(sql: Sql, now: Date): Promise<Eviction[]>
        limit 200 for update skip locked) due
      where e.tenant_id = due.tenant_id and e.trunk_id = due.trunk_id and e.number = due.number
        returning e.tenant_id, e.trunk_id, e.number, e.rounds`,
-    [now.toISOString(), later(now, jobTimeoutMs)],
+    [now.toISOString(), isoAfter(now, jobTimeoutMs)],
   );
 }

@@ -1,6 +1,6 @@
 // When an operation that failed is tried again: soon at first, then every ten minutes, for a day.
 import type { OperationRow } from './operation-store.ts';
-import { backoffMs, dayMs } from '../../platform/time.ts';
+import { backoffMs, dayMs, later } from '../../platform/time.ts';
 
 const pauses = { first_ms: 1_000, longest_ms: 600_000 };
 
@@ -10,5 +10,5 @@ export function retryAt(
   now: Date,
 ): Date | undefined {
   if (now.getTime() - created_at.getTime() > dayMs) return undefined;
-  return new Date(now.getTime() + backoffMs(attempts, pauses));
+  return later(now, backoffMs(attempts, pauses));
 }

@@ -12,6 +12,7 @@ import type { PortalSession } from '../../types.ts';
 import { presentPortalSession } from './present.ts';
 import { addPortalSession, lockCreator } from './store.ts';
 import type { PortalSessionRow } from './store.ts';
+import { later } from '../../platform/time.ts';
 
 type Input = z.output<typeof createPortalSessionBody> & { readonly tenant_id: string };
 
@@ -22,7 +23,7 @@ export async function createPortalSession(
 ): Promise<{ portal_session: PortalSession; url: string }> {
   const token = newToken();
   const now = deps.clock.now();
-  const inSec = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+  const inSec = (seconds: number): Date => later(now, seconds * 1000);
   const row: PortalSessionRow = {
     ...{ tenant_id, access, label },
     id: newId('portal_session'),

@@ -19,6 +19,7 @@ import { finalizeSummary } from './finalize-summary.ts';
 import { recordUsage } from './record-usage.ts';
 import { claimRun, postponeRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
+import { later } from '../../platform/time.ts';
 
 type Needs = Pick<
   Deps,
@@ -89,7 +90,7 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
       if (next.kind === 'postpone')
         return deps.db.hot(async (sql) => {
           await recordUsage(sql, run, usage.lines(), now);
-          await postponeRun(sql, run, { since, until: new Date(now.getTime() + next.after_ms) });
+          await postponeRun(sql, run, { since, until: later(now, next.after_ms) });
         });
       await deps.clock.sleep(next.after_ms, signal);
     }

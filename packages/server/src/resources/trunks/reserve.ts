@@ -9,6 +9,7 @@ import { claimNumbers, pendingMs, releaseClaims } from '../number-claims/store.t
 import type { TrunkSettings } from './trunk-settings.ts';
 import { addPeers, deleteReservedPeers, isPeerOfOthers, deleteOtherPeers } from './peer-store.ts';
 import type { TrunkRow } from './store.ts';
+import { later } from '../../platform/time.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'peers'>;
 type TrunkKey = Pick<TrunkRow, 'tenant_id' | 'id'>;
@@ -42,7 +43,7 @@ export async function reserve(
   await deps.db.tx((tx) =>
     claim(tx, who, reservation, {
       now: deps.clock.now(),
-      pending_until: new Date(deps.clock.now().getTime() + pendingMs),
+      pending_until: later(deps.clock.now(), pendingMs),
     }),
   );
   return reservation;

@@ -15,6 +15,7 @@ import { webRoomPrefix } from '../../ports/media.ts';
 import { insertCall } from '../calls/store.ts';
 import type { NewCall } from '../calls/store.ts';
 import { findSessionAgent } from './store.ts';
+import { later } from '../../platform/time.ts';
 
 type Input = z.output<typeof webSessionBody> & { readonly tenant_id: string; readonly agent_id: string };
 
@@ -50,7 +51,7 @@ export async function createWebSession(
     await deps.enqueue(sql, 'call.answer', [{ payload: { tenant_id, call_id } }]);
     return room;
   });
-  const expires_at = new Date(now.getTime() + limits.web_session_sec * 1000);
+  const expires_at = later(now, limits.web_session_sec * 1000);
   const token = await deps.media.mintToken({ room_name, identity, expires_at });
   return { call_id, room_name, ws_url: deps.media.ws_url, token, identity, expires_at: expires_at.toISOString() };
 }

@@ -2,6 +2,7 @@
 import type { Deps } from '../../../deps.ts';
 import { admitAheadMs, checkEveryMs } from '../timing.ts';
 import { admitOldest, canAdmitCalls, countConcurrentCalls, lockAdmission, saveNextDialAt } from './admission-store.ts';
+import { later } from '../../../platform/time.ts';
 
 /**
  * Checks without a lock first, so that a burst of dispatches does not queue up behind the lock of its tenant. A
@@ -12,7 +13,7 @@ export async function admitCalls(
   deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
   { tenant_id }: { tenant_id: string },
 ): Promise<void> {
-  if (!(await canAdmitCalls(deps.db.sql, tenant_id, new Date(deps.clock.now().getTime() + admitAheadMs)))) return;
+  if (!(await canAdmitCalls(deps.db.sql, tenant_id, later(deps.clock.now(), admitAheadMs)))) return;
   await deps.db.hot(async (sql) => {
     const limits = await lockAdmission(sql, tenant_id);
     if (!limits) return;

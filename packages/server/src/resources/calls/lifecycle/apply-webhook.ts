@@ -17,6 +17,7 @@ import { reasonOfAnsweredLeg } from './reasons.ts';
 import { recordAnswer } from './record-answer.ts';
 import { recordJoined } from './record-joined.ts';
 import { recordLeft } from './record-left.ts';
+import { later } from '../../../platform/time.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics' | 'log'>;
 type Participant = NonNullable<MediaSignal['participant']>;
@@ -85,7 +86,7 @@ async function legLeft(
     });
   else if (current.direction !== 'outbound') await noteCallerGone(deps, sql, current, at);
   // The dialer is about to report the outcome. If its process has died, the reconciler infers it.
-  else await checkBy(sql, current, new Date(at.getTime() + legLeftCheckMs));
+  else await checkBy(sql, current, later(at, legLeftCheckMs));
 }
 
 /** It has the job, also where the list of dispatches does not show that yet, or not any more. */
@@ -97,7 +98,7 @@ async function agentJoined(sql: Sql, call: CallRow, at: Date): Promise<void> {
 /** The other side hears nothing any more, unless another agent is there or this one comes back: the reconciler looks. */
 async function agentLeft(sql: Sql, call: CallRow, { disconnect_reason }: Participant, at: Date): Promise<void> {
   if (isTerminal(call) || disconnect_reason === replaced) return;
-  const next = new Date(at.getTime() + agentGoneMs);
+  const next = later(at, agentGoneMs);
   if (!call.agent_missing_since && (call.answered_at || call.dial_started_at))
     await changeCall(sql, call, { agent_missing_since: at }, at);
   await checkBy(sql, call, next);
@@ -106,5 +107,5 @@ async function agentLeft(sql: Sql, call: CallRow, { disconnect_reason }: Partici
 async function roomFinished(deps: Needs, sql: Sql, call: CallRow, at: Date): Promise<void> {
   if (isTerminal(call)) return;
   if (call.answered_at) return finishCall(deps, sql, call, { reason: 'user_hangup', at });
-  await changeCall(sql, call, { room_finished_at: at, check_after: new Date(at.getTime() + dialerReportMs) }, at);
+  await changeCall(sql, call, { room_finished_at: at, check_after: later(at, dialerReportMs) }, at);
 }

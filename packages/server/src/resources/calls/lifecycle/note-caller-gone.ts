@@ -5,14 +5,10 @@ import { isTerminal } from '../call-state.ts';
 import { changeCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { callerGoneMs } from '../timing.ts';
+import { later } from '../../../platform/time.ts';
 
 /** The caller holds the call's lock. The reconciler ends the call. */
 export async function noteCallerGone(deps: Pick<Deps, 'clock'>, sql: Sql, call: CallRow, at: Date): Promise<void> {
   if (isTerminal(call) || call.answered_at || call.leg_missing_since) return;
-  await changeCall(
-    sql,
-    call,
-    { leg_missing_since: at, check_after: new Date(at.getTime() + callerGoneMs) },
-    deps.clock.now(),
-  );
+  await changeCall(sql, call, { leg_missing_since: at, check_after: later(at, callerGoneMs) }, deps.clock.now());
 }

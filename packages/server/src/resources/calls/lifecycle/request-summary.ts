@@ -5,6 +5,7 @@ import type { Sql } from '../../../platform/database/db.ts';
 import { insertRun, jobMs } from '../../summaries/store.ts';
 import type { CallRow } from '../store.ts';
 import { summaryWaitsMs } from '../timing.ts';
+import { later } from '../../../platform/time.ts';
 
 /** A call that was never answered gets no report, so its summary waits for none. The caller holds the lock. */
 export async function requestSummary(
@@ -24,7 +25,7 @@ export async function requestSummary(
     trigger: 'call_completed',
     reason: null,
     created_at: now,
-    wake_at: new Date(now.getTime() + (complete ? jobMs : summaryWaitsMs)),
+    wake_at: later(now, complete ? jobMs : summaryWaitsMs),
   });
   if (complete) await deps.enqueue(sql, 'summary.generate', [{ payload: { tenant_id, summary_id } }]);
 }

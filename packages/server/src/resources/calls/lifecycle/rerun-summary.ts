@@ -12,6 +12,7 @@ import type { SummaryRow } from '../../summaries/store.ts';
 import { changeCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { withCall } from '../with-call.ts';
+import { later } from '../../../platform/time.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue'>;
 
@@ -60,7 +61,7 @@ async function beginRun(
     trigger: 'rerun',
     reason,
     created_at: now,
-    wake_at: new Date(now.getTime() + jobMs),
+    wake_at: later(now, jobMs),
   });
   await changeCall(sql, call, { summary_status: 'pending', summary_id: id }, now);
   await recordAudit(sql, who, {

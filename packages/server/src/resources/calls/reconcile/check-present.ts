@@ -12,6 +12,7 @@ import { changeCall, findCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { agentArrivesMs, agentGoneMs, transferTimeoutMs } from '../timing.ts';
 import { overdueEnd } from './overdue-end.ts';
+import { later } from '../../../platform/time.ts';
 
 /** What is in the call's room: its leg, and whether there is an agent. */
 export interface Present {
@@ -58,12 +59,7 @@ async function checkAgent(deps: Needs, sql: Sql, call: CallRow, listed: boolean)
   const since = call.agent_missing_since;
   if (reported || (since && now.getTime() - since.getTime() >= agentGoneMs))
     return finishCall(deps, sql, call, { reason: call.answered_at ? 'agent_error' : 'agent_unavailable', at: now });
-  await changeCall(
-    sql,
-    call,
-    { agent_missing_since: since ?? now, check_after: new Date(now.getTime() + agentGoneMs) },
-    now,
-  );
+  await changeCall(sql, call, { agent_missing_since: since ?? now, check_after: later(now, agentGoneMs) }, now);
 }
 
 /**

@@ -23,6 +23,7 @@ import {
 import { ofCall, withCall } from '../with-call.ts';
 import { checkPresent } from './check-present.ts';
 import { overdueEnd } from './overdue-end.ts';
+import { later } from '../../../platform/time.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics'>;
 
@@ -47,7 +48,7 @@ export async function reconcileCall(deps: Needs, seen: CallRow): Promise<void> {
     const leg = participants.find(({ identity }) => identity === callLeg(call).identity);
     if (leg) await checkPresent(deps, sql, call, { leg, agent: participants.some(({ kind }) => kind === 'agent') });
     // The call has changed while the media service was asked: its response may be outdated.
-    else if (call.status !== seen.status) await checkBy(sql, call, new Date(deps.clock.now().getTime() + legRecheckMs));
+    else if (call.status !== seen.status) await checkBy(sql, call, later(deps.clock.now(), legRecheckMs));
     else await checkMissing(deps, sql, call);
   });
 }
@@ -68,7 +69,7 @@ async function checkMissing(deps: Needs, sql: Sql, call: CallRow): Promise<void>
   const since = call.leg_missing_since ?? (call.answered_at ? null : call.room_finished_at);
   const grace_ms = graceMs(call, record);
   if (!since || now.getTime() - since.getTime() < grace_ms) {
-    const next = new Date(now.getTime() + Math.min(grace_ms, legRecheckMs));
+    const next = later(now, Math.min(grace_ms, legRecheckMs));
     await changeCall(sql, call, { leg_missing_since: since ?? now, check_after: next }, now);
     return;
   }

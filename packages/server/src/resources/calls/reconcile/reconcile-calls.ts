@@ -4,6 +4,7 @@ import { purgeReportParts } from '../agent/transcript-store.ts';
 import { bringChecksForward, callIsDue, purgeWebhooks, takeDueCalls } from '../store.ts';
 import { checkEveryMs, keepReportPartsMs, keepWebhookIdsMs } from '../timing.ts';
 import { reconcileCall } from './reconcile-call.ts';
+import { later } from '../../../platform/time.ts';
 
 /** When a worker starts: the worker that handled the unfinished calls may have died, so all of them are due now. */
 export const recheckCalls = (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
@@ -19,7 +20,7 @@ export async function reconcileCalls(
   deps: Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics' | 'log'>,
 ): Promise<number> {
   const now = deps.clock.now();
-  const due = await takeDueCalls(deps.db.sql, now, new Date(now.getTime() + checkEveryMs));
+  const due = await takeDueCalls(deps.db.sql, now, later(now, checkEveryMs));
   const outcomes = await Promise.allSettled(due.map((call) => reconcileCall(deps, call)));
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'rejected')

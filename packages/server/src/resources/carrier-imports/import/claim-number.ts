@@ -12,6 +12,7 @@ import { addEviction } from '../eviction-store.ts';
 import type { Eviction } from '../eviction-store.ts';
 import { operationConflict } from './import-failure.ts';
 import type { OperationRow } from '../operation-store.ts';
+import { later } from '../../../platform/time.ts';
 
 /**
  * Returns the trunks from which the media service must remove the number. They are recorded as evictions, so a process
@@ -24,7 +25,7 @@ export const claimNumber = (
   db.tx(async (tx) => {
     const now = clock.now();
     const claim = await findClaim(tx.sql, number, now);
-    const pending_until = new Date(now.getTime() + pendingMs);
+    const pending_until = later(now, pendingMs);
     if (claim && claim.tenant_id !== tenant_id) return takeOver(tx, claim, { tenant_id, pending_until, now });
     await claimNumbers(tx.sql, { tenant_id, numbers: [number], verified: true, pending_until, now });
     return [];

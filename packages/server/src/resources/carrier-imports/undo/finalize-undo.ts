@@ -6,6 +6,7 @@ import { finishOperation, mayHaveCreated, postponeOperation } from '../operation
 import type { ClaimedOperation } from '../operation-store.ts';
 import { retryAt } from '../retry-at.ts';
 import { undoImport } from './undo-import.ts';
+import { later } from '../../../platform/time.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
 
@@ -36,7 +37,7 @@ export async function finalizeUndo(deps: Needs, claimed: ClaimedOperation, until
   }
   const now = clock.now();
   if (!claimed.look_again && mayHaveCreated(claimed))
-    return postponeOperation(db.sql, claimed, { until: new Date(now.getTime() + recheckMs), look_again: true });
+    return postponeOperation(db.sql, claimed, { until: later(now, recheckMs), look_again: true });
   await finish(deps, claimed, 'undone', now);
 }
 

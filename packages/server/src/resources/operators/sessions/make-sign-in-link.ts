@@ -8,6 +8,7 @@ import { newInvitationToken } from '../credentials.ts';
 import { addInvitation, deleteSignInLinks } from '../invitation-store.ts';
 import { canSignIn } from '../lock-as-admin.ts';
 import { lockOperators } from '../store.ts';
+import { later } from '../../../platform/time.ts';
 
 /** Null when the operator with this e-mail address cannot sign in. The link is for the terminal only. */
 export async function makeSignInLink(
@@ -30,7 +31,7 @@ export async function makeSignInLink(
         role: operator.role,
         created_by: operator.id,
         created_at: now,
-        expires_at: new Date(now.getTime() + limits.sign_in_link_sec * 1000),
+        expires_at: later(now, limits.sign_in_link_sec * 1000),
         accepted_at: null,
         revoked_at: null,
       },

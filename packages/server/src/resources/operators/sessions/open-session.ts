@@ -5,6 +5,7 @@ import { sha256 } from '../../../platform/seal.ts';
 import { newSessionToken } from '../credentials.ts';
 import { addSession, deleteExpiredSessions } from '../store.ts';
 import type { OperatorRow } from '../store.ts';
+import { later } from '../../../platform/time.ts';
 
 /**
  * The token of the new session, for the cookie only. Null when the account was disabled, or got another password, since
@@ -13,7 +14,7 @@ import type { OperatorRow } from '../store.ts';
 export async function openSession(sql: Sql, operator: OperatorRow, now: Date): Promise<string | null> {
   const token = newSessionToken();
   await deleteExpiredSessions(sql, now);
-  const expires_at = new Date(now.getTime() + limits.operator_session_sec * 1000);
+  const expires_at = later(now, limits.operator_session_sec * 1000);
   const added = await addSession(sql, { token_hash: sha256(token), operator, created_at: now, expires_at });
   return added ? token : null;
 }
