@@ -1,6 +1,25 @@
-// What the HTTP layer attaches to a request for its route handler: the principal who sent it, and how to refund it to
-// the rate limits that counted it.
-import type { Principal } from './database/audit.ts';
+// Who makes a change, and what the HTTP layer attaches to a request for its route handler: the principal who sent it, and
+// how to refund it to the rate limits that counted it.
+import type { IdempotencyClaim } from './database/idempotency-store.ts';
+
+/** Who makes a change: an API key, an operator or a portal session through a request, or the platform itself. */
+export interface Principal {
+  readonly type: 'api_key' | 'operator' | 'portal_session' | 'system';
+  readonly id: string | null;
+  /** The role of an operator. */
+  readonly role?: 'admin' | 'viewer';
+  readonly request_id: string | null;
+  readonly route: string | null;
+  /** When the session of the caller ends at the latest, if that is known: a response that goes on must end then, too. */
+  readonly expires_at?: Date;
+  /** The client's address. */
+  readonly address?: string;
+  /** The idempotency key of the request, if it has one. */
+  readonly claim?: IdempotencyClaim;
+}
+
+/** The platform itself: its job handlers and scheduled tasks. */
+export const system: Principal = { type: 'system', id: null, request_id: null, route: null };
 
 const principals = new WeakMap<object, Principal>();
 const accessChecks = new WeakMap<object, () => Promise<unknown>>();

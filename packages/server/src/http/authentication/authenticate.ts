@@ -1,6 +1,6 @@
 // Authentication: API keys, operator sessions, portal sessions and call tokens, each on the routes that accept them (requirement 5).
 import type { Request, RequestHandler } from 'express';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { setAccessCheck, setPrincipal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { clientAddress } from '../connection/client-address.ts';

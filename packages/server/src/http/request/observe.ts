@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { knownPrincipal } from '../../platform/principal.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { credentialIn } from '../authentication/credentials.ts';
 import { factsOf, logFacts, routeName, setFacts } from './request-facts.ts';

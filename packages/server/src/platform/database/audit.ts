@@ -2,27 +2,8 @@
 import type { AuditAction } from '@voicecall/contract';
 import { prepared } from './db.ts';
 import type { Sql } from './db.ts';
-import type { IdempotencyClaim } from './idempotency-store.ts';
 import { newId } from '../ids.ts';
-
-/** Who makes a change: an API key, an operator or a portal session through a request, or the platform itself. */
-export interface Principal {
-  readonly type: 'api_key' | 'operator' | 'portal_session' | 'system';
-  readonly id: string | null;
-  /** The role of an operator. */
-  readonly role?: 'admin' | 'viewer';
-  readonly request_id: string | null;
-  readonly route: string | null;
-  /** When the session of the caller ends at the latest, if that is known: a response that goes on must end then, too. */
-  readonly expires_at?: Date;
-  /** The client's address. */
-  readonly address?: string;
-  /** The idempotency key of the request, if it has one. */
-  readonly claim?: IdempotencyClaim;
-}
-
-/** The platform itself: its job handlers and scheduled tasks. */
-export const system: Principal = { type: 'system', id: null, request_id: null, route: null };
+import type { Principal } from '../principal.ts';
 
 /** One entry: what was done to which record. Secrets appear in `changes` as "changed" only. */
 export interface AuditEntry {

@@ -1,7 +1,7 @@
 // Archives an agent: it takes no more calls and can no longer be read by its id.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Agent } from '../../types.ts';
 import { loadTools } from './agent-tools.ts';

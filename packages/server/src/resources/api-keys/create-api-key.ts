@@ -1,7 +1,7 @@
 // Creates an API key: the response shows it once, and only its hash is stored (requirement 2.3).
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { newApiKey, newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';

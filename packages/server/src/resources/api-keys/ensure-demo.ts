@@ -1,7 +1,8 @@
 // Creates the demo tenant of a sandbox, once: its id and key are chosen beforehand, so that a crash creates no second
 // one.
 import type { Deps } from '../../deps.ts';
-import { recordAudit, system } from '../../platform/database/audit.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import { system } from '../../platform/principal.ts';
 import { newId } from '../../platform/ids.ts';
 import { sha256 } from '../../platform/seal.ts';
 import { addApiKey, apiKeyIsKnown } from './store.ts';

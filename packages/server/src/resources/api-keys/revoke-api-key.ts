@@ -1,7 +1,7 @@
 // Revokes an API key: this process refuses it from now on, and the others within a second. A second revocation changes nothing.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { ApiKey } from '../../types.ts';
 import { presentApiKey } from './present.ts';

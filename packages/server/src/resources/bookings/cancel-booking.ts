@@ -1,6 +1,6 @@
 // Cancels a booking: once and with one event, even if the request is repeated.
 import type { Deps } from '../../deps.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Booking } from '../../types.ts';
 import { recordCancellation } from './record-cancellation.ts';

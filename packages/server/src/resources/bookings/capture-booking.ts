@@ -3,7 +3,8 @@
 import type { BookingToolArguments, ToolOutcome } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
-import { recordAudit, system } from '../../platform/database/audit.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import { system } from '../../platform/principal.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { isClosedToAgent } from '../calls/present.ts';
 import { withCall } from '../calls/public.ts';

@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { presentBooking } from './present.ts';
 import { cancelCaptured } from './store.ts';

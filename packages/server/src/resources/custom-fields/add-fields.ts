@@ -2,7 +2,7 @@
 import { limits } from '@voicecall/contract';
 import type { FieldDefinition } from '@voicecall/contract';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';

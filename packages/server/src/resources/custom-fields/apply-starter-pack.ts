@@ -2,7 +2,7 @@
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { addFields } from './add-fields.ts';
 import { getStarterPack } from './read-custom-fields.ts';
 import { lockActiveKeys } from './store.ts';

@@ -1,7 +1,7 @@
 // Archives a custom field: new summaries do not have it, and its key can be used again.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { CustomField } from '../../types.ts';
 import { presentCustomField } from './present.ts';

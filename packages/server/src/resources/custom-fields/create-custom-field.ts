@@ -2,7 +2,7 @@
 import type { createCustomFieldBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { CustomField } from '../../types.ts';
 import { findAgent } from '../agents/store.ts';

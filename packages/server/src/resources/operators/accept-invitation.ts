@@ -2,7 +2,7 @@
 // once; every token that does not work gets the same refusal.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';

@@ -2,7 +2,7 @@
 // nothing.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { OperatorAccount } from '../../types.ts';
 import { endAccess } from './invitation-store.ts';

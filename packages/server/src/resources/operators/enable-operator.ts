@@ -1,7 +1,7 @@
 // Enables a disabled operator account. For an active one it changes nothing.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { OperatorAccount } from '../../types.ts';
 import { lockAsAdmin } from './lock-as-admin.ts';

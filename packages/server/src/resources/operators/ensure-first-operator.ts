@@ -1,6 +1,7 @@
 // Creates the first operator account of an installation.
 import type { Deps } from '../../deps.ts';
-import { recordAudit, system } from '../../platform/database/audit.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import { system } from '../../platform/principal.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashPassword, normalizeEmail, passwordMatches } from './credentials.ts';

@@ -1,5 +1,5 @@
 // The start of every change of operators: only one runs at a time, and only for an operator who is still an admin.
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { lockOperators } from './store.ts';

@@ -1,7 +1,7 @@
 // Reading operators: a page of accounts, the account that is signed in, and the session of a request.
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Operator, OperatorRole } from '../../types.ts';

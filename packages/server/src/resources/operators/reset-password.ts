@@ -2,7 +2,7 @@
 // known to others. A one-time link sets the new one.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Invitation, OperatorAccount } from '../../types.ts';
 import { unknownPasswordHash } from './credentials.ts';

@@ -1,7 +1,7 @@
 // Revokes an invitation. For one that is not open it changes nothing.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Invitation } from '../../types.ts';
 import { findInvitation, revokeOpen } from './invitation-store.ts';

@@ -1,7 +1,7 @@
 // Changes the role of an operator, from its next request on. An admin who can sign in is always left.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { OperatorAccount, OperatorRole } from '../../types.ts';
 import { revokeInvitationsBy } from './invitation-store.ts';

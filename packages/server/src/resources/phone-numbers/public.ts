@@ -1,6 +1,6 @@
 // Operations of phone numbers that other resources call.
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { recordRelease } from './record-release.ts';

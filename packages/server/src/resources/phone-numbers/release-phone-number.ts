@@ -1,7 +1,7 @@
 // Releasing a phone number: from now on it takes no calls, and any tenant may register it. A job detaches an imported
 // number from its carrier.
 import type { Deps } from '../../deps.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import type { PhoneNumber } from '../../types.ts';
 import { presentPhoneNumber } from './present.ts';
 import { releaseNumber } from './public.ts';

@@ -1,7 +1,7 @@
 // Signs out of the portal: the session ends on the server, whatever the browser does with its cookie.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { sha256 } from '../../platform/seal.ts';
 import { revokeByCookie } from './store.ts';
 

@@ -1,7 +1,7 @@
 // Ends a portal session: its link and its cookie are refused from this commit on. What has ended stays as it is.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { PortalSession } from '../../types.ts';
 import { presentPortalSession } from './present.ts';

@@ -1,7 +1,7 @@
 // Rows of portal sessions. Browsers find theirs by the hash of a token; the tokens themselves are stored nowhere.
 import { purgeInBatches } from '../../platform/database/purge.ts';
 import type { OldRows } from '../../platform/database/purge.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { LivePortalSession, PortalSession, TenantRecord } from '../../types.ts';

@@ -1,7 +1,7 @@
 // Archives a tool: its name can be used again, and agents that list it no longer show it.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Tool } from '../../types.ts';
 import { presentTool } from './present.ts';

@@ -5,7 +5,7 @@ import type { testToolBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { ToolTestResult } from '../../types.ts';
 import { checkArguments } from './parameters/check-arguments.ts';

@@ -3,7 +3,7 @@ import type { updateToolBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { destinationOfUrl, isElsewhere } from '../../platform/destination.ts';
 import { checkUrl, refuse } from '../../platform/refuse.ts';
 import type { Tool } from '../../types.ts';

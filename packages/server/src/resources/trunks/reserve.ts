@@ -1,7 +1,7 @@
 // Reserves what belongs to one trunk only, before the media service gets the trunk: its inbound numbers, and the peer
 // that it calls.
 import type { Deps } from '../../deps.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { MediaError } from '../../ports/media.ts';

@@ -1,7 +1,7 @@
 // Sending one delivery again: the same id and bytes with a new signature.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { WebhookDelivery } from '../../types.ts';
 import { takesDeliveries } from './endpoint-store.ts';

@@ -3,7 +3,7 @@ import type { createWebhookBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { newId, newSigningSecret } from '../../platform/ids.ts';
 import { checkUrl } from '../../platform/refuse.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';

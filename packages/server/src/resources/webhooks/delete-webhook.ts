@@ -1,7 +1,7 @@
 // Deleting a webhook endpoint: its queued deliveries are canceled. All its deliveries stay readable.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { WebhookEndpoint } from '../../types.ts';
 import { cancelQueued } from '../webhook-deliveries/public.ts';

@@ -2,7 +2,7 @@
 // during an overlap if the request asks for one.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { newSigningSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { rotateTo } from '../../platform/signing-secret.ts';

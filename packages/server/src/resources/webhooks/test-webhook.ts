@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { bodyWithoutId } from '../../events/build-envelope.ts';
 import { insertEvent } from '../../events/store.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
-import type { Principal } from '../../platform/database/audit.ts';
+import type { Principal } from '../../platform/principal.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { WebhookTestResult } from '../../types.ts';

@@ -2,7 +2,8 @@
 // for any number.
 import type { ToolOutcome } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
-import { recordAudit, system } from '../../../platform/database/audit.ts';
+import { recordAudit } from '../../../platform/database/audit.ts';
+import { system } from '../../../platform/principal.ts';
 import { recordSteps } from '../../../platform/database/call-steps.ts';
 import type { CallStep } from '../../../platform/database/call-steps.ts';
 import { refuse } from '../../../platform/refuse.ts';

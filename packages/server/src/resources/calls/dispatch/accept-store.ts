@@ -1,5 +1,5 @@
 // The statement that accepts outbound calls: the call, its audit entry and the response to its request.
-import type { Principal } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/principal.ts';
 import { prepared } from '../../../platform/database/db.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { keyRow } from '../../../platform/database/idempotency-store.ts';

@@ -4,7 +4,7 @@ import type { dispatchBody } from '@voicecall/contract';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
 import type { Deps } from '../../../deps.ts';
-import type { Principal } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/principal.ts';
 import { takenBy } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';

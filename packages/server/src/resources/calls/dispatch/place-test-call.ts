@@ -1,7 +1,7 @@
 // Places a test call with an agent: an ordinary dispatch through a trunk of the tenant, marked as a test (requirement
 // 4.2).
 import type { Deps } from '../../../deps.ts';
-import type { Principal } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { dispatchCall } from './dispatch-call.ts';
 import type { DispatchedCall } from './dispatch-call.ts';

@@ -1,7 +1,8 @@
 // Accepts an inbound call: a call to a number that an agent answers is put on record, every other is turned away.
 import { readPhone } from '@voicecall/contract/phone/read-phone';
 import type { Deps } from '../../../deps.ts';
-import { recordAudit, system } from '../../../platform/database/audit.ts';
+import { recordAudit } from '../../../platform/database/audit.ts';
+import { system } from '../../../platform/principal.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { newId } from '../../../platform/ids.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';

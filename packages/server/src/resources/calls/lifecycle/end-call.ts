@@ -2,7 +2,7 @@
 import type { Deps } from '../../../deps.ts';
 import { recordSteps } from '../../../platform/database/call-steps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
-import type { Principal } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Call } from '../../../types.ts';
 import { bookingIdsOf } from '../booking-ids.ts';

@@ -1,7 +1,7 @@
 // Reruns a summary: starts a new run unless one is pending. Earlier runs stay on record.
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
-import type { Principal } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/principal.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { keepAnswer } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';

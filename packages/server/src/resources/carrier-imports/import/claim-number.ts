@@ -1,7 +1,8 @@
 // Claims a number for the tenant that the carrier confirms as its owner. An unconfirmed claim of another tenant is
 // taken over.
 import type { Deps } from '../../../deps.ts';
-import { recordAudit, system } from '../../../platform/database/audit.ts';
+import { recordAudit } from '../../../platform/database/audit.ts';
+import { system } from '../../../platform/principal.ts';
 import type { Tx } from '../../../platform/database/db.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { claimNumbers, findClaim, moveClaim, pendingMs } from '../../number-claims/store.ts';

@@ -1,7 +1,7 @@
 // Imports a number: step by step at the carrier and in the media service. Each step is recorded before it begins, and
 // the import happens completely or not at all (requirement 4.4).
 import type { Deps } from '../../../deps.ts';
-import type { Principal } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { CarrierError } from '../../../ports/carrier.ts';
 import { beginImport } from './begin-import.ts';

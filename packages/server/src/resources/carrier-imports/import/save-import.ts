@@ -1,7 +1,7 @@
 // The last step of an import: writes all rows and the response for the idempotency key in one transaction.
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
-import type { Principal } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/principal.ts';
 import type { Tx } from '../../../platform/database/db.ts';
 import { keepAnswer } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';

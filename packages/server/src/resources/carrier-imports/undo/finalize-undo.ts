@@ -1,6 +1,7 @@
 // Undoes a failed import, and then checks it once more, retries it later, or abandons it.
 import type { Deps } from '../../../deps.ts';
-import { recordAudit, system } from '../../../platform/database/audit.ts';
+import { recordAudit } from '../../../platform/database/audit.ts';
+import { system } from '../../../platform/principal.ts';
 import { releaseClaims } from '../../number-claims/store.ts';
 import { finishOperation, mayHaveCreated, postponeOperation } from '../operation-store.ts';
 import type { ClaimedOperation } from '../operation-store.ts';

@@ -1,7 +1,8 @@
 // The external part of a release: detaches the number at the carrier and removes it from the media service (requirement
 // 3).
 import type { Deps } from '../../../deps.ts';
-import { recordAudit, system } from '../../../platform/database/audit.ts';
+import { recordAudit } from '../../../platform/database/audit.ts';
+import { system } from '../../../platform/principal.ts';
 import { CarrierError } from '../../../ports/carrier.ts';
 import { MediaError } from '../../../ports/media.ts';
 import { removeNumberFromMedia } from './remove-number-from-media.ts';

@@ -1,7 +1,7 @@
 // Releases an imported number: any tenant may use it at once; then it is detached at the carrier and removed from the
 // media service (requirement 4.4).
 import type { Deps } from '../../../deps.ts';
-import type { Principal } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { PhoneNumber } from '../../../types.ts';
 import { presentPhoneNumber } from '../../phone-numbers/present.ts';

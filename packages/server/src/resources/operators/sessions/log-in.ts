@@ -3,7 +3,7 @@
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
-import type { Principal } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Operator } from '../../../types.ts';
 import { normalizeEmail, passwordMatches } from '../credentials.ts';

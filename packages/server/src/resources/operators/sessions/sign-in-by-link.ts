@@ -2,7 +2,7 @@
 // the same refusal.
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
-import type { Principal } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { sha256 } from '../../../platform/seal.ts';
 import type { Operator } from '../../../types.ts';

@@ -1,7 +1,8 @@
 // Recording attempts: one statement writes them, their deliveries and their endpoints. A 410 also disables the endpoint
 // and cancels its queue, in the same transaction (requirement 3), unless the endpoint was changed meanwhile.
 import type { Deps } from '../../../deps.ts';
-import { recordAudit, system } from '../../../platform/database/audit.ts';
+import { recordAudit } from '../../../platform/database/audit.ts';
+import { system } from '../../../platform/principal.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { disableEndpoint, lockEndpoints } from '../endpoint-store.ts';
 import { cancelQueued } from '../store.ts';

@@ -4,7 +4,7 @@ import type { createRedeliveryBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
-import type { Principal } from '../../../platform/database/audit.ts';
+import type { Principal } from '../../../platform/principal.ts';
 import { keepAnswer } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { WebhookRedelivery } from '../../../types.ts';
