@@ -39,15 +39,15 @@ export async function benchWebhooks(postgresUrl: string): Promise<Measurement[]>
   const publisher = openPublisher(database);
   try {
     const peer = await openPeer(receiver);
-    const scene = { receiver, dataDir, database, publisher, postgresUrl };
-    const tenantId = await addEndpoint(scene);
+    const fixture = { receiver, dataDir, database, publisher, postgresUrl };
+    const tenantId = await addEndpoint(fixture);
     const ours: Figures[] = [];
     const peers: Figures[] = [];
     const bare: number[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       say(`\nround ${round}\n${header}`);
-      bare.push(await bareDrain(scene));
-      ours.push(await ownFigures(scene, tenantId));
+      bare.push(await bareDrain(fixture));
+      ours.push(await ownFigures(fixture, tenantId));
       if (peer) peers.push(await peerFigures(peer));
     }
     return [
@@ -113,7 +113,7 @@ const spread = (name: string, values: readonly number[], unit: Measurement['unit
     .map((value) => (unit === 'ms' ? value.toFixed(1) : Math.round(value).toLocaleString('en')))
     .join(', ')} ${unit} (median, min, max)`;
 
-interface Scene {
+interface Fixture {
   readonly receiver: BenchReceiver;
   readonly dataDir: string;
   readonly database: string;
@@ -121,15 +121,15 @@ interface Scene {
   readonly postgresUrl: string;
 }
 
-async function addEndpoint(scene: Scene): Promise<string> {
-  const platform = await start(scene);
-  const { signing_secret } = await platform.client.webhooks.create({ url: scene.receiver.url });
-  scene.receiver.expectSecret(signing_secret);
+async function addEndpoint(fixture: Fixture): Promise<string> {
+  const platform = await start(fixture);
+  const { signing_secret } = await platform.client.webhooks.create({ url: fixture.receiver.url });
+  fixture.receiver.expectSecret(signing_secret);
   await stop(platform);
   return platform.tenantId;
 }
 
-const start = ({ dataDir, database }: Scene): Promise<PlatformProcess> =>
+const start = ({ dataDir, database }: Fixture): Promise<PlatformProcess> =>
   startPlatformProcess({
     dataDir,
     port: 0,
@@ -146,12 +146,12 @@ async function stop(platform: PlatformProcess): Promise<void> {
 }
 
 /** A backlog that is published while no worker runs, and then the open loops. */
-async function ownFigures(scene: Scene, tenantId: string): Promise<Figures> {
-  const { receiver, publisher, database } = scene;
+async function ownFigures(fixture: Fixture, tenantId: string): Promise<Figures> {
+  const { receiver, publisher, database } = fixture;
   await publisher.backlog(tenantId, events);
   const before = await publisher.databaseCpu();
   const drained = receiver.collect(events);
-  const platform = await start(scene);
+  const platform = await start(fixture);
   const report = await drained;
   await recorded(database);
   const cpu = (1000 * ((await publisher.databaseCpu()) - before)) / events;
@@ -177,7 +177,7 @@ async function peerFigures(peer: Peer): Promise<Figures> {
   return { p95, drain: perSecond(report) };
 }
 
-async function bareDrain({ postgresUrl, receiver }: Scene): Promise<number> {
+async function bareDrain({ postgresUrl, receiver }: Fixture): Promise<number> {
   const secret = 'whsec_bench';
   const bodies = Array.from({ length: events }, () => sampleBody(0));
   receiver.expectBareSecret(secret);

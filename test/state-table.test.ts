@@ -10,21 +10,21 @@ import { addHook, busyCall } from './harness/receivers/hook.ts';
 import { sendMediaWebhook } from './harness/platform/media-service.ts';
 import { until } from './harness/calls/place-call.ts';
 import { refusalOf } from './harness/http/refusal-of.ts';
-import { createScene } from './harness/calls/scene.ts';
-import type { Scene } from './harness/calls/scene.ts';
+import { createFixture } from './harness/calls/fixture.ts';
+import type { Fixture } from './harness/calls/fixture.ts';
 import { startPlatform } from './harness/platform/start-platform.ts';
 import type { TestPlatform } from './harness/platform/start-platform.ts';
 
 describe('a call', () => {
   let platform: TestPlatform;
-  let scene: Scene;
+  let fixture: Fixture;
   beforeAll(async () => {
     // Without a worker a call stays in its state until a webhook moves it.
     platform = await startPlatform({ config: { role: 'api' } });
-    scene = await createScene(platform);
+    fixture = await createFixture(platform);
   });
   afterAll(async () => {
-    await scene.close();
+    await fixture.close();
     await platform.close();
   });
 
@@ -45,7 +45,7 @@ describe('a call', () => {
 
   const shown = (state: State): string => (state === 'admitted' || state === 'dialing' ? 'dispatched' : state);
 
-  async function dispatchIn(of: Scene): Promise<string> {
+  async function dispatchIn(of: Fixture): Promise<string> {
     return (
       await of.tenant.client.calls.dispatch({
         agent_id: await of.idOf('agent'),
@@ -57,14 +57,14 @@ describe('a call', () => {
 
   /** A call in a state; from ringing on its phone is in the room. */
   async function callIn(state: State): Promise<string> {
-    const call_id = await dispatchIn(scene);
+    const call_id = await dispatchIn(fixture);
     await platform.sql(`update calls set ${columns[state]} where id = $1`, [call_id]);
     const left = state === 'completed' || state === 'failed' ? 'now()' : 'null';
     if (shown(state) !== 'dispatched')
       await platform.sql(
         `insert into call_participants (tenant_id, call_id, identity, kind, joined_at, left_at)
          values ($1, $2, $3, 'sip', now(), ${left})`,
-        [scene.tenant.id, call_id, phoneOf(call_id)],
+        [fixture.tenant.id, call_id, phoneOf(call_id)],
       );
     return call_id;
   }
@@ -72,7 +72,7 @@ describe('a call', () => {
   const phoneOf = (call_id: string): string => `sip-${call_id.slice(3)}`;
   const rowOf = async (call_id: string) => (await platform.sql('select * from calls where id = $1', [call_id]))[0];
   const statusOf = async (call_id: string): Promise<string> =>
-    (await scene.tenant.client.calls.get(call_id)).call.status;
+    (await fixture.tenant.client.calls.get(call_id)).call.status;
   const eventsOf = async (call_id: string): Promise<string[]> =>
     (await platform.sql<{ type: string }>('select type from events where call_id = $1 order by type', [call_id])).map(
       ({ type }) => type,
@@ -177,12 +177,12 @@ describe('a call', () => {
     'that is %s is not ended again by its agent, whose late report is stored all the same',
     async (state) => {
       const id = await callIn(state);
-      const { call: before } = await scene.tenant.client.calls.get(id);
-      const authorization = `Bearer ${callToken(createSealer(Buffer.from(platform.options.encryption_key, 'base64')), scene.tenant.id, id)}`;
+      const { call: before } = await fixture.tenant.client.calls.get(id);
+      const authorization = `Bearer ${callToken(createSealer(Buffer.from(platform.options.encryption_key, 'base64')), fixture.tenant.id, id)}`;
       const post = (what: string, body: object) =>
         send(
           platform.url,
-          { method: 'POST', path: `/internal/agent/tenants/${scene.tenant.id}/calls/${id}/${what}`, body },
+          { method: 'POST', path: `/internal/agent/tenants/${fixture.tenant.id}/calls/${id}/${what}`, body },
           { authorization },
         );
       const turn = {
@@ -198,7 +198,7 @@ describe('a call', () => {
       expect((await post('end', { reason: 'agent_error' })).status).toBe(200);
       expect(await rowOf(id)).toMatchObject({ end_reason_requested: null, end_by_requested: null });
       expect((await post('report', { turns: [turn], transcripts: [], answered_by: 'human' })).status).toBe(200);
-      const { call, turns } = await scene.tenant.client.calls.get(id);
+      const { call, turns } = await fixture.tenant.client.calls.get(id);
       expect(call).toEqual({ ...before, answered_by: 'human', updated_at: call.updated_at });
       expect([turns.map(({ text }) => text), await eventsOf(id)]).toEqual([['Bye.'], []]);
     },
@@ -214,7 +214,7 @@ describe('a call', () => {
       (['dispatched', 'admitted', 'dialing', 'ringing', 'in_progress'] as const).map((state) => callIn(state)),
     );
     // A call of a tenant without another call whose end would give it a dial slot.
-    const other = await createScene(platform);
+    const other = await createFixture(platform);
     await dispatchIn(other);
     await other.close();
     await platform.sql('delete from pgboss.job');

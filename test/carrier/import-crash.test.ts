@@ -17,7 +17,7 @@ import type { PlatformProcess } from '../harness/platform/run-platform.ts';
 /** So many imports reach their point before the first of them times out. */
 const groupSize = 8;
 
-interface Victim {
+interface KilledImport {
   readonly name: string;
   readonly stage: Stage;
   readonly before: ImportWorld;
@@ -57,18 +57,18 @@ async function second(): Promise<Stage> {
 }
 
 /** One import for each point at which the server can be killed; for each `every`-th one in the short run. */
-async function victimsOf(what: string, prepare: () => Promise<Stage>, every = 1): Promise<Victim[]> {
+async function killedImportsOf(what: string, prepare: () => Promise<Stage>, every = 1): Promise<KilledImport[]> {
   const clean = await prepare();
   const { requests } = servers.proxy.watch(clean.account);
   await importThrough(server, clean);
   const whole = anonymous(await servers.look(clean));
-  const victims: Victim[] = [];
+  const killed: KilledImport[] = [];
   for (const [index, request] of casesAt(0, [...requests.entries()], every)) {
     for (const kind of isLook(request)
       ? (['held'] as const)
       : casesAt(Math.floor(index / every), ['held', 'answer_held'] as const)) {
       const stage = await prepare();
-      victims.push({
+      killed.push({
         name: `${what}: ${index + 1} ${request}, ${kind}`,
         stage,
         before: await servers.look(stage),
@@ -77,18 +77,18 @@ async function victimsOf(what: string, prepare: () => Promise<Stage>, every = 1)
       });
     }
   }
-  return victims;
+  return killed;
 }
 
 describe('a server killed in the middle of imports', () => {
   const after = new Map<string, ImportWorld>();
   const retried = new Map<string, ImportWorld>();
-  let victims: Victim[];
+  let killed: KilledImport[];
 
   beforeAll(async () => {
-    victims = [...(await victimsOf('first', first)), ...(await victimsOf('second', second, 2))];
-    for (let from = 0; from < victims.length; from += groupSize) {
-      const group = victims
+    killed = [...(await killedImportsOf('first', first)), ...(await killedImportsOf('second', second, 2))];
+    for (let from = 0; from < killed.length; from += groupSize) {
+      const group = killed
         .slice(from, from + groupSize)
         .map(({ stage, trouble }) => ({ stage, watch: servers.proxy.watch(stage.account, trouble) }));
       for (const { stage } of group) leave(stage);
@@ -98,8 +98,8 @@ describe('a server killed in the middle of imports', () => {
       server = await servers.start();
     }
     await servers.allOver();
-    for (const { name, stage } of victims) after.set(name, await servers.look(stage));
-    for (const { name, stage } of victims) {
+    for (const { name, stage } of killed) after.set(name, await servers.look(stage));
+    for (const { name, stage } of killed) {
       servers.proxy.watch(stage.account);
       await importThrough(server, stage);
       retried.set(name, await servers.look(stage));
@@ -107,13 +107,13 @@ describe('a server killed in the middle of imports', () => {
   });
 
   it('at each of their requests, before its effect and before its response, leaves nothing behind', () => {
-    expect(victims.length).toBeGreaterThanOrEqual(times(16 + 5, 16 + 9 + 10 + 3));
-    expect(Object.fromEntries(after)).toEqual(Object.fromEntries(victims.map(({ name, before }) => [name, before])));
+    expect(killed.length).toBeGreaterThanOrEqual(times(16 + 5, 16 + 9 + 10 + 3));
+    expect(Object.fromEntries(after)).toEqual(Object.fromEntries(killed.map(({ name, before }) => [name, before])));
   });
 
   it('does not affect the next import: it succeeds, with nothing doubled', () => {
     expect(Object.fromEntries([...retried].map(([name, world]) => [name, anonymous(world)]))).toEqual(
-      Object.fromEntries(victims.map(({ name, whole }) => [name, whole])),
+      Object.fromEntries(killed.map(({ name, whole }) => [name, whole])),
     );
   });
 });

@@ -16,7 +16,7 @@ import type { CarrierAccount } from '../harness/carrier/carrier.ts';
 import { declaredFetch } from '../harness/http/expect-declared.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { addTenant } from '../harness/calls/scene.ts';
+import { addTenant } from '../harness/calls/fixture.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 

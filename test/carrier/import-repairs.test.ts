@@ -15,7 +15,7 @@ import {
 } from '../harness/carrier/carrier.ts';
 import type { CarrierAccount } from '../harness/carrier/carrier.ts';
 import { until } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/calls/scene.ts';
+import { addTenant } from '../harness/calls/fixture.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 

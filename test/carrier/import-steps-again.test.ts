@@ -6,7 +6,7 @@ import type { Stage, WalkGrounds } from '../harness/carrier/carrier-walk.ts';
 import { deleteMediaTrunk } from '../harness/carrier/carrier.ts';
 import { isLook } from '../harness/platform/fault-proxy.ts';
 import type { Trouble } from '../harness/platform/fault-proxy.ts';
-import { addTenant } from '../harness/calls/scene.ts';
+import { addTenant } from '../harness/calls/fixture.ts';
 import { walkSection } from './walk-section.ts';
 
 let started: WalkGrounds;

@@ -18,7 +18,7 @@ import type { Trouble } from '../harness/platform/fault-proxy.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { casesAt } from '../harness/repetitions.ts';
-import { addTenant } from '../harness/calls/scene.ts';
+import { addTenant } from '../harness/calls/fixture.ts';
 import { signIn } from '../harness/platform/start-platform.ts';
 
 let grounds: WalkGrounds;

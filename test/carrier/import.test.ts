@@ -15,7 +15,7 @@ import {
 import type { CarrierAccount } from '../harness/carrier/carrier.ts';
 import { endedCall, ring } from '../harness/calls/ring.ts';
 import { until } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/calls/scene.ts';
+import { addTenant } from '../harness/calls/fixture.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { send, withKey } from '../harness/http/callers.ts';
 import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
-import type { RawAnswer } from '../harness/http/raw-types.ts';
+import type { RawResponse } from '../harness/http/raw-types.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 beforeEach(() => platform.sql('delete from rate_limits'));
 
-const importBy = (apiKey: string, body: object, headers: Record<string, string> = {}): Promise<RawAnswer> =>
+const importBy = (apiKey: string, body: object, headers: Record<string, string> = {}): Promise<RawResponse> =>
   send(
     platform.url,
     { method: 'POST', path: `/v1/tenants/${tenant.id}/carrier-imports`, body },
     { ...withKey(apiKey), ...headers },
   );
-const releaseBy = (apiKey: string, number: string): Promise<RawAnswer> =>
+const releaseBy = (apiKey: string, number: string): Promise<RawResponse> =>
   send(
     platform.url,
     {
@@ -35,13 +35,13 @@ const releaseBy = (apiKey: string, number: string): Promise<RawAnswer> =>
     },
     withKey(apiKey),
   );
-const remainingOf = ({ headers }: RawAnswer): number => Number(headers['ratelimit-remaining']);
+const remainingOf = ({ headers }: RawResponse): number => Number(headers['ratelimit-remaining']);
 const counters = async (): Promise<string[]> =>
   (await platform.sql<{ key: string }>('select key from rate_limits order by key')).map(
     ({ key }) => key.split(':')[0] ?? '',
   );
 
-function expectLimited(answer: RawAnswer): void {
+function expectLimited(answer: RawResponse): void {
   const wait = Number(answer.headers['retry-after']);
   expect(expectRefusal(answer)).toMatchObject({ error: 'rate_limit_exceeded', details: { retry_after_seconds: wait } });
   expect([answer.status, wait > 0, remainingOf(answer), Number(answer.headers['ratelimit-reset'])]).toEqual([

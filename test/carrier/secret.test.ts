@@ -12,8 +12,8 @@ import { send, signInCookie, withKey } from '../harness/http/callers.ts';
 import { importOf, nextAccount, oursAt } from '../harness/carrier/carrier.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer } from '../harness/http/raw-types.ts';
-import { addTenant } from '../harness/calls/scene.ts';
+import type { RawResponse } from '../harness/http/raw-types.ts';
+import { addTenant } from '../harness/calls/fixture.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -32,7 +32,7 @@ let instead: Instead | undefined;
 let opened: string[] = [first];
 let platform: TestPlatform;
 let tenant: TestTenant;
-const answers: RawAnswer[] = [];
+const answers: RawResponse[] = [];
 
 const decoded = (req: IncomingMessage): string =>
   Buffer.from((req.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString('utf8');
@@ -65,7 +65,7 @@ afterAll(async () => {
   proxy.close();
 });
 
-async function importBy(changes: object = {}): Promise<RawAnswer> {
+async function importBy(changes: object = {}): Promise<RawResponse> {
   await platform.sql('delete from rate_limits');
   const answer = await send(
     platform.url,

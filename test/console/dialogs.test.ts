@@ -4,8 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placeCall } from '../harness/calls/place-call.ts';
-import { addTenant, createScene } from '../harness/calls/scene.ts';
-import type { Scene } from '../harness/calls/scene.ts';
+import { addTenant, createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture } from '../harness/calls/fixture.ts';
 import {
   closeConsoles,
   expectAccessible,
@@ -18,14 +18,14 @@ import type { ConsolePage } from '../harness/platform/console-page.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
 const platform = sharedPlatform();
-let scene: Scene;
+let fixture: Fixture;
 let shown: ConsolePage;
 beforeAll(async () => {
   const tenant = await addTenant(platform);
-  // A call that ended is in the list, and its booking can be canceled; the scene's own call waits to be dialed.
+  // A call that ended is in the list, and its booking can be canceled; the fixture's own call waits to be dialed.
   await (await placeCall(platform, { to: '+15005550001', tenant })).ended();
-  scene = await createScene(platform, tenant);
-  for (const kind of kinds) await scene.idOf(kind);
+  fixture = await createFixture(platform, tenant);
+  for (const kind of kinds) await fixture.idOf(kind);
   const { id } = await platform.newTenant({ name: 'Suspended' });
   await platform.operator.tenants.update(id, { status: 'suspended' });
   await platform.sql(
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await closeConsoles();
-  await scene.close();
+  await fixture.close();
 });
 
 /** Records whose dialogs are opened. */
@@ -56,32 +56,32 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['live', /^\+1500/, 'End call'],
   ['bookings', 'Cancel'],
   ['agents', 'Create an agent'],
-  ['agents', 'Scene', 'Talk in the browser'],
-  ['agents', 'Scene', 'Archive…'],
-  ['agents', 'Scene', ['Name', 'Other'], 'Tools'],
+  ['agents', 'Fixture', 'Talk in the browser'],
+  ['agents', 'Fixture', 'Archive…'],
+  ['agents', 'Fixture', ['Name', 'Other'], 'Tools'],
   ['tools', 'Create a tool'],
   ['tools', 'Create a tool', ['Name', 'made'], ['Description', '.'], ['URL', 'https://example.com'], 'Create'],
-  ['tools', /^scene_/],
-  ['tools', /^scene_/, 'Change'],
-  ['tools', /^scene_/, 'Try'],
-  ['tools', /^scene_/, 'Archive…'],
-  ['tools', /^scene_/, 'Rotate secret'],
-  ['tools', /^scene_/, 'Rotate secret', 'Rotate'],
+  ['tools', /^fixture_/],
+  ['tools', /^fixture_/, 'Change'],
+  ['tools', /^fixture_/, 'Try'],
+  ['tools', /^fixture_/, 'Archive…'],
+  ['tools', /^fixture_/, 'Rotate secret'],
+  ['tools', /^fixture_/, 'Rotate secret', 'Rotate'],
   ['numbers', 'Register a number'],
   ['numbers', 'Import a number'],
   ['numbers', /^\+1/],
   ['numbers', /^\+1/, 'Change'],
   ['numbers', /^\+1/, 'Release…'],
   ['numbers?tab=trunks', 'Create a trunk'],
-  ['numbers?tab=trunks', 'Scene'],
-  ['numbers?tab=trunks', 'Scene', 'Change'],
-  ['numbers?tab=trunks', 'Scene', 'Archive…'],
+  ['numbers?tab=trunks', 'Fixture'],
+  ['numbers?tab=trunks', 'Fixture', 'Change'],
+  ['numbers?tab=trunks', 'Fixture', 'Archive…'],
   ['custom-fields', 'Starter packs'],
   ['custom-fields', 'Create a field'],
-  ['custom-fields', 'Scene'],
-  ['custom-fields', 'Scene', 'Change'],
-  ['custom-fields', 'Scene', 'Try on a call'],
-  ['custom-fields', 'Scene', 'Archive…'],
+  ['custom-fields', 'Fixture'],
+  ['custom-fields', 'Fixture', 'Change'],
+  ['custom-fields', 'Fixture', 'Try on a call'],
+  ['custom-fields', 'Fixture', 'Archive…'],
   ['webhooks', 'Create endpoint'],
   ['webhooks', 'Create endpoint', ['URL', 'https://example.com'], 'Create'],
   ['webhooks', /^http:/, 'Send a test'],
@@ -96,7 +96,7 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['requests?operation=createTool', 'POST createTool'],
   ['keys', 'Create a key'],
   ['keys', 'Create a key', ['Name', 'backend'], 'Create'],
-  ['keys', 'Revoke scene'],
+  ['keys', 'Revoke fixture'],
   ['keys', 'Make a link'],
   ['keys', 'Make a link', 'Make the link'],
   ['keys', /^End the session/],
@@ -154,7 +154,7 @@ it.for(dialogs.map((dialog) => [dialog.join(', '), dialog] as const))(
   '%s is accessible',
   async ([, [view, ...steps]]) => {
     const { page } = shown;
-    await goTo(view.startsWith('/') ? view : `/t/${scene.tenant.id}/${view}`);
+    await goTo(view.startsWith('/') ? view : `/t/${fixture.tenant.id}/${view}`);
     const title = page.getByRole('dialog').last().getByRole('heading').first();
     // Empty before the first dialog.
     const titleNow = () => title.allInnerTexts().then(([text = '']) => text);

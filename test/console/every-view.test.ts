@@ -2,8 +2,8 @@
 // this server alone.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placeCall } from '../harness/calls/place-call.ts';
-import { addTenant, createScene } from '../harness/calls/scene.ts';
-import type { Scene } from '../harness/calls/scene.ts';
+import { addTenant, createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture } from '../harness/calls/fixture.ts';
 import {
   closeConsoles,
   expectAccessible,
@@ -18,7 +18,7 @@ import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
-let scene: Scene;
+let fixture: Fixture;
 let shown: ConsolePage;
 let views: string[];
 beforeAll(async () => {
@@ -27,19 +27,19 @@ beforeAll(async () => {
   const call = await placeCall(platform, { to: '+15005550001', tenant, client_ref: 'crm-4711' });
   await call.ended();
   await tenant.client.summaries.wait(call.call_id);
-  scene = await createScene(platform, tenant);
+  fixture = await createFixture(platform, tenant);
   await Promise.all(
     (['webhook_delivery', 'custom_field', 'portal_session', 'price', 'tool', 'booking', 'phone_number'] as const).map(
-      (kind) => scene.idOf(kind),
+      (kind) => fixture.idOf(kind),
     ),
   );
   shown = await openConsole(platform);
   await shown.open('/tenants');
-  views = await viewsOf(shown.page, async (kind) => (kind === 'call' ? call.call_id : scene.idOf(kind)));
+  views = await viewsOf(shown.page, async (kind) => (kind === 'call' ? call.call_id : fixture.idOf(kind)));
 });
 afterAll(async () => {
   await closeConsoles();
-  await scene.close();
+  await fixture.close();
   await platform.close();
 });
 
@@ -61,7 +61,7 @@ async function problemsOf({ page }: ConsolePage): Promise<string[]> {
 }
 
 it('the router names the views that the tests know, and others', () => {
-  for (const known of ['calls', 'live', 'webhooks']) expect(views).toContain(`/t/${scene.tenant.id}/${known}`);
+  for (const known of ['calls', 'live', 'webhooks']) expect(views).toContain(`/t/${fixture.tenant.id}/${known}`);
   expect(views.filter((view) => view.includes('$'))).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ it('a page with turns, tabs, badges, facts and plain text has enough contrast as
 it('the navigation of a phone is accessible when it is open', async () => {
   const { page } = shown;
   await page.setViewportSize(phone);
-  await shown.open(`/t/${scene.tenant.id}/calls`);
+  await shown.open(`/t/${fixture.tenant.id}/calls`);
   await page.getByRole('button', { name: 'Navigation' }).click();
   await page.getByRole('navigation', { name: 'Views' }).waitFor();
   await expectFitting(shown);

@@ -1,20 +1,20 @@
 // A link to a record opens it, also when its row is far down in the list, or in another list.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createScene } from '../harness/calls/scene.ts';
-import type { Scene } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture } from '../harness/calls/fixture.ts';
 import { closeConsoles, expectAccessible, expectNone, openConsole } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
-let scene: Scene;
+let fixture: Fixture;
 beforeAll(async () => {
   platform = await startPlatform();
-  scene = await createScene(platform, await platform.newTenant());
+  fixture = await createFixture(platform, await platform.newTenant());
 });
 afterAll(async () => {
   await closeConsoles();
-  await scene.close();
+  await fixture.close();
   await platform.close();
 });
 
@@ -38,7 +38,7 @@ const rows = 150;
 
 it.each(views)('%s: a record beyond the first page, active or past, opens by its link', async (view, ...of) => {
   const [kind, table, unique, past] = of;
-  const id = await scene.idOf(kind);
+  const id = await fixture.idOf(kind);
   const copy = (name: string, changes: object, from: string): Promise<unknown> =>
     platform.sql(
       `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('id', $2::text || i,
@@ -55,7 +55,7 @@ it.each(views)('%s: a record beyond the first page, active or past, opens by its
   const join = view.includes('?') ? '&' : '?';
   // The first copy is the oldest.
   for (const wanted of past ? [`${id}a1`, `${id}b1`] : [`${id}a1`]) {
-    await open(`/t/${scene.tenant.id}/${view}${join}open=${wanted}`);
+    await open(`/t/${fixture.tenant.id}/${view}${join}open=${wanted}`);
     await dialog.locator('dl.facts').waitFor();
     const isPast = wanted === `${id}b1`;
     await expectNone(isPast ? dialog.getByRole('button', { name: 'Change' }) : dialog.locator('.skeleton'));
@@ -63,7 +63,7 @@ it.each(views)('%s: a record beyond the first page, active or past, opens by its
     await expectNone(dialog);
     expect(new URL(page.url()).searchParams.has('open')).toBe(false);
   }
-  await open(`/t/${scene.tenant.id}/${view}${join}open=none`);
+  await open(`/t/${fixture.tenant.id}/${view}${join}open=none`);
   await dialog.getByRole('alert').waitFor();
   await expectAccessible(page);
   expect(errors).toEqual([]);

@@ -3,7 +3,7 @@ import { allRoutes } from '@voicecall/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { defaultOf, isSchema, shapeOf, unwrap } from '../../packages/contract/generate/typescript-of.ts';
 import type { Schema } from '../../packages/contract/generate/typescript-of.ts';
-import { addTenant } from '../harness/calls/scene.ts';
+import { addTenant } from '../harness/calls/fixture.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 

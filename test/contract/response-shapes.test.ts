@@ -3,7 +3,7 @@
 import { allRoutes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { describe, expect, it } from 'vitest';
-import type { Schema } from '../harness/calls/scene.ts';
+import type { Schema } from '../harness/calls/fixture.ts';
 
 const membersOf = (route: AnyRoute, status: number): string[] =>
   Object.keys((route.responses[status] as Schema | undefined)?.shape ?? {});

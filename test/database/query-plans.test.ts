@@ -9,7 +9,7 @@ import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
 import { addCrowd, addDueWork, crowdedTables, crowdId, crowdTenant } from '../harness/calls/crowd.ts';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
-import type { Schema } from '../harness/calls/scene.ts';
+import type { Schema } from '../harness/calls/fixture.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { notSent, planOf, statementsDuring } from '../harness/platform/statements.ts';

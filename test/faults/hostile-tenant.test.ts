@@ -165,24 +165,24 @@ it('a tenant with hostile calls, pipelined requests, unread pages and costly sch
   const order: HostileOrder = { ...(await hostileTenant()), attacks: chosen };
   lap('set up');
   const { client } = await createTenant(platform.url, await signIn(platform.url), { max_concurrent_calls: 1 });
-  const victim = await customer(client, 'sip.victim.example');
-  await dispatchTimes(victim, 10);
+  const other = await customer(client, 'sip.other.example');
+  await dispatchTimes(other, 10);
   const count = times(10, 200);
-  const before = await dispatchTimes(victim, count);
+  const before = await dispatchTimes(other, count);
   const checks = times(20, 500);
   const healthyBefore = await healthTimes(checks);
   lap('before');
   const attacker = runNode({ args: [`${repository}/test/faults/harness/hostile-client.ts`, JSON.stringify(order)] });
   await attacker.sees(/attacking/);
   await delay(1_000);
-  const attacked = await dispatchTimes(victim, count);
+  const attacked = await dispatchTimes(other, count);
   const healthyAttacked = await healthTimes(checks);
   lap('attacked');
   attacker.signal('SIGKILL');
   await attacker.ended;
   // Measures again at the end: both measurements contain what the machine can do and what grows with the number of
   // calls.
-  const after = await dispatchTimes(victim, count);
+  const after = await dispatchTimes(other, count);
   const healthyAfter = await healthTimes(checks);
   lap('after');
   const quiet = [...before, ...after].toSorted((a, b) => a - b);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { startBlackHole } from './harness/black-hole.ts';
 import type { BlackHole } from './harness/black-hole.ts';
-import { startFaultScene } from './harness/fault-scene.ts';
-import type { FaultScene } from './harness/fault-scene.ts';
+import { startFaultFixture } from './harness/fault-fixture.ts';
+import type { FaultFixture } from './harness/fault-fixture.ts';
 import { isFull, times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
 
@@ -15,21 +15,21 @@ const silences = times(1, 5);
 const foundWithinMs = 3_000;
 /** A connection that cannot be closed must not keep a worker until its hard limit of 18 s. */
 const endsWithinMs = 14_000;
-let scene: FaultScene;
+let fixture: FaultFixture;
 let hole: BlackHole;
 beforeAll(async () => {
-  scene = await startFaultScene();
+  fixture = await startFaultFixture();
 });
-afterAll(() => scene.close());
+afterAll(() => fixture.close());
 beforeAll(async () => {
-  hole = await startBlackHole(scene.platform.databaseUrl, `listen "${deliveriesChannel}"`);
+  hole = await startBlackHole(fixture.platform.databaseUrl, `listen "${deliveriesChannel}"`);
 });
 afterAll(() => hole.close());
 
 /** The time from commit to arrival, for events that were emitted from `since` on. */
 const delaysSince = (since: number): number[] => {
-  const emitted = new Map(scene.emitter.emits.map(({ key, at }) => [key, at]));
-  return scene.receiver.receipts
+  const emitted = new Map(fixture.emitter.emits.map(({ key, at }) => [key, at]));
+  return fixture.receiver.receipts
     .map(({ key, at }) => ({ emitted: emitted.get(key) ?? 0, at }))
     .filter(({ emitted }) => emitted >= since)
     .map(({ emitted, at }) => at - emitted);
@@ -38,11 +38,11 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 it(`deliveries arrive although the connection of their notifications stops working, ${silences} times`, async () => {
-  await scene.addEndpoint('alpha');
-  const worker = await scene.startSender({ databaseUrl: hole.url });
-  const endLoad = scene.emitter.load(5);
+  await fixture.addEndpoint('alpha');
+  const worker = await fixture.startSender({ databaseUrl: hole.url });
+  const endLoad = fixture.emitter.load(5);
   for (let silence = 0; silence < silences; silence += 1) {
-    await scene.receiver.more(5);
+    await fixture.receiver.more(5);
     const listened = hole.sent();
     expect(hole.swallow()).toBe(1);
     const since = Date.now();
@@ -55,9 +55,9 @@ it(`deliveries arrive although the connection of their notifications stops worki
     if (silence < silences - 1) await until(async () => (hole.sent() > listened ? [1] : []));
   }
   await endLoad();
-  await scene.settled();
+  await fixture.settled();
   const asked = performance.now();
-  await scene.end(worker);
+  await fixture.end(worker);
   if (isFull) expect(performance.now() - asked).toBeLessThan(endsWithinMs);
-  expectNothingLost('LISTEN connection half open', silences, await scene.logs());
+  expectNothingLost('LISTEN connection half open', silences, await fixture.logs());
 });

@@ -13,26 +13,26 @@ import { takePlaces } from '../harness/calls/places.ts';
 import { quietPort, runNode } from '../harness/platform/run-process.ts';
 import type { RunningProcess } from '../harness/platform/run-process.ts';
 import type { AgentWork } from './harness/agent-process.ts';
-import { startFaultScene } from './harness/fault-scene.ts';
-import type { FaultScene } from './harness/fault-scene.ts';
+import { startFaultFixture } from './harness/fault-fixture.ts';
+import type { FaultFixture } from './harness/fault-fixture.ts';
 import { isFull, tellsFigures, times } from '../harness/repetitions.ts';
 
 const calls = times(4, 16);
 const kills = times(1, 20);
-let scene: FaultScene;
+let fixture: FaultFixture;
 let directory: string;
 let workDirectory: string;
 beforeAll(async () => {
-  scene = await startFaultScene();
+  fixture = await startFaultFixture();
   directory = await mkdtemp(join(tmpdir(), 'voicecall-outbox-'));
   workDirectory = await mkdtemp(join(tmpdir(), 'voicecall-work-'));
 });
 afterAll(async () => {
-  await scene.close();
+  await fixture.close();
   await Promise.all([directory, workDirectory].map((path) => rm(path, { recursive: true, force: true })));
 });
 
-const partsOf = (platform: FaultScene['platform']) => platform.sql('select 1 from call_report_parts');
+const partsOf = (platform: FaultFixture['platform']) => platform.sql('select 1 from call_report_parts');
 
 const program = join(import.meta.dirname, 'harness', 'agent-process.ts');
 async function agent(held: AgentWork['calls']): Promise<RunningProcess> {
@@ -57,7 +57,7 @@ const kinds: readonly LongCall[] = [
 ];
 
 it(`reports of ${calls} calls of 4 hours arrive completely despite an outage of the platform, ${kills} kills of its servers and ${kills} kills of their agents`, async () => {
-  const { platform } = scene;
+  const { platform } = fixture;
   const port = await quietPort();
   const ids = await takePlaces(platform, platform.tenant, calls);
   const held = ids.map((call_id, index) => ({
@@ -73,7 +73,7 @@ it(`reports of ${calls} calls of 4 hours arrive completely despite an outage of 
   // Two workers on one machine are killed repeatedly, and so are the platform's servers.
   for (let round = 0; round < kills; round += 1) {
     const [{ process: server }, ...workers] = await Promise.all([
-      scene.startSender({ role: 'api', port }),
+      fixture.startSender({ role: 'api', port }),
       agent([]),
       agent([]),
     ]);
@@ -83,7 +83,7 @@ it(`reports of ${calls} calls of 4 hours arrive completely despite an outage of 
     server.signal('SIGKILL');
     await Promise.all([server.ended, ...workers.map(kill)]);
   }
-  const [, ...workers] = await Promise.all([scene.startSender({ role: 'api', port }), agent([]), agent([])]);
+  const [, ...workers] = await Promise.all([fixture.startSender({ role: 'api', port }), agent([]), agent([])]);
   const began = performance.now();
   await until(async () => ((await readdir(directory)).length === 0 ? [1] : []));
   if (tellsFigures)

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agentLink } from '../harness/calls/agent-link.ts';
 import { dispatcherOf, takePlaces } from '../harness/calls/places.ts';
 import { quietPort } from '../harness/platform/run-process.ts';
-import { startFaultScene } from './harness/fault-scene.ts';
-import type { FaultScene } from './harness/fault-scene.ts';
+import { startFaultFixture } from './harness/fault-fixture.ts';
+import type { FaultFixture } from './harness/fault-fixture.ts';
 import type { Emit } from './harness/logs.ts';
 import { times } from '../harness/repetitions.ts';
 import { expectNothingLost } from './harness/report.ts';
@@ -14,11 +14,11 @@ import { expectNothingLost } from './harness/report.ts';
 const kills = times(5, 100);
 /** Calls in which bookings are made at once: the bookings of one call wait for each other. */
 const calls = 6;
-let scene: FaultScene;
+let fixture: FaultFixture;
 beforeAll(async () => {
-  scene = await startFaultScene();
+  fixture = await startFaultFixture();
 });
-afterAll(() => scene.close());
+afterAll(() => fixture.close());
 
 /** Commits that are slowed down, so that kills happen before, during and after them. */
 const slowCommits = `
@@ -33,7 +33,7 @@ interface Asked {
 
 /** Books in one call repeatedly until its server is killed; returns its requests. */
 async function bookUntilGone(url: string, call_id: string, onAnswer: () => void): Promise<Asked[]> {
-  const { platform } = scene;
+  const { platform } = fixture;
   const agent = agentLink({ ...platform, url }, platform.tenant, call_id);
   const preferred_datetime = `${new Date().getUTCFullYear() + 1}-01-12T10:00`;
   const asked: Asked[] = [];
@@ -50,16 +50,16 @@ async function bookUntilGone(url: string, call_id: string, onAnswer: () => void)
 }
 
 it(`a server killed ${kills} times around commits keeps bookings and their events together`, async () => {
-  const { platform } = scene;
-  await scene.addEndpoint('alpha', { event_type: 'booking.created' });
+  const { platform } = fixture;
+  await fixture.addEndpoint('alpha', { event_type: 'booking.created' });
   await platform.sql(slowCommits);
   const ids = await takePlaces(platform, platform.tenant, calls);
   await platform.sql('update calls set agent_id = $1', [(await dispatcherOf(platform.tenant)).agent_id]);
-  const worker = await scene.startSender();
+  const worker = await fixture.startSender();
   const port = await quietPort();
   const asked: Asked[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
-    const { process: server } = await scene.startSender({ role: 'api', port });
+    const { process: server } = await fixture.startSender({ role: 'api', port });
     const first = Promise.withResolvers<void>();
     const booking = ids.map((id) => bookUntilGone(server.url, id, first.resolve));
     // Each server has made a booking before it is killed, on a slow machine too.
@@ -69,8 +69,8 @@ it(`a server killed ${kills} times around commits keeps bookings and their event
     await server.ended;
     asked.push(...(await Promise.all(booking)).flat());
   }
-  await scene.settled();
-  await scene.end(worker);
+  await fixture.settled();
+  await fixture.end(worker);
   const there = new Set(
     (await platform.sql<{ full_name: string }>('select full_name from bookings')).map(({ full_name }) => full_name),
   );
@@ -88,5 +88,5 @@ it(`a server killed ${kills} times around commits keeps bookings and their event
   // Kills happened before and after commits.
   const broken = emits.filter(({ answered }) => !answered);
   expect(new Set(broken.map(({ committed }) => committed))).toEqual(new Set([true, false]));
-  expectNothingLost('server killed around commit', kills, { ...(await scene.logs()), emits });
+  expectNothingLost('server killed around commit', kills, { ...(await fixture.logs()), emits });
 });

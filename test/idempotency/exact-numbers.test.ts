@@ -4,8 +4,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { allRoutes, contract, openapiPath } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScene } from '../harness/calls/scene.ts';
-import type { Scene } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture } from '../harness/calls/fixture.ts';
 import { credentialsFor, signInCookie } from '../harness/http/callers.ts';
 import { expectError } from '../harness/http/expect-refusal.ts';
 import { toldBy } from '../harness/http/idempotent-routes.ts';
@@ -13,24 +13,24 @@ import { rawRequest } from '../harness/http/raw-request.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
 const platform = sharedPlatform('api');
-let scene: Scene;
+let fixture: Fixture;
 let targets: string;
 beforeAll(async () => {
-  scene = await createScene(platform);
-  const [agent_id, trunk_id] = [await scene.idOf('agent'), await scene.idOf('trunk')];
+  fixture = await createFixture(platform);
+  const [agent_id, trunk_id] = [await fixture.idOf('agent'), await fixture.idOf('trunk')];
   targets = JSON.stringify({ agent_id, trunk_id, to_number: '+15005550002' }).slice(1, -1);
 });
 afterAll(async () => {
-  await scene.close();
+  await fixture.close();
 });
 
 const { dispatch } = contract.calls;
 const send = (metadata: string, key: string) =>
   rawRequest(platform.url, {
     method: 'POST',
-    path: `/v1/tenants/${scene.tenant.id}/dispatch`,
+    path: `/v1/tenants/${fixture.tenant.id}/dispatch`,
     headers: {
-      authorization: `Bearer ${scene.tenant.apiKey}`,
+      authorization: `Bearer ${fixture.tenant.apiKey}`,
       'content-type': 'application/json',
       'idempotency-key': key,
     },
@@ -39,8 +39,8 @@ const send = (metadata: string, key: string) =>
 const read = (call_id: string) =>
   rawRequest(platform.url, {
     method: 'GET',
-    path: `/v1/tenants/${scene.tenant.id}/calls/${call_id}`,
-    headers: { authorization: `Bearer ${scene.tenant.apiKey}` },
+    path: `/v1/tenants/${fixture.tenant.id}/calls/${call_id}`,
+    headers: { authorization: `Bearer ${fixture.tenant.apiKey}` },
   });
 
 /** As sent → as it comes back: the same number, perhaps in another notation. */
@@ -101,7 +101,7 @@ it('a key with a fingerprint from before these were told apart is replayed for i
             .map(([name, inner]) => [name, former(inner)])
         : value;
   const body = JSON.parse(`{${targets},"metadata":{"a":[]}}`) as unknown;
-  const text = JSON.stringify(['POST', `/v1/tenants/${scene.tenant.id}/dispatch`, former(body)]);
+  const text = JSON.stringify(['POST', `/v1/tenants/${fixture.tenant.id}/dispatch`, former(body)]);
   const fingerprint = createHmac('sha256', sealer.derive('idempotency-fingerprint')).update(text).digest();
   await platform.sql('update idempotency_keys set fingerprint = $2 where key = $1', [key, fingerprint]);
   expect(toldBy(await send('{"a":[]}', key))).toEqual({ ...first, replayed: true });
@@ -120,14 +120,14 @@ const withBody = allRoutes
 it.each(withBody.map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const))(
   '%s refuses a number that it would change',
   async (_name, route) => {
-    const { method, path } = await scene.requestFor(route);
+    const { method, path } = await fixture.requestFor(route);
     const cookie = await signInCookie(platform.url);
     await platform.sql('delete from rate_limits');
     const answer = await rawRequest(platform.url, {
       method,
       path,
       headers: {
-        ...credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }),
+        ...credentialsFor(route, { tenant: fixture.tenant, cookie, url: platform.url }),
         'content-type': 'application/json',
       },
       body: '{"x":{"y":23842798765430123}}',

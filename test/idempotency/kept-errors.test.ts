@@ -9,7 +9,7 @@ import { expectError } from '../harness/http/expect-refusal.ts';
 import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
 import { casesAt } from '../harness/repetitions.ts';
 import { producers } from '../policies/producers.ts';
-import { attempt, openScene, setStage } from '../policies/producers-stage.ts';
+import { attempt, openFixture, setStage } from '../policies/producers-stage.ts';
 import type { Asked, Attempt, Stage } from '../policies/producers-stage.ts';
 
 let stage: Stage;
@@ -34,14 +34,14 @@ function underKeys(it: Attempt): Attempt & { readonly last: Asked[] } {
 
 /** Causes an error, and returns the request that caused it. */
 async function produced(route: AnyRoute, code: ErrorCode) {
-  const scene = await openScene(stage);
-  const original = await attempt(stage, scene, route);
+  const fixture = await openFixture(stage);
+  const original = await attempt(stage, fixture, route);
   const keyed = underKeys(original);
   const produce = producers[code];
   if (!produce) throw new Error(`no producer makes a route give ${code}`);
   const answer = await produce(keyed);
   expect(expectError(answer, route).error).toBe(code);
-  await scene.close();
+  await fixture.close();
   return { answer, asked: keyed.last[0] ?? {}, ask: original.ask };
 }
 

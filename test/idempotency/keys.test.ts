@@ -8,7 +8,7 @@ import { credentialsFor, send, signInCookie, successOf, withKey } from '../harne
 import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
 import { until } from '../harness/calls/place-call.ts';
-import { createScene } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -119,12 +119,12 @@ it.each([
 
 const others = namedRoutes.filter(([, route]) => !idempotentRoutes.some(([, known]) => known === route));
 it.each(oneOfEachKind(others))('a key is ignored on %s, as on every route of its kind', async (_name, route) => {
-  const scene = await createScene(platform);
-  const request = await scene.requestFor(route);
+  const fixture = await createFixture(platform);
+  const request = await fixture.requestFor(route);
   await platform.sql('delete from rate_limits');
   const cookie = await signInCookie(platform.url);
   const headers = {
-    ...credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }),
+    ...credentialsFor(route, { tenant: fixture.tenant, cookie, url: platform.url }),
     'idempotency-key': randomUUID(),
   };
   const first = await send(platform.url, request, headers);
@@ -132,7 +132,7 @@ it.each(oneOfEachKind(others))('a key is ignored on %s, as on every route of its
   const second = await send(platform.url, request, headers);
   expect(second.headers['idempotent-replayed']).toBeUndefined();
   expect(await keyRow(headers['idempotency-key'])).toEqual([]);
-  await scene.close();
+  await fixture.close();
 });
 
 // The last tests, because the clock passes the end of every session.

@@ -3,14 +3,14 @@ import { contract, rateLimits } from '@voicecall/contract';
 import { expect, it } from 'vitest';
 import { signInCookie, withCookie, withKey } from '../harness/http/callers.ts';
 import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
-import type { RawAnswer } from '../harness/http/raw-types.ts';
+import type { RawResponse } from '../harness/http/raw-types.ts';
 import { holdInserts } from '../harness/platform/hold-inserts.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
 const platform = sharedPlatform('api');
 
-const limitOf = ({ headers }: RawAnswer) => [headers['ratelimit-policy'], headers['ratelimit-limit']];
-const remaining = ({ headers }: RawAnswer): number => Number(headers['ratelimit-remaining']);
+const limitOf = ({ headers }: RawResponse) => [headers['ratelimit-policy'], headers['ratelimit-limit']];
+const remaining = ({ headers }: RawResponse): number => Number(headers['ratelimit-remaining']);
 
 it.each(
   idempotentRoutes.flatMap(([name, route]) => [

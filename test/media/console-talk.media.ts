@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { operatorLogin } from '../harness/platform/start-platform.ts';
 import { loudnessOf, openBrowser } from './harness/browser.ts';
-import { followCall } from './harness/call-scene.ts';
+import { followCall } from './harness/call-fixture.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';
 import type { MediaStack } from './harness/media-stack.ts';

@@ -1,8 +1,8 @@
 // A server or worker is killed in the middle of a call: the call ends once, with the right reason, and is not dialed
 // again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOut } from './harness/call-scene.ts';
-import type { FollowedCall } from './harness/call-scene.ts';
+import { callOut } from './harness/call-fixture.ts';
+import type { FollowedCall } from './harness/call-fixture.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';
 import type { MediaStack, Telephone } from './harness/media-stack.ts';

@@ -1,6 +1,6 @@
 // Calls that leave the agent: transferred to another phone by SIP REFER, or ended after a message on a mailbox.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callOut } from './harness/call-scene.ts';
+import { callOut } from './harness/call-fixture.ts';
 import { callerVoice } from './harness/caller-voice.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';

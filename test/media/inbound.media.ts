@@ -1,7 +1,7 @@
 // Calls that come in over SIP: the number's agent answers. Callers without a valid login and calls to numbers without
 // an agent are refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answeredLine, callIn, nextNumber } from './harness/call-scene.ts';
+import { answeredLine, callIn, nextNumber } from './harness/call-fixture.ts';
 import { callerVoice } from './harness/caller-voice.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';

@@ -1,6 +1,6 @@
 // Calls that the platform makes to phones that answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOut } from './harness/call-scene.ts';
+import { callOut } from './harness/call-fixture.ts';
 import { callerVoice } from './harness/caller-voice.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';

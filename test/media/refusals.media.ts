@@ -1,6 +1,6 @@
 // Calls that the platform makes and that are not answered: every refusal that SIP has, from a real SIP endpoint.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOut } from './harness/call-scene.ts';
+import { callOut } from './harness/call-fixture.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';
 import type { MediaStack } from './harness/media-stack.ts';

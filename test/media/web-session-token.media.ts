@@ -15,7 +15,7 @@ import { limits } from '@voicecall/contract';
 import { AccessToken, DataPacket_Kind, RoomServiceClient } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
-import { followCall } from './harness/call-scene.ts';
+import { followCall } from './harness/call-fixture.ts';
 import { livekitKeys } from './harness/livekit.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';

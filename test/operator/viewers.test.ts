@@ -4,22 +4,22 @@ import type { AnyRoute } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { send, successOf, viewerCookie, withCookie } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
-import { createScene } from '../harness/calls/scene.ts';
-import type { Scene } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture } from '../harness/calls/fixture.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
 const platform = sharedPlatform();
-let scene: Scene;
+let fixture: Fixture;
 let viewer: string;
 beforeAll(async () => {
-  scene = await createScene(platform);
+  fixture = await createFixture(platform);
 });
 beforeEach(async () => {
   await platform.sql('delete from rate_limits');
   viewer = await viewerCookie(platform);
 });
 afterAll(async () => {
-  await scene.close();
+  await fixture.close();
 });
 
 const named = (matches: (route: AnyRoute) => boolean) =>
@@ -29,7 +29,7 @@ const named = (matches: (route: AnyRoute) => boolean) =>
     .filter(matches)
     .map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
 const ask = async (route: AnyRoute) =>
-  send(platform.url, await scene.requestFor(route), withCookie(viewer, platform.url));
+  send(platform.url, await fixture.requestFor(route), withCookie(viewer, platform.url));
 const changes = () => platform.sql(`select count(*)::int as n from audit_events where actor_type = 'operator'`);
 
 describe('a viewer', () => {
@@ -38,7 +38,7 @@ describe('a viewer', () => {
   });
 
   it.each(named((route) => !viewersMay(route)))('may not use %s, which changes nothing', async (_name, route) => {
-    const request = await scene.requestFor(route);
+    const request = await fixture.requestFor(route);
     const before = await changes();
     const answer = await send(platform.url, request, withCookie(viewer, platform.url));
     expect(answer.status).toBe(403);

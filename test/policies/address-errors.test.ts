@@ -14,22 +14,22 @@ import { credentialsFor, signInCookie } from '../harness/http/callers.ts';
 import type { Headers } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer } from '../harness/http/raw-types.ts';
-import { createScene } from '../harness/calls/scene.ts';
-import type { Scene, Schema } from '../harness/calls/scene.ts';
+import type { RawResponse } from '../harness/http/raw-types.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture, Schema } from '../harness/calls/fixture.ts';
 import { casesAt } from '../harness/repetitions.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
 const platform = sharedPlatform();
-let scene: Scene;
+let fixture: Fixture;
 let cookie: string;
 beforeAll(async () => {
-  scene = await createScene(platform);
+  fixture = await createFixture(platform);
   cookie = await signInCookie(platform.url);
 });
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
-  await scene.close();
+  await fixture.close();
 });
 
 const nameOf = (route: AnyRoute): string => `${route.method} ${openapiPath(route.path)}`;
@@ -38,9 +38,9 @@ const schemaOf = (part: unknown): Schema => part as Schema;
 async function ask(
   route: AnyRoute,
   path: string,
-  as = credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url }),
-): Promise<RawAnswer> {
-  const { method, body } = await scene.requestFor(route);
+  as = credentialsFor(route, { tenant: fixture.tenant, cookie, url: platform.url }),
+): Promise<RawResponse> {
+  const { method, body } = await fixture.requestFor(route);
   const text = body === undefined ? undefined : JSON.stringify(body);
   return rawRequest(platform.url, {
     method,
@@ -82,7 +82,7 @@ describe('a path parameter', () => {
 
   /** The good path with `value` in place of one parameter. */
   const pathWith = async (route: AnyRoute, name: string, value: string): Promise<string> => {
-    const segments = (await scene.requestFor(route)).path.split('/');
+    const segments = (await fixture.requestFor(route)).path.split('/');
     return segments.map((segment, index) => (route.path.split('/')[index] === `:${name}` ? value : segment)).join('/');
   };
 
@@ -165,7 +165,7 @@ describe('a query', () => {
     .map((place, index) => [...place, index] as const);
   /** The address, and the required query parameters. */
   const addressOf = async (route: AnyRoute): Promise<{ path: string; needed: string }> => {
-    const [path = '', needed = ''] = (await scene.requestFor(route)).path.split('?');
+    const [path = '', needed = ''] = (await fixture.requestFor(route)).path.split('?');
     return { path, needed };
   };
   const decoded = (text: string): unknown => Object.fromEntries(new URLSearchParams(text));
@@ -251,7 +251,7 @@ describe('a method', () => {
 });
 
 describe('an address', () => {
-  const tenant = (): string => `/v1/tenants/${scene.tenant.id}`;
+  const tenant = (): string => `/v1/tenants/${fixture.tenant.id}`;
   const unknown: readonly (() => string)[] = [
     () => '/',
     () => '/v1',
@@ -280,7 +280,7 @@ describe('an address', () => {
   it.each(unknown.map((path) => [path.toString().replace('() => ', ''), path] as const))(
     '%s is not found, for every kind of caller',
     async (_text, path) => {
-      const callers: Headers[] = [{}, { authorization: `Bearer ${scene.tenant.apiKey}` }, { cookie }];
+      const callers: Headers[] = [{}, { authorization: `Bearer ${fixture.tenant.apiKey}` }, { cookie }];
       for (const headers of callers) {
         expect(expectRefusal(await rawRequest(platform.url, { method: 'GET', path: path(), headers })).error).toBe(
           'not_found',

@@ -10,25 +10,25 @@ import { send, signInCookie, withCookie, withKey } from '../harness/http/callers
 import type { Headers } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import { createScene } from '../harness/calls/scene.ts';
-import type { Scene } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture } from '../harness/calls/fixture.ts';
 import { times } from '../harness/repetitions.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { damaged, mutations } from './mutations.ts';
 
 const platform = sharedPlatform();
-let scene: Scene;
+let fixture: Fixture;
 let call: string;
 let tool: string;
 let cookie: string;
 beforeAll(async () => {
-  scene = await createScene(platform);
-  call = await scene.idOf('call');
-  tool = await scene.idOf('tool');
+  fixture = await createFixture(platform);
+  call = await fixture.idOf('call');
+  tool = await fixture.idOf('tool');
   cookie = await signInCookie(platform.url);
 });
 afterAll(async () => {
-  await scene.close();
+  await fixture.close();
 });
 
 const tokenOf = (tenant_id: string, call_id: string): string =>
@@ -83,7 +83,7 @@ const bodies: Readonly<Record<string, object>> = {
 const routes = Object.values(agentRoutes).map(
   (route: AnyRoute) => [`${route.method} ${openapiPath(route.path)}`, route] as const,
 );
-const requestFor = (route: AnyRoute, tenantId = scene.tenant.id, callId = call) => ({
+const requestFor = (route: AnyRoute, tenantId = fixture.tenant.id, callId = call) => ({
   method: route.method,
   path: renderPath(route.path, { tenantId, callId, toolId: tool }),
   body: bodies[route.metadata.operation],
@@ -91,7 +91,7 @@ const requestFor = (route: AnyRoute, tenantId = scene.tenant.id, callId = call) 
 
 describe.each(routes)('%s', (_name, route) => {
   it("is open to the call's own agent", async () => {
-    const answer = await send(platform.url, requestFor(route), bearer(tokenOf(scene.tenant.id, call)));
+    const answer = await send(platform.url, requestFor(route), bearer(tokenOf(fixture.tenant.id, call)));
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
   });
 
@@ -100,7 +100,7 @@ describe.each(routes)('%s', (_name, route) => {
     const answer = await send(
       platform.url,
       { ...request, path: `${path}?agent_version=2`, body: body && { ...body, from_the_future: 1 } },
-      bearer(tokenOf(scene.tenant.id, call)),
+      bearer(tokenOf(fixture.tenant.id, call)),
     );
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
   });
@@ -108,10 +108,10 @@ describe.each(routes)('%s', (_name, route) => {
   const others: readonly (readonly [what: string, headers: () => Headers])[] = [
     ['nothing', () => ({})],
     ['an empty token', () => bearer('')],
-    ["another call's token", () => bearer(tokenOf(scene.tenant.id, 'AJ_000000000000000000000000'))],
+    ["another call's token", () => bearer(tokenOf(fixture.tenant.id, 'AJ_000000000000000000000000'))],
     ["another tenant's token for a call of that id", () => bearer(tokenOf('tn_000000000000000000000000', call))],
-    ['half of the token', () => bearer(tokenOf(scene.tenant.id, call).slice(0, 20))],
-    ["the tenant's key", () => withKey(scene.tenant.apiKey)],
+    ['half of the token', () => bearer(tokenOf(fixture.tenant.id, call).slice(0, 20))],
+    ["the tenant's key", () => withKey(fixture.tenant.apiKey)],
     ["an operator's session", () => withCookie(cookie, platform.url)],
   ];
   it.each(others)('is closed to a caller with %s', async (_what, headers) => {
@@ -122,8 +122,8 @@ describe.each(routes)('%s', (_name, route) => {
     const missing = 'AJ_000000000000000000000000';
     const answer = await send(
       platform.url,
-      requestFor(route, scene.tenant.id, missing),
-      bearer(tokenOf(scene.tenant.id, missing)),
+      requestFor(route, fixture.tenant.id, missing),
+      bearer(tokenOf(fixture.tenant.id, missing)),
     );
     expect(expectRefusal(answer, route).error).toBe('call_not_found');
   });
@@ -131,7 +131,7 @@ describe.each(routes)('%s', (_name, route) => {
   it('never fails on our side, whatever it is sent', async () => {
     const good = bodies[route.metadata.operation];
     if (!good) return expect(route.method).toBe('GET');
-    const headers = { ...bearer(tokenOf(scene.tenant.id, call)), 'content-type': 'application/json' };
+    const headers = { ...bearer(tokenOf(fixture.tenant.id, call)), 'content-type': 'application/json' };
     await fc.assert(
       fc.asyncProperty(mutations, async (damage) => {
         const answer = await rawRequest(platform.url, {

@@ -8,14 +8,14 @@ import { send, signInCookie, successOf, withCookie, withKey } from '../harness/h
 import type { Headers } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
-import { addTenant, createScene } from '../harness/calls/scene.ts';
-import type { Scene } from '../harness/calls/scene.ts';
+import { addTenant, createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture } from '../harness/calls/fixture.ts';
 import { casesAt } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
-let scene: Scene;
+let fixture: Fixture;
 let cookie: string;
 let revoked: string;
 let ended: string;
@@ -23,9 +23,9 @@ let stranger: TestTenant;
 let suspended: TestTenant;
 beforeAll(async () => {
   platform = await startPlatform();
-  scene = await createScene(platform);
+  fixture = await createFixture(platform);
   cookie = await signInCookie(platform.url);
-  revoked = await revokedKey(platform, scene.tenant.id);
+  revoked = await revokedKey(platform, fixture.tenant.id);
   ended = await signInCookie(platform.url);
   await send(platform.url, { method: 'POST', path: '/admin/api/logout', body: {} }, withCookie(ended, platform.url));
   stranger = await addTenant(platform);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
-  await scene.close();
+  await fixture.close();
   await platform.close();
 });
 
@@ -50,7 +50,7 @@ const isUnsafe = (route: AnyRoute): boolean => route.method !== 'GET';
 
 /** Nothing was done: a change by a caller would have left its trace in the audit log. */
 async function expectRefused(route: AnyRoute, headers: Headers, code: string, ids = {}): Promise<void> {
-  const request = await scene.requestFor(route, ids);
+  const request = await fixture.requestFor(route, ids);
   const traces = () => platform.sql(`select count(*)::int as n from audit_events where actor_type <> 'system'`);
   const before = await traces();
   const answer = await send(platform.url, request, headers);
@@ -63,10 +63,10 @@ const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` }
 const noKeys: readonly (readonly [what: string, headers: () => Headers])[] = [
   ['nothing', () => ({})],
   ['a scheme without a key', () => ({ authorization: 'Bearer' })],
-  ['a key in another scheme', () => ({ authorization: `Basic ${scene.tenant.apiKey}` })],
+  ['a key in another scheme', () => ({ authorization: `Basic ${fixture.tenant.apiKey}` })],
   ['a malformed key', () => bearer('svc_live_123')],
-  ['its key in capitals', () => bearer(scene.tenant.apiKey.toUpperCase())],
-  ['its key and something behind it', () => bearer(`${scene.tenant.apiKey}0`)],
+  ['its key in capitals', () => bearer(fixture.tenant.apiKey.toUpperCase())],
+  ['its key and something behind it', () => bearer(`${fixture.tenant.apiKey}0`)],
   ['an unknown key', () => bearer(`svc_live_${'0'.repeat(24)}`)],
   ['a revoked key', () => bearer(revoked)],
   ['a session that does not exist', () => withCookie(`svc_operator=${'x'.repeat(43)}`, platform.url)],
@@ -78,7 +78,7 @@ const noKeys: readonly (readonly [what: string, headers: () => Headers])[] = [
   ],
 ];
 
-const noSessions = [...noKeys, ['the key of a tenant', () => withKey(scene.tenant.apiKey)] as const];
+const noSessions = [...noKeys, ['the key of a tenant', () => withKey(fixture.tenant.apiKey)] as const];
 const closedTo = (route: AnyRoute) => (route.metadata.auth === 'operator' ? noSessions : noKeys);
 
 it.each(routesOf('tenant', 'operator').map(([name, route], index) => [name, route, index] as const))(
@@ -110,7 +110,7 @@ describe.each(oneOfEachKind(routesOf('tenant')))('%s, like every route of its ki
     await expectRefused(route, withCookie(cookie, platform.url), 'tenant_not_found', {
       tenant: 'tn_000000000000000000000000',
     });
-    const own = await createScene(platform);
+    const own = await createFixture(platform);
     const answer = await send(
       platform.url,
       await own.requestFor(route),
@@ -129,7 +129,7 @@ describe.each(oneOfEachKind(routesOf('operator')))('%s, like every route of its 
   it('is open to a session, from our own page only', async () => {
     if (isUnsafe(route)) await expectRefused(route, { cookie }, 'csrf_rejected');
     const own = withCookie(await signInCookie(platform.url), platform.url);
-    expect((await send(platform.url, await scene.requestFor(route), own)).status).toBe(successOf(route));
+    expect((await send(platform.url, await fixture.requestFor(route), own)).status).toBe(successOf(route));
   });
 });
 
@@ -154,7 +154,7 @@ describe('where trunks are closed to API keys', () => {
   });
 
   it.each(gated)('%s refuses keys and lets operators in', async (_name, route) => {
-    const own = await createScene(platform);
+    const own = await createFixture(platform);
     const request = await own.requestFor(route);
     const byKey = await send(closed.url, request, withKey(own.tenant.apiKey));
     expect(expectRefusal(byKey, route).error).toBe('feature_disabled');
@@ -164,7 +164,7 @@ describe('where trunks are closed to API keys', () => {
   });
 
   it.each(oneOfEachKind(others))('%s, like every other kind of route, serves keys', async (_name, route) => {
-    const own = await createScene(platform);
+    const own = await createFixture(platform);
     const answer = await send(closed.url, await own.requestFor(route), withKey(own.tenant.apiKey));
     expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
     await own.close();
@@ -176,7 +176,7 @@ describe('a key', () => {
   it('that is revoked is refused at once where it was revoked, and a moment later on every process', async () => {
     const other = await createApp(platform.options);
     const { api_key, key } = await platform.operator.apiKeys.create({
-      tenant_id: scene.tenant.id,
+      tenant_id: fixture.tenant.id,
       label: 'two processes',
     });
     const statuses = () =>
@@ -186,7 +186,7 @@ describe('a key', () => {
             (
               await send(
                 url,
-                { method: 'GET', path: `/v1/tenants/${scene.tenant.id}/agents`, body: undefined },
+                { method: 'GET', path: `/v1/tenants/${fixture.tenant.id}/agents`, body: undefined },
                 withKey(key),
               )
             ).status,

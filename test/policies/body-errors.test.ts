@@ -6,26 +6,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { credentialsFor, signInCookie, successOf } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer } from '../harness/http/raw-types.ts';
+import type { RawResponse } from '../harness/http/raw-types.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
-import { createScene } from '../harness/calls/scene.ts';
-import type { Scene, Schema } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture, Schema } from '../harness/calls/fixture.ts';
 import { casesAt } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
-let scene: Scene;
+let fixture: Fixture;
 let cookie: string;
 beforeAll(async () => {
   platform = await startPlatform();
-  scene = await createScene(platform);
+  fixture = await createFixture(platform);
   cookie = await signInCookie(platform.url);
 });
 // Limits are counted before bodies are read; here they would only be in the way.
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
-  await scene.close();
+  await fixture.close();
   await platform.close();
 });
 
@@ -36,10 +36,10 @@ async function post(
   route: AnyRoute,
   body: string | Uint8Array | undefined,
   headers: Record<string, string> = json,
-): Promise<RawAnswer> {
-  const credentials = credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url });
+): Promise<RawResponse> {
+  const credentials = credentialsFor(route, { tenant: fixture.tenant, cookie, url: platform.url });
   return rawRequest(platform.url, {
-    ...(await scene.requestFor(route)),
+    ...(await fixture.requestFor(route)),
     headers: { ...credentials, ...headers },
     body,
   });
@@ -50,8 +50,8 @@ async function postOnce(
   route: AnyRoute,
   bodyOf: (good: object) => string | undefined,
   type = 'application/json',
-): Promise<RawAnswer> {
-  const own = await createScene(platform);
+): Promise<RawResponse> {
+  const own = await createFixture(platform);
   const session = route.metadata.auth === 'operator' ? await signInCookie(platform.url) : '';
   const credentials = credentialsFor(route, { tenant: own.tenant, cookie: session, url: platform.url });
   const request = await own.requestFor(route);
@@ -71,7 +71,7 @@ const requiredOf = (route: AnyRoute): string[] => {
 };
 /** `text`, made `bytes` long by the white space that JSON allows. */
 const padded = (text: string, bytes: number): string => text + ' '.repeat(bytes - Buffer.byteLength(text));
-const good = async (route: AnyRoute): Promise<string> => JSON.stringify((await scene.requestFor(route)).body);
+const good = async (route: AnyRoute): Promise<string> => JSON.stringify((await fixture.requestFor(route)).body);
 
 const wrong: readonly (readonly [
   what: string,

@@ -4,9 +4,9 @@ import { openapiPath, routeErrors } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everyRoute } from '../harness/http/expect-declared.ts';
 import { expectError } from '../harness/http/expect-refusal.ts';
-import type { Scene } from '../harness/calls/scene.ts';
+import type { Fixture } from '../harness/calls/fixture.ts';
 import { producers } from './producers.ts';
-import { attempt, openScene, setStage } from './producers-stage.ts';
+import { attempt, openFixture, setStage } from './producers-stage.ts';
 import type { Stage } from './producers-stage.ts';
 
 let stage: Stage;
@@ -19,16 +19,16 @@ afterAll(() => stage.close());
 describe.each(everyRoute.map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const))(
   '%s',
   (_name, route) => {
-    let scene: Scene;
+    let fixture: Fixture;
     beforeAll(async () => {
-      scene = await openScene(stage);
+      fixture = await openFixture(stage);
     });
-    afterAll(() => scene.close());
+    afterAll(() => fixture.close());
 
     it.each(routeErrors(route))('gives %s', async (code) => {
       const produce = producers[code];
       if (!produce) throw new Error(`no producer makes a route give ${code}`);
-      const answer = await produce(await attempt(stage, scene, route));
+      const answer = await produce(await attempt(stage, fixture, route));
       const { error, details } = expectError(answer, route);
       expect(error).toBe(code);
       const {

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { credentialsFor, send, signInCookie, successOf, withCookie } from '../harness/http/callers.ts';
 import type { Headers } from '../harness/http/callers.ts';
 import { expectHeaders } from '../harness/http/expect-headers.ts';
-import type { RawAnswer } from '../harness/http/raw-types.ts';
+import type { RawResponse } from '../harness/http/raw-types.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
-import { createScene } from '../harness/calls/scene.ts';
-import type { Scene, Schema } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture, Schema } from '../harness/calls/fixture.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { operatorLogin } from '../harness/platform/start-platform.ts';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 let requests = 0;
 /** Sends a valid request with a request id of its own, and returns the audit entries with that id. */
-async function traced(route: AnyRoute, own: Scene, headers: Headers, body?: unknown) {
+async function traced(route: AnyRoute, own: Fixture, headers: Headers, body?: unknown) {
   const id = `example-${(requests += 1)}`;
   const request = await own.requestFor(route);
   const answer = await send(platform.url, body === undefined ? request : { ...request, body }, {
@@ -41,28 +41,28 @@ async function traced(route: AnyRoute, own: Scene, headers: Headers, body?: unkn
   return { id, answer, entries };
 }
 
-const credentialsOf = (route: AnyRoute, { tenant }: Scene): Headers =>
+const credentialsOf = (route: AnyRoute, { tenant }: Fixture): Headers =>
   credentialsFor(route, { tenant, cookie, url: platform.url });
 
-async function inScene<T>(work: (scene: Scene) => Promise<T>): Promise<T> {
-  const scene = await createScene(platform);
+async function inFixture<T>(work: (fixture: Fixture) => Promise<T>): Promise<T> {
+  const fixture = await createFixture(platform);
   try {
-    return await work(scene);
+    return await work(fixture);
   } finally {
-    await scene.close();
+    await fixture.close();
   }
 }
 
 const idOf = async (text: string, values: unknown[]): Promise<string | undefined> =>
   (await platform.sql<{ id: string }>(text, values))[0]?.id;
-const keyOf = ({ tenant }: Scene) =>
+const keyOf = ({ tenant }: Fixture) =>
   idOf(`select id from api_keys where tenant_id = $1 and label = 'demo'`, [tenant.id]);
 const operatorId = () => idOf('select id from operators where email = $1', [operatorLogin.email]);
 
 /** Who acts when the route is called with the credentials that it requires. */
-async function actorOf(route: AnyRoute, scene: Scene, entries: readonly Record<string, unknown>[]) {
+async function actorOf(route: AnyRoute, fixture: Fixture, entries: readonly Record<string, unknown>[]) {
   const { auth, tag, operation } = route.metadata;
-  if (auth === 'tenant') return { actor_type: 'api_key', actor_id: await keyOf(scene) };
+  if (auth === 'tenant') return { actor_type: 'api_key', actor_id: await keyOf(fixture) };
   if (tag === 'Portal') return { actor_type: 'portal_session', actor_id: expect.stringMatching(/^ps_/) };
   // The person who accepts an invitation acts as the new operator.
   const accepts = operation === 'acceptInvitation';
@@ -72,7 +72,7 @@ async function actorOf(route: AnyRoute, scene: Scene, entries: readonly Record<s
 /** What `route` writes into the audit log when it succeeds. */
 async function expectedEntries(
   route: AnyRoute,
-  scene: Scene,
+  fixture: Fixture,
   { id, entries }: { readonly id: string; readonly entries: readonly Record<string, unknown>[] },
 ): Promise<unknown[]> {
   const { audit } = route.metadata;
@@ -80,7 +80,7 @@ async function expectedEntries(
   const [target_type] = audit.split('.');
   return [
     {
-      ...(await actorOf(route, scene, entries)),
+      ...(await actorOf(route, fixture, entries)),
       tenant_id: target_type === 'operator' || target_type === 'price' ? null : expect.stringMatching(/^tn_/),
       action: audit,
       target_type,
@@ -91,7 +91,7 @@ async function expectedEntries(
   ];
 }
 
-function expectDocumented(route: AnyRoute, answer: RawAnswer): void {
+function expectDocumented(route: AnyRoute, answer: RawResponse): void {
   expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
   // Of a live stream, only the status: the tests of streams check its events.
   if (!route.metadata.stream)
@@ -100,11 +100,11 @@ function expectDocumented(route: AnyRoute, answer: RawAnswer): void {
 
 describe.each(namedRoutes)('%s', (_name, route) => {
   it('succeeds as documented, carries the headers of every response, and is audited as declared', () =>
-    inScene(async (scene) => {
-      const done = await traced(route, scene, credentialsOf(route, scene));
+    inFixture(async (fixture) => {
+      const done = await traced(route, fixture, credentialsOf(route, fixture));
       expectDocumented(route, done.answer);
       expectHeaders(done.answer, route.metadata.rate_limits, done.id);
-      expect(done.entries).toEqual(await expectedEntries(route, scene, done));
+      expect(done.entries).toEqual(await expectedEntries(route, fixture, done));
     }));
 });
 
@@ -118,26 +118,26 @@ const audited = namedRoutes.filter(([, route]) => route.metadata.audit);
 it.each(oneOfEachKind(audited.filter(([, route]) => route.metadata.auth === 'tenant')))(
   'the audit log names the operator who used %s for a tenant',
   (_name, route) =>
-    inScene(async (scene) => {
-      const { entries } = await traced(route, scene, withCookie(cookie, platform.url));
+    inFixture(async (fixture) => {
+      const { entries } = await traced(route, fixture, withCookie(cookie, platform.url));
       expect(entries).toMatchObject([
-        { tenant_id: scene.tenant.id, actor_type: 'operator', actor_id: await operatorId() },
+        { tenant_id: fixture.tenant.id, actor_type: 'operator', actor_id: await operatorId() },
       ]);
     }),
 );
 
 describe('the audit log gets nothing', () => {
-  let scene: Scene;
+  let fixture: Fixture;
   beforeAll(async () => {
-    scene = await createScene(platform);
+    fixture = await createFixture(platform);
   });
-  afterAll(() => scene.close());
+  afterAll(() => fixture.close());
 
   it.each(audited)('from %s when it refuses', async (_name, route) => {
     const refused =
       route.method === 'DELETE'
-        ? await traced(route, scene, {})
-        : await traced(route, scene, credentialsOf(route, scene), []);
+        ? await traced(route, fixture, {})
+        : await traced(route, fixture, credentialsOf(route, fixture), []);
     expect([refused.answer.status >= 400, refused.entries]).toEqual([true, []]);
   });
 });

@@ -10,10 +10,10 @@ import { credentialsFor, signInCookie, successOf, withCookie, withKey } from '..
 import type { Headers } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer } from '../harness/http/raw-types.ts';
+import type { RawResponse } from '../harness/http/raw-types.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
-import { addTenant, createScene } from '../harness/calls/scene.ts';
-import type { Scene, Schema } from '../harness/calls/scene.ts';
+import { addTenant, createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture, Schema } from '../harness/calls/fixture.ts';
 import { isFull, times } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
@@ -46,8 +46,8 @@ function routeOf({ id }: Operation): AnyRoute {
 }
 
 /** The example of a request, and the same with every field that the examples of its answers can fill. */
-async function goodBodies(route: AnyRoute, scene: Scene): Promise<object[]> {
-  const { body } = await scene.requestFor(route);
+async function goodBodies(route: AnyRoute, fixture: Fixture): Promise<object[]> {
+  const { body } = await fixture.requestFor(route);
   const fields = Object.keys((route.body as Schema).shape);
   const answer = route.responses[successOf(route)] as Schema;
   const shown = Object.values(answer.shape ?? {})
@@ -56,7 +56,7 @@ async function goodBodies(route: AnyRoute, scene: Scene): Promise<object[]> {
   const filled = Object.fromEntries(
     shown.flatMap((example) => Object.entries(example)).filter(([key]) => fields.includes(key)),
   );
-  return [body as object, { ...((await scene.existing(filled)) as object), ...(body as object) }];
+  return [body as object, { ...((await fixture.existing(filled)) as object), ...(body as object) }];
 }
 
 /** Names that must be unique are, so that what follows the name is looked at, too. */
@@ -69,7 +69,7 @@ const renamed = (good: object): object =>
     ]),
   );
 
-function headersOf(route: AnyRoute, { tenant }: Scene, { caller }: Pick<Attempt, 'caller'>): Headers {
+function headersOf(route: AnyRoute, { tenant }: Fixture, { caller }: Pick<Attempt, 'caller'>): Headers {
   if (caller === 'nobody') return {};
   if (caller === 'stranger') return withKey(stranger.apiKey);
   return caller === 'operator'
@@ -77,9 +77,13 @@ function headersOf(route: AnyRoute, { tenant }: Scene, { caller }: Pick<Attempt,
     : credentialsFor(route, { tenant, cookie, url: platform.url });
 }
 
-async function bodyOf(route: AnyRoute, scene: Scene, { which, damage }: Attempt['body']): Promise<string | undefined> {
+async function bodyOf(
+  route: AnyRoute,
+  fixture: Fixture,
+  { which, damage }: Attempt['body'],
+): Promise<string | undefined> {
   if (route.body === undefined) return undefined;
-  return JSON.stringify(damaged(renamed((await goodBodies(route, scene))[which] ?? {}), damage)) ?? '';
+  return JSON.stringify(damaged(renamed((await goodBodies(route, fixture))[which] ?? {}), damage)) ?? '';
 }
 
 /** The good path, with what the attempt has in place of its parameters. */
@@ -94,22 +98,22 @@ function pathOf({ path }: Operation, good: string, wrong: Attempt['path']): stri
 
 async function send(
   operation: Operation,
-  scene: Scene,
+  fixture: Fixture,
   { path, query, headers, body, ...rest }: Attempt,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const route = routeOf(operation);
   // Sessions and counters are used up by the routes under test, not by this test.
   if (route.metadata.rate_limits) await platform.sql('delete from rate_limits');
   if (route.metadata.auth === 'operator')
     await platform.sql('update operator_sessions set revoked_at = null where revoked_at is not null');
-  const text = await bodyOf(route, scene, body);
-  const good = await scene.requestFor(route);
+  const text = await bodyOf(route, fixture, body);
+  const good = await fixture.requestFor(route);
   const target = pathOf(operation, good.path, path) + (query && `?${query}`);
   return rawRequest(platform.url, {
     method: operation.method,
     path: target,
     headers: {
-      ...headersOf(route, scene, rest),
+      ...headersOf(route, fixture, rest),
       ...(text !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -121,7 +125,7 @@ async function send(
  * As published; not our fault, unless the media service would not have what it was given; and if refused, as the
  * catalogue says.
  */
-function expectDeclared(operation: Operation, answer: RawAnswer): void {
+function expectDeclared(operation: Operation, answer: RawResponse): void {
   expect([answer.status, answer.text, objections(operation, answer)]).toEqual([answer.status, answer.text, []]);
   if (answer.status >= 400 && answer.status !== 502) expectRefusal(answer, routeOf(operation));
 }
@@ -129,24 +133,24 @@ function expectDeclared(operation: Operation, answer: RawAnswer): void {
 describe.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
   '%s',
   (_name, operation) => {
-    let scene: Scene;
+    let fixture: Fixture;
     beforeAll(async () => {
-      scene = await createScene(platform);
+      fixture = await createFixture(platform);
     });
-    afterAll(() => scene.close());
+    afterAll(() => fixture.close());
 
     /** What was archived, ended or taken is no good for the next request. */
-    async function renew(answer: RawAnswer): Promise<void> {
+    async function renew(answer: RawResponse): Promise<void> {
       if (answer.status !== 409 && !(operation.method === 'DELETE' && answer.status < 300)) return;
-      await scene.close();
-      scene = await createScene(platform);
+      await fixture.close();
+      fixture = await createFixture(platform);
     }
 
     it('answers any request as it declares', async () => {
       const statuses = new Set<number>();
       await fc.assert(
         fc.asyncProperty(attempts(operation), async (attempt) => {
-          const answer = await send(operation, scene, attempt);
+          const answer = await send(operation, fixture, attempt);
           expectDeclared(operation, answer);
           statuses.add(answer.status);
           await renew(answer);
@@ -172,7 +176,7 @@ describe.each(
     .map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
 )('%s', (_name, operation) => {
   it('answers JSON that no serializer writes as it declares', async () => {
-    const scene = await createScene(platform);
+    const fixture = await createFixture(platform);
     const route = routeOf(operation);
     const literal =
       '{"name":1e400,"name":"again","\\u0000":1,"__proto__":{"name":"x"},"metadata":{"__proto__":{"a":1},"n":-0.0,"e":1E-999}}';
@@ -188,10 +192,13 @@ describe.each(
       if (route.metadata.rate_limits) await platform.sql('delete from rate_limits');
       if (route.metadata.auth === 'operator')
         await platform.sql('update operator_sessions set revoked_at = null where revoked_at is not null');
-      const headers = { ...headersOf(route, scene, { caller: 'expected' }), 'content-type': 'application/json' };
-      expectDeclared(operation, await rawRequest(platform.url, { ...(await scene.requestFor(route)), headers, body }));
+      const headers = { ...headersOf(route, fixture, { caller: 'expected' }), 'content-type': 'application/json' };
+      expectDeclared(
+        operation,
+        await rawRequest(platform.url, { ...(await fixture.requestFor(route)), headers, body }),
+      );
     }
-    await scene.close();
+    await fixture.close();
   });
 });
 

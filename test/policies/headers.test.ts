@@ -8,20 +8,20 @@ import { expectHeaders, headerOf, idOfOurs } from '../harness/http/expect-header
 import { rawRequest } from '../harness/http/raw-request.ts';
 import type { RawRequest } from '../harness/http/raw-types.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
-import { createScene } from '../harness/calls/scene.ts';
-import type { Scene } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture } from '../harness/calls/fixture.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
 const platform = sharedPlatform();
-let scene: Scene;
+let fixture: Fixture;
 let cookie: string;
 beforeAll(async () => {
-  scene = await createScene(platform);
+  fixture = await createFixture(platform);
   cookie = await signInCookie(platform.url);
 });
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
-  await scene.close();
+  await fixture.close();
 });
 
 describe('every kind of route', () => {
@@ -39,7 +39,7 @@ describe('every kind of route', () => {
 
   it.each(oneOfEachKind(namedRoutes))('%s carries them when it refuses', async (_name, route) => {
     // The body of a DELETE is ignored: it ends its record.
-    const own = await createScene(platform);
+    const own = await createFixture(platform);
     const request = await own.requestFor(route);
     const credentials = credentialsFor(route, { tenant: own.tenant, cookie, url: platform.url });
     const unknown = await send(platform.url, { ...request, body: 1 }, {});
@@ -142,8 +142,8 @@ describe('the request id', () => {
 });
 
 it('responses are not cacheable and do not reveal the server software', async () => {
-  const path = `/v1/tenants/${scene.tenant.id}/agents`;
-  for (const headers of [withKey(scene.tenant.apiKey), {}]) {
+  const path = `/v1/tenants/${fixture.tenant.id}/agents`;
+  for (const headers of [withKey(fixture.tenant.apiKey), {}]) {
     const answer = await send(platform.url, { method: 'GET', path, body: undefined }, headers);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     expect(answer.headers).not.toHaveProperty('x-powered-by');

@@ -8,7 +8,7 @@ import type { App } from '@voicecall/server/app.ts';
 import { loadConfig } from '@voicecall/server/config.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer, RawRequest } from '../harness/http/raw-types.ts';
+import type { RawResponse, RawRequest } from '../harness/http/raw-types.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
 import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -40,7 +40,7 @@ beforeEach(() => moveTo(-1_000));
 
 const key = () => ({ authorization: `Bearer ${platform.tenant.apiKey}` });
 type Asked = Partial<Omit<RawRequest, 'path' | 'body'>> & { readonly body?: unknown };
-const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<RawAnswer> =>
+const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<RawResponse> =>
   rawRequest(app.url, {
     method,
     path,
@@ -48,13 +48,13 @@ const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}): 
     body: body === undefined ? body : JSON.stringify(body),
   });
 const legacyOf = (path: string): string => path.replace('/v1/tenants/', '/admin/api/tenants/');
-const errorOf = ({ text }: RawAnswer): unknown => (JSON.parse(text) as { error?: unknown }).error;
+const errorOf = ({ text }: RawResponse): unknown => (JSON.parse(text) as { error?: unknown }).error;
 const signs = (path: string) => ({
   deprecation: 'true',
   sunset: sunset.toUTCString(),
   link: `<${app.url}${path}>; rel="successor-version"`,
 });
-const silent = ({ headers }: RawAnswer): boolean =>
+const silent = ({ headers }: RawResponse): boolean =>
   !('deprecation' in headers) && !('sunset' in headers) && !('link' in headers);
 
 const twins = namedRoutes.filter(([, { path }]) => path.startsWith('/v1/tenants/:tenantId/'));

@@ -10,9 +10,9 @@ import type { Headers } from '../harness/http/callers.ts';
 import { cloneDatabase, openClient } from '../harness/platform/database.ts';
 import { openDatabaseProxy } from '../harness/platform/database-proxy.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer } from '../harness/http/raw-types.ts';
-import { addTenant, createScene } from '../harness/calls/scene.ts';
-import type { GoodRequest, Scene } from '../harness/calls/scene.ts';
+import type { RawResponse } from '../harness/http/raw-types.ts';
+import { addTenant, createFixture } from '../harness/calls/fixture.ts';
+import type { GoodRequest, Fixture } from '../harness/calls/fixture.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -50,9 +50,9 @@ export interface Asked {
 export interface Attempt {
   readonly stage: Stage;
   readonly route: AnyRoute;
-  readonly scene: Scene;
+  readonly fixture: Fixture;
   readonly good: GoodRequest;
-  readonly ask: (asked?: Asked) => Promise<RawAnswer>;
+  readonly ask: (asked?: Asked) => Promise<RawResponse>;
 }
 
 export async function setStage(): Promise<Stage> {
@@ -105,12 +105,12 @@ async function hideTables(connectionString: string): Promise<void> {
   await client.end();
 }
 
-/** Asks `route` with the records of `scene`, as one who may. */
-export async function attempt(stage: Stage, scene: Scene, route: AnyRoute): Promise<Attempt> {
-  const good = await scene.requestFor(route);
+/** Asks `route` with the records of `fixture`, as one who may. */
+export async function attempt(stage: Stage, fixture: Fixture, route: AnyRoute): Promise<Attempt> {
+  const good = await fixture.requestFor(route);
   return {
     stage,
-    scene,
+    fixture,
     route,
     good,
     ask: ({
@@ -121,7 +121,7 @@ export async function attempt(stage: Stage, scene: Scene, route: AnyRoute): Prom
       headers = {},
       as,
     } = {}) => {
-      const credentials = as ?? credentialsAt(stage, scene, route, { at, path });
+      const credentials = as ?? credentialsAt(stage, fixture, route, { at, path });
       const type: Headers = text === undefined ? {} : { 'content-type': 'application/json' };
       return rawRequest(at, {
         method: route.method,
@@ -135,7 +135,7 @@ export async function attempt(stage: Stage, scene: Scene, route: AnyRoute): Prom
 
 function credentialsAt(
   { platform, cookie }: Stage,
-  { tenant }: Scene,
+  { tenant }: Fixture,
   route: AnyRoute,
   { at, path }: { at: string; path: string },
 ): Headers {
@@ -145,4 +145,4 @@ function credentialsAt(
   return withKey(callToken(createSealer(Buffer.from(platform.options.encryption_key, 'base64')), tenant_id, call_id));
 }
 
-export const openScene = (stage: Stage): Promise<Scene> => createScene(stage.platform);
+export const openFixture = (stage: Stage): Promise<Fixture> => createFixture(stage.platform);

@@ -5,14 +5,14 @@ import type { ErrorCode, IdKind } from '@voicecall/contract';
 import { withCookie, withKey } from '../harness/http/callers.ts';
 import { portalCookieOf } from '../harness/http/portal.ts';
 import { until } from '../harness/calls/place-call.ts';
-import type { RawAnswer } from '../harness/http/raw-types.ts';
+import type { RawResponse } from '../harness/http/raw-types.ts';
 import { answeredNumber, nextNumber } from '../harness/calls/ring.ts';
-import { kindOf, pathParameters } from '../harness/calls/scene.ts';
-import type { Schema } from '../harness/calls/scene.ts';
+import { kindOf, pathParameters } from '../harness/calls/fixture.ts';
+import type { Schema } from '../harness/calls/fixture.ts';
 import { operatorLogin } from '../harness/platform/start-platform.ts';
 import type { Attempt } from './producers-stage.ts';
 
-export type Producer = (attempt: Attempt) => Promise<RawAnswer>;
+export type Producer = (attempt: Attempt) => Promise<RawResponse>;
 
 /** The good body with some members changed. */
 const bodyWith = ({ good }: Attempt, changes: object): object => ({ ...(good.body as object), ...changes });
@@ -29,8 +29,8 @@ const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
     ),
   forbidden: ({ stage, ask }) => ask({ as: withKey(stage.stranger.apiKey) }),
   operator_is_viewer: ({ stage, ask }) => ask({ as: withCookie(stage.viewer, stage.platform.url) }),
-  csrf_rejected: ({ stage, scene, route, ask }) =>
-    ask({ as: { cookie: route.metadata.auth === 'portal' ? portalCookieOf(scene.tenant) : stage.cookie } }),
+  csrf_rejected: ({ stage, fixture, route, ask }) =>
+    ask({ as: { cookie: route.metadata.auth === 'portal' ? portalCookieOf(fixture.tenant) : stage.cookie } }),
   feature_disabled: ({ stage, ask }) => ask({ at: stage.without.gateOpen }),
   validation_failed: ({ route, good, ask }) =>
     ask(route.body === undefined ? { path: `${good.path}?x=%00` } : { body: [] }),
@@ -46,7 +46,7 @@ const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
     if (it.route.body !== undefined) return it.ask({ text: misdialed(it) });
     return it.ask({
       path: namesNumber(it)
-        ? (await it.scene.requestFor(it.route, { carrier_account: '123' })).path
+        ? (await it.fixture.requestFor(it.route, { carrier_account: '123' })).path
         : `${it.good.path}?to_number=1`,
     });
   },
@@ -73,15 +73,15 @@ const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
     await stage.platform.sql('update rate_limits set points = 1000000');
     return ask();
   },
-  async too_many_streams({ stage: { platform }, scene, ask }) {
+  async too_many_streams({ stage: { platform }, fixture, ask }) {
     await platform.sql(
       `insert into call_streams (tenant_id, id, subject, expires_at)
        select $1, 'open-' || n, 'api_key ' || k.id, now() + interval '1 minute'
        from api_keys k, generate_series(1, ${limits.streams}) as n where k.tenant_id = $1`,
-      [scene.tenant.id],
+      [fixture.tenant.id],
     );
     const answer = await ask();
-    await platform.sql(`delete from call_streams where tenant_id = $1 and id like 'open-%'`, [scene.tenant.id]);
+    await platform.sql(`delete from call_streams where tenant_id = $1 and id like 'open-%'`, [fixture.tenant.id]);
     return answer;
   },
   internal_error: ({ stage, ask }) => ask({ at: stage.without.tables }),
@@ -89,7 +89,7 @@ const ofTheEdge: Partial<Record<ErrorCode, Producer>> = {
   upstream_failed(it) {
     if (it.route.path.endsWith('/voices')) return it.ask({ at: it.stage.without.speech });
     if (!takes(it, 'account_sid')) return it.ask({ at: it.stage.without.media });
-    it.stage.platform.sandbox.orderCarrierFault({ kind: 'unavailable', account_sid: it.scene.carrier.account_sid });
+    it.stage.platform.sandbox.orderCarrierFault({ kind: 'unavailable', account_sid: it.fixture.carrier.account_sid });
     return it.ask();
   },
 };
@@ -108,10 +108,10 @@ function misdialed(it: Attempt): string {
 const withoutRecord =
   (kind: IdKind, unknown = `${idPrefixes[kind]}_${'0'.repeat(24)}`): Producer =>
   async (it) => {
-    const { stage, route, scene } = it;
+    const { stage, route, fixture } = it;
     const inPath = pathParameters(route).some((name) => kindOf(route, name) === kind);
     const there = inPath
-      ? { path: (await scene.requestFor(route, { [kind]: unknown })).path }
+      ? { path: (await fixture.requestFor(route, { [kind]: unknown })).path }
       : { body: bodyWith(it, { [`${kind}_id`]: unknown }) };
     // A key is refused at another tenant's path before the tenant is looked up.
     return it.ask(kind === 'tenant' ? { ...there, as: withCookie(stage.cookie, stage.platform.url) } : there);
@@ -133,20 +133,20 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   delivery_not_found: withoutRecord('webhook_delivery'),
   redelivery_not_found: withoutRecord('webhook_redelivery'),
   call_not_found: withoutRecord('call'),
-  // The scene's own call has not been dialed yet.
-  waveform_not_found: async ({ scene, route, ask }) =>
-    ask({ path: (await scene.requestFor(route, { call: await scene.idOf('call') })).path }),
-  summary_not_found: async ({ scene, route, ask }) =>
-    ask({ path: (await scene.requestFor(route, { call: await scene.idOf('call') })).path }),
+  // The fixture's own call has not been dialed yet.
+  waveform_not_found: async ({ fixture, route, ask }) =>
+    ask({ path: (await fixture.requestFor(route, { call: await fixture.idOf('call') })).path }),
+  summary_not_found: async ({ fixture, route, ask }) =>
+    ask({ path: (await fixture.requestFor(route, { call: await fixture.idOf('call') })).path }),
   booking_not_found: withoutRecord('booking'),
   api_key_not_found: withoutRecord('api_key'),
   portal_session_not_found: withoutRecord('portal_session'),
   operator_not_found: withoutRecord('operator'),
-  async operator_is_self({ stage, scene, route, ask }) {
+  async operator_is_self({ stage, fixture, route, ask }) {
     const [self] = await stage.platform.sql<{ id: string }>('select id from operators where email = $1', [
       operatorLogin.email,
     ]);
-    return ask({ path: (await scene.requestFor(route, { operator: self?.id ?? '' })).path });
+    return ask({ path: (await fixture.requestFor(route, { operator: self?.id ?? '' })).path });
   },
   invitation_not_found: (it) =>
     takes(it, 'token') ? it.ask({ body: bodyWith(it, { token: 'unknown' }) }) : withoutRecord('invitation')(it),
@@ -163,12 +163,12 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
     await stage.platform.sql('update operators set disabled_at = created_at where id = $1', [good.path.split('/')[4]]);
     return ask();
   },
-  async last_admin({ stage, scene, route, ask }) {
+  async last_admin({ stage, fixture, route, ask }) {
     const [self] = await stage.platform.sql<{ id: string }>('select id from operators where email = $1', [
       operatorLogin.email,
     ]);
     await stage.platform.sql(`update operators set role = 'viewer' where id <> $1`, [self?.id]);
-    return ask({ path: (await scene.requestFor(route, { operator: self?.id ?? '' })).path });
+    return ask({ path: (await fixture.requestFor(route, { operator: self?.id ?? '' })).path });
   },
   async price_exists(it) {
     await it.ask();
@@ -186,13 +186,13 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
         : { body: bodyWith(it, { vertical: 'unknown' }) },
     ),
   async custom_field_conflict(it) {
-    await it.scene.idOf('custom_field');
-    return it.ask({ body: bodyWith(it, { field_key: it.scene.fieldKey }) });
+    await it.fixture.idOf('custom_field');
+    return it.ask({ body: bodyWith(it, { field_key: it.fixture.fieldKey }) });
   },
-  async field_cap_exceeded({ scene, ask }) {
-    const { custom_fields } = await scene.tenant.client.customFields.list();
+  async field_cap_exceeded({ fixture, ask }) {
+    const { custom_fields } = await fixture.tenant.client.customFields.list();
     for (let count = custom_fields.length; count < limits.custom_fields; count += 1)
-      await scene.tenant.client.customFields.create({ field_key: `full_${count}`, type: 'string', label: 'Full' });
+      await fixture.tenant.client.customFields.create({ field_key: `full_${count}`, type: 'string', label: 'Full' });
     return ask();
   },
   enum_values_append_only: (it) => it.ask({ body: bodyWith(it, { enum_values: ['another'] }) }),
@@ -205,7 +205,7 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   },
   async phone_already_in_use(it) {
     const imports = takes(it, 'account_sid');
-    const number = imports ? (it.scene.carrier.numbers[1] ?? '') : nextNumber();
+    const number = imports ? (it.fixture.carrier.numbers[1] ?? '') : nextNumber();
     await it.stage.stranger.client.phoneNumbers.create({ number });
     if (imports) await it.stage.platform.sql('update number_claims set verified = true where number = $1', [number]);
     const inbound = { numbers: [number], allowed_addresses: ['198.51.100.7'] };
@@ -216,7 +216,7 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   async limit_reached(it) {
     const {
       stage: { platform },
-      scene: { tenant },
+      fixture: { tenant },
     } = it;
     await platform.sql(
       `insert into number_claims (number, tenant_id, verified, created_at) select 'full-' || $1 || n, $1, false, now() from generate_series(1, ${limits.unverified_numbers}) as n`,
@@ -228,7 +228,7 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
     const inbound = { numbers: [nextNumber()], allowed_addresses: ['198.51.100.7'] };
     // Records that the tenant has not got yet.
     const imported = takes(it, 'account_sid')
-      ? { body: bodyWith(it, { phone_number: it.scene.carrier.numbers[2] }) }
+      ? { body: bodyWith(it, { phone_number: it.fixture.carrier.numbers[2] }) }
       : {};
     const answer = takes(it, 'inbound')
       ? await it.ask({ body: { ...(takes(it, 'direction') ? { name: 'In', direction: 'inbound' } : {}), inbound } })
@@ -251,29 +251,30 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   },
   carrier_credentials_invalid: (it) => it.ask({ body: bodyWith(it, { auth_token: 'wrong' }) }),
   // The last number of every account is on a trunk of its owner's.
-  third_party_trunk_conflict: (it) => it.ask({ body: bodyWith(it, { phone_number: it.scene.carrier.numbers.at(-1) }) }),
-  async trunk_has_active_numbers({ scene, route, ask }) {
-    const { trunk_id } = await answeredNumber(scene.tenant);
-    return ask({ path: (await scene.requestFor(route, { trunk: trunk_id })).path });
+  third_party_trunk_conflict: (it) =>
+    it.ask({ body: bodyWith(it, { phone_number: it.fixture.carrier.numbers.at(-1) }) }),
+  async trunk_has_active_numbers({ fixture, route, ask }) {
+    const { trunk_id } = await answeredNumber(fixture.tenant);
+    return ask({ path: (await fixture.requestFor(route, { trunk: trunk_id })).path });
   },
   async tool_name_conflict(it) {
     const name = `taken_${randomBytes(4).toString('hex')}`;
-    await it.scene.tenant.client.tools.create({ name, description: 'Another.', type: 'end_call' });
+    await it.fixture.tenant.client.tools.create({ name, description: 'Another.', type: 'end_call' });
     return it.ask({ body: bodyWith(it, { name }) });
   },
-  async webhook_not_active({ scene, ask }) {
-    await scene.idOf('webhook_delivery');
-    await scene.tenant.client.webhooks.update(await scene.idOf('webhook_endpoint'), { enabled: false });
+  async webhook_not_active({ fixture, ask }) {
+    await fixture.idOf('webhook_delivery');
+    await fixture.tenant.client.webhooks.update(await fixture.idOf('webhook_endpoint'), { enabled: false });
     return ask();
   },
-  async secret_rotation_required({ stage: { platform }, scene, ask }) {
-    const id = await scene.idOf('webhook_endpoint');
+  async secret_rotation_required({ stage: { platform }, fixture, ask }) {
+    const id = await fixture.idOf('webhook_endpoint');
     await platform.sql(`update webhook_endpoints set signing_secret_sealed = '\\x00' where id = $1`, [id]);
     return ask({ body: { standard_webhooks: true } });
   },
-  async call_not_active({ stage: { platform }, scene, ask }) {
-    const call_id = await scene.idOf('call');
-    await scene.tenant.client.calls.end(call_id);
+  async call_not_active({ stage: { platform }, fixture, ask }) {
+    const call_id = await fixture.idOf('call');
+    await fixture.tenant.client.calls.end(call_id);
     // Its agent may still finish for a day at most.
     await until(() =>
       platform.sql(

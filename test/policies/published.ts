@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { RawAnswer } from '../harness/http/raw-types.ts';
+import type { RawResponse } from '../harness/http/raw-types.ts';
 
 interface Media {
   readonly schema: object;
@@ -109,7 +109,7 @@ function validatorOf(schema: object): ValidateFunction {
 }
 
 /** What the document has against an answer: its status, its headers, its media type, its body or its error code. */
-export function objections({ responses }: Operation, answer: RawAnswer): unknown[] {
+export function objections({ responses }: Operation, answer: RawResponse): unknown[] {
   const declared = responses[answer.status];
   if (!declared) return [`the status ${answer.status} is not declared`];
   const { content, headers = {}, description = '' } = declared;

@@ -11,7 +11,7 @@ import { signInCookie, withCookie, withKey } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { leaveRequests } from '../harness/http/rate-limit-counters.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer, RawRequest } from '../harness/http/raw-types.ts';
+import type { RawResponse, RawRequest } from '../harness/http/raw-types.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const json = { 'content-type': 'application/json' };
-const remainingOf = (answer: RawAnswer): number => Number(answer.headers['ratelimit-remaining']);
+const remainingOf = (answer: RawResponse): number => Number(answer.headers['ratelimit-remaining']);
 
 interface Limited {
   readonly name: RateLimitName;
@@ -74,11 +74,11 @@ const limited: readonly Limited[] = [
 
 describe.each(limited.map((entry) => [entry.name, entry] as const))('%s', (_name, { name, request, status }) => {
   const { limit, window_sec } = rateLimits[name];
-  const ask = (url: string): Promise<RawAnswer> => rawRequest(url, request(url));
+  const ask = (url: string): Promise<RawResponse> => rawRequest(url, request(url));
   /** The last requests that the limit allows. */
   const left = Math.min(limit, 10);
   /** So many requests at once and seven more, in turn to two processes. */
-  const rush = async (): Promise<RawAnswer[]> => {
+  const rush = async (): Promise<RawResponse[]> => {
     await ask(platform.url);
     await leaveRequests(platform, name, left);
     return Promise.all(Array.from({ length: left + 7 }, (_value, index) => ask(index % 2 ? second.url : platform.url)));

@@ -4,22 +4,22 @@ import { operatorCookie } from '@voicecall/contract';
 import type { CreateTrunkBody } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send, signInCookie, withKey } from '../harness/http/callers.ts';
-import type { RawAnswer } from '../harness/http/raw-types.ts';
-import { createScene } from '../harness/calls/scene.ts';
-import type { Scene } from '../harness/calls/scene.ts';
+import type { RawResponse } from '../harness/http/raw-types.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture } from '../harness/calls/fixture.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
-let scene: Scene;
+let fixture: Fixture;
 let cookie: string;
 beforeAll(async () => {
   platform = await startPlatform({ config: { log_level: 'trace' } });
-  scene = await createScene(platform);
+  fixture = await createFixture(platform);
   cookie = await signInCookie(platform.url);
 });
 afterAll(async () => {
-  await scene.close();
+  await fixture.close();
   await platform.close();
 });
 
@@ -27,17 +27,21 @@ describe('a secret', () => {
   const [outbound, inbound, changed] = ['outbound-pass-1f3a', 'inbound-pass-2b7c', 'changed-pass-3d9e'] as const;
   const [headerValue, changedHeader] = ['header-value-4e2f', 'changed-header-5a8b'] as const;
   const [wrongPassword, misplaced] = ['wrong-password-6c1d', 'misplaced-7f5e'] as const;
-  const answers: RawAnswer[] = [];
+  const answers: RawResponse[] = [];
   let secrets: string[];
 
-  const byKey = (method: string, path: string, body?: unknown): Promise<RawAnswer> =>
-    send(platform.url, { method, path: `/v1/tenants/${scene.tenant.id}/${path}`, body }, withKey(scene.tenant.apiKey));
-  const byNobody = (body: unknown): Promise<RawAnswer> =>
+  const byKey = (method: string, path: string, body?: unknown): Promise<RawResponse> =>
+    send(
+      platform.url,
+      { method, path: `/v1/tenants/${fixture.tenant.id}/${path}`, body },
+      withKey(fixture.tenant.apiKey),
+    );
+  const byNobody = (body: unknown): Promise<RawResponse> =>
     send(platform.url, { method: 'POST', path: '/admin/api/login', body }, {});
 
   /** Everything that has a secret in it, done right and done wrong. */
   beforeAll(async () => {
-    const { client, apiKey, id: tenant_id } = scene.tenant;
+    const { client, apiKey, id: tenant_id } = fixture.tenant;
     const outboundSide = {
       address: 'sip.example.com',
       numbers: ['+15551230001'],
@@ -52,10 +56,10 @@ describe('a secret', () => {
     };
     const { id: trunkId } = await client.trunks.create(trunk);
     await client.trunks.update(trunkId, { outbound: { auth_password: changed } });
-    const http = { url: scene.receiver.url, headers: { Authorization: headerValue } };
+    const http = { url: fixture.receiver.url, headers: { Authorization: headerValue } };
     const tool = await client.tools.create({ name: 'secretive', description: 'x', type: 'http', http });
     await client.tools.update(tool.id, { http: { headers: { Authorization: changedHeader } } });
-    const endpoint = await client.webhooks.create({ url: scene.receiver.url });
+    const endpoint = await client.webhooks.create({ url: fixture.receiver.url });
     const rotated = await client.webhooks.rotateSecret(endpoint.webhook_endpoint.id);
     await client.webhooks.test(endpoint.webhook_endpoint.id);
     const { key } = await platform.operator.apiKeys.create({ tenant_id, label: 'secretive' });

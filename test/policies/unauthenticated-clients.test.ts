@@ -13,7 +13,7 @@ import { leaveRequests } from '../harness/http/rate-limit-counters.ts';
 import { openClient } from '../harness/platform/database.ts';
 import { sendLivekitWebhook } from '../harness/platform/livekit-webhook.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawAnswer } from '../harness/http/raw-types.ts';
+import type { RawResponse } from '../harness/http/raw-types.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -27,7 +27,7 @@ afterAll(() => platform.close());
 const json = { 'content-type': 'application/json' };
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const operatorAddress = '192.0.2.1';
-const logIn = (address: string, password = operatorLogin.password): Promise<RawAnswer> =>
+const logIn = (address: string, password = operatorLogin.password): Promise<RawResponse> =>
   rawRequest(platform.url, {
     method: 'POST',
     path: '/admin/api/login',

@@ -5,33 +5,33 @@ import { credentialsFor, send, signInCookie, successOf, withKey } from '../harne
 import type { Headers } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
-import { createScene } from '../harness/calls/scene.ts';
-import type { Scene } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture } from '../harness/calls/fixture.ts';
 import { casesAt } from '../harness/repetitions.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
 const platform = sharedPlatform();
-let scene: Scene;
+let fixture: Fixture;
 let cookie: string;
 beforeAll(async () => {
-  scene = await createScene(platform);
+  fixture = await createFixture(platform);
   cookie = await signInCookie(platform.url);
 });
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
-  await scene.close();
+  await fixture.close();
 });
 
 const withBody = namedRoutes.filter(([, route]) => route.body !== undefined);
 const headersFor = (route: AnyRoute): Headers =>
-  credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url });
+  credentialsFor(route, { tenant: fixture.tenant, cookie, url: platform.url });
 const unknown = (path: string, kind: 'field' | 'query parameter') => ({
   error: 'validation_failed',
   details: { issues: [{ path, message: `is not a known ${kind}` }] },
 });
 
 it.each(withBody)('%s refuses a body with one member too many, with its path', async (_name, route) => {
-  const request = await scene.requestFor(route);
+  const request = await fixture.requestFor(route);
   const answer = await send(
     platform.url,
     { ...request, body: { ...(request.body as object), zzzzzzzz: 1 } },
@@ -42,7 +42,7 @@ it.each(withBody)('%s refuses a body with one member too many, with its path', a
 
 const strange = ['zzzzzzzz', '__proto__', 'constructor', '_', 'limit[]'];
 async function expectUnknown(route: AnyRoute, key: string): Promise<void> {
-  const request = await scene.requestFor(route);
+  const request = await fixture.requestFor(route);
   const path = `${request.path}${request.path.includes('?') ? '&' : '?'}${encodeURIComponent(key)}=1`;
   const { error, details } = expectRefusal(await send(platform.url, { ...request, path }, headersFor(route)), route);
   expect({ error, details }).toMatchObject({ error: 'validation_failed', details: { issues: [{ path: key }] } });
@@ -62,17 +62,20 @@ it.each(oneOfEachKind(namedRoutes))('%s refuses it, whatever it is called', asyn
 const asTenant = (method: string, path: string, body?: unknown, headers: Headers = {}) =>
   send(
     platform.url,
-    { method, path: `/v1/tenants/${scene.tenant.id}${path}`, body },
-    { ...withKey(scene.tenant.apiKey), ...headers },
+    { method, path: `/v1/tenants/${fixture.tenant.id}${path}`, body },
+    { ...withKey(fixture.tenant.apiKey), ...headers },
   );
 
 it('a mistyped field of an update changes nothing, and the error suggests the right name', async () => {
-  const id = await scene.idOf('agent');
+  const id = await fixture.idOf('agent');
   const answer = await asTenant('PUT', `/agents/${id}`, { instrcutions: 'Be rude.', welcome: 'Hm?' });
   expect(expectRefusal(answer).details).toEqual({
     issues: [{ path: 'instrcutions', message: 'is not a known field; did you mean `instructions`?' }],
   });
-  expect((await scene.tenant.client.agents.get(id)).agent).toMatchObject({ instructions: 'Be brief.', welcome: null });
+  expect((await fixture.tenant.client.agents.get(id)).agent).toMatchObject({
+    instructions: 'Be brief.',
+    welcome: null,
+  });
 });
 
 it('a mistyped filter is refused, and the error suggests the right name', async () => {
@@ -108,7 +111,7 @@ it('a refusal for it is kept under an idempotency key like every other', async (
 });
 
 it('free-form objects accept any member, and headers are not checked', async () => {
-  const [agent_id, trunk_id] = [await scene.idOf('agent'), await scene.idOf('trunk')];
+  const [agent_id, trunk_id] = [await fixture.idOf('agent'), await fixture.idOf('trunk')];
   const body = {
     agent_id,
     trunk_id,
@@ -122,5 +125,5 @@ it('free-form objects accept any member, and headers are not checked', async () 
 it('valid requests still succeed', async () => {
   const [, route] = namedRoutes.find(([name]) => name.startsWith('GET') && name.endsWith('/calls')) ?? [];
   if (!route) throw new Error('no such route');
-  expect((await send(platform.url, await scene.requestFor(route), headersFor(route))).status).toBe(successOf(route));
+  expect((await send(platform.url, await fixture.requestFor(route), headersFor(route))).status).toBe(successOf(route));
 });

@@ -3,18 +3,18 @@ import { agentRoutes, allRoutes, openapiPath, pathParamNames, renderPath } from 
 import type { AnyRoute } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createScene } from '../harness/calls/scene.ts';
-import type { Scene, Schema } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture, Schema } from '../harness/calls/fixture.ts';
 import { send, signInCookie, successOf, withCookie } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { openPortalOf, portalCookieOf } from '../harness/http/portal.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
 const platform = sharedPlatform();
-let ours: Scene;
-let theirs: Scene;
+let ours: Fixture;
+let theirs: Fixture;
 beforeAll(async () => {
-  [ours, theirs] = [await createScene(platform), await createScene(platform)];
+  [ours, theirs] = [await createFixture(platform), await createFixture(platform)];
 });
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
@@ -30,11 +30,11 @@ const named = (matches: (route: AnyRoute) => boolean) =>
 const ofTenant = named(({ metadata }) => metadata.auth === 'tenant');
 const closed = ofTenant.filter(([, { metadata }]) => metadata.portal === false);
 const open = ofTenant.filter(([, { metadata }]) => metadata.portal !== false);
-const cookieOf = ({ tenant }: Scene) => withCookie(portalCookieOf(tenant), platform.url);
+const cookieOf = ({ tenant }: Fixture) => withCookie(portalCookieOf(tenant), platform.url);
 
 /** Nothing was done: a change by a caller would have left its trace in the audit log. */
-async function expectRefused(scene: Scene, route: AnyRoute, headers: Record<string, string>, code: string) {
-  const request = await scene.requestFor(route);
+async function expectRefused(fixture: Fixture, route: AnyRoute, headers: Record<string, string>, code: string) {
+  const request = await fixture.requestFor(route);
   const traces = () => platform.sql(`select count(*)::int as n from audit_events where actor_type <> 'system'`);
   const before = await traces();
   expect(expectRefusal(await send(platform.url, request, headers), route).error).toBe(code);
@@ -58,7 +58,7 @@ describe.each(ofTenant)('%s', (_name, route) => {
   });
 
   it('is open to a session as the policy says, from our own page only', async () => {
-    const own = await createScene(platform);
+    const own = await createFixture(platform);
     await openPortalOf(platform, own.tenant, 'read');
     const reads = route.method === 'GET';
     if (route.metadata.portal === false || !reads) await expectRefused(own, route, cookieOf(own), 'forbidden');
@@ -119,7 +119,7 @@ describe('the routes that are closed to portal sessions', () => {
 
 describe('a portal session', () => {
   it('of a suspended tenant opens nothing of it, as its keys do not', async () => {
-    const own = await createScene(platform);
+    const own = await createFixture(platform);
     await openPortalOf(platform, own.tenant);
     await platform.operator.tenants.update(own.tenant.id, { status: 'suspended' });
     for (const [, route] of open.filter(

@@ -3,20 +3,20 @@ import { randomBytes } from 'node:crypto';
 import type { CreatePriceBody } from '@voicecall/sdk';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScene } from '../harness/calls/scene.ts';
-import type { Scene } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture } from '../harness/calls/fixture.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 
 const platform = sharedPlatform();
-let scene: Scene;
+let fixture: Fixture;
 let call_id: string;
 beforeAll(async () => {
-  scene = await createScene(platform);
-  call_id = await scene.idOf('call');
+  fixture = await createFixture(platform);
+  call_id = await fixture.idOf('call');
 });
 afterAll(async () => {
-  await scene.close();
+  await fixture.close();
 });
 
 const longAgo = '2026-01-01T00:00:00.000Z';
@@ -36,7 +36,7 @@ const addPrice = async (terms: Partial<CreatePriceBody> & { provider: string }) 
 
 let calls = 0;
 /** A call of a tenant that was created at a moment. */
-async function addCall(at: string, tenant: TestTenant = scene.tenant): Promise<string> {
+async function addCall(at: string, tenant: TestTenant = fixture.tenant): Promise<string> {
   const id = `AJ_${(calls += 1).toString(16).padStart(24, '0')}`;
   await platform.sql(
     `insert into calls select copied.* from calls c,
@@ -57,7 +57,7 @@ interface Line {
 async function use(
   call: string,
   lines: readonly Line[],
-  { source = 'agent', tenant = scene.tenant } = {},
+  { source = 'agent', tenant = fixture.tenant } = {},
 ): Promise<void> {
   for (const [index, { provider, model = null, quantity }] of lines.entries())
     await platform.sql(
@@ -67,7 +67,7 @@ async function use(
     );
 }
 
-const costOf = async (call: string, tenant: TestTenant = scene.tenant) => (await tenant.client.calls.get(call)).cost;
+const costOf = async (call: string, tenant: TestTenant = fixture.tenant) => (await tenant.client.calls.get(call)).cost;
 const now = (): string => platform.clock.now().toISOString();
 
 describe('the cost of a call', () => {
@@ -187,7 +187,7 @@ describe('the cost of a call', () => {
         fc.integer({ min: 1, max: 1_000_000_000 }),
         digits(2, 999_999n),
         async (quantity, price, per, percent) => {
-          const [provider, tenant] = [newProvider(), scene.tenant];
+          const [provider, tenant] = [newProvider(), fixture.tenant];
           await addPrice({ provider, price: price.text, per_quantity: per });
           await platform.operator.prices.setMarkup(tenant.id, { percent: percent.text, valid_from: longAgo });
           const call = await addCall(now());
@@ -201,7 +201,7 @@ describe('the cost of a call', () => {
       ),
       { numRuns: 30 },
     );
-    await platform.operator.prices.setMarkup(scene.tenant.id, { percent: '0', valid_from: longAgo });
+    await platform.operator.prices.setMarkup(fixture.tenant.id, { percent: '0', valid_from: longAgo });
   });
 });
 

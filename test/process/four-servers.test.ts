@@ -13,8 +13,8 @@ import { until } from '../harness/calls/place-call.ts';
 import { dialsOf } from '../harness/calls/places.ts';
 import { startServers } from '../harness/platform/run-servers.ts';
 import type { Servers } from '../harness/platform/run-servers.ts';
-import { createScene } from '../harness/calls/scene.ts';
-import type { GoodRequest } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { GoodRequest } from '../harness/calls/fixture.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -103,37 +103,37 @@ describe('a limit', () => {
   it.each(limited)(
     '%s: when one request more than allowed is sent, exactly one gets 429',
     async (name: RateLimitName, route: AnyRoute) => {
-      const scene = await createScene(platform);
-      const good = await scene.requestFor(route);
+      const fixture = await createFixture(platform);
+      const good = await fixture.requestFor(route);
       const request = refusedAtOnce[name]?.(good) ?? good;
       await platform.sql('delete from rate_limits');
       const answers = await atOnce(rateLimits[name].limit + 1, (at) =>
-        send(at, request, credentialsFor(route, { tenant: scene.tenant, cookie, url: at })),
+        send(at, request, credentialsFor(route, { tenant: fixture.tenant, cookie, url: at })),
       );
       const refused = answers.filter(({ status }) => status === 429);
       expect(refused).toHaveLength(1);
       for (const answer of refused) expect(expectRefusal(answer, route).error).toBe('rate_limit_exceeded');
       expect(new Set(answers.map(({ status }) => status)).size).toBe(2);
       expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-      await scene.close();
+      await fixture.close();
     },
   );
 });
 
 it('twenty concurrent reruns of a summary start one run', async () => {
-  const scene = await createScene(platform);
+  const fixture = await createFixture(platform);
   const [route] = everyRoute.filter(isRerun);
   if (!route) throw new Error('the contract has no rerun');
-  const request = await scene.requestFor(route);
+  const request = await fixture.requestFor(route);
   const answers = await atOnce(20, (at) =>
-    send(at, request, credentialsFor(route, { tenant: scene.tenant, cookie, url: at })),
+    send(at, request, credentialsFor(route, { tenant: fixture.tenant, cookie, url: at })),
   );
   // Requests that are counted before others are subtracted again may find the limit reached.
   for (const { status } of answers) expect(status).toBeOneOf([202, 429]);
   expect(
-    await platform.sql('select run_no from call_summaries where tenant_id = $1 order by run_no', [scene.tenant.id]),
+    await platform.sql('select run_no from call_summaries where tenant_id = $1 order by run_no', [fixture.tenant.id]),
   ).toEqual([{ run_no: 1 }, { run_no: 2 }]);
-  await scene.close();
+  await fixture.close();
 });
 
 /** The state of the installation describes the process that responds, too. */
@@ -149,18 +149,18 @@ const withoutMoment = (text = ''): string => text.replaceAll(/^id: .*\n/gm, '').
 
 describe('no answer depends on the process', () => {
   it.each(reads)('%s: all servers give the same one', async (_name, route) => {
-    const scene = await createScene(platform);
-    const request = await scene.requestFor(route);
+    const fixture = await createFixture(platform);
+    const request = await fixture.requestFor(route);
     // Again when a call moved on between two of the requests.
     await expect
       .poll(async () => {
         const answers = await atOnce(servers.urls.length, (at) =>
-          send(at, request, credentialsFor(route, { tenant: scene.tenant, cookie, url: at })),
+          send(at, request, credentialsFor(route, { tenant: fixture.tenant, cookie, url: at })),
         );
         return [...new Set(answers.map(({ status, text }) => `${status} ${withoutMoment(text)}`))];
       })
       .toHaveLength(1);
-    await scene.close();
+    await fixture.close();
   });
 
   it('a change through one server is seen through all others at once', async () => {

@@ -4,7 +4,7 @@ import { allRoutes } from '@voicecall/contract';
 import type { RequestEntry } from '@voicecall/sdk';
 import { describe, expect, it } from 'vitest';
 import { found, until } from '../harness/calls/place-call.ts';
-import { createScene } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -134,7 +134,7 @@ describe('the log of a tenant', () => {
   });
 
   it('has every operation of tenants', async () => {
-    const scene = await createScene(platform);
+    const fixture = await createFixture(platform);
     const logged = allRoutes
       .map(({ route }) => route)
       .filter(({ metadata }) => metadata.auth === 'tenant' && metadata.operation !== 'listRequests');
@@ -142,15 +142,15 @@ describe('the log of a tenant', () => {
       const path = route.path
         .replace('/v1/tenants/:tenantId', '')
         .replaceAll(/:(?=\w+Id|phoneNumber|fieldKey)\w+/g, 'x');
-      await send(scene.tenant, path, { method: route.method, ...(route.method !== 'GET' && { body: '{}' }) });
+      await send(fixture.tenant, path, { method: route.method, ...(route.method !== 'GET' && { body: '{}' }) });
     }
     const seen = new Set<string>();
     await until(async () => {
-      for await (const entry of scene.tenant.client.requestLog.list({ limit: 200 })) seen.add(entry.operation);
+      for await (const entry of fixture.tenant.client.requestLog.list({ limit: 200 })) seen.add(entry.operation);
       return seen.size >= logged.length ? [1] : [];
     });
     expect([...seen].sort()).toEqual(logged.map(({ metadata }) => metadata.operation).sort());
-    await scene.close();
+    await fixture.close();
   });
 
   it('is filtered by status, class, error, operation, method, caller and time', async () => {

@@ -5,15 +5,15 @@ import type { IdKind } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { send, successOf, withCookie, withKey, signInCookie } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
-import { createScene, kindOf, pathParameters } from '../harness/calls/scene.ts';
-import type { Scene, Schema } from '../harness/calls/scene.ts';
+import { createFixture, kindOf, pathParameters } from '../harness/calls/fixture.ts';
+import type { Fixture, Schema } from '../harness/calls/fixture.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
 const platform = sharedPlatform();
-let theirs: Scene;
-let ours: Scene;
+let theirs: Fixture;
+let ours: Fixture;
 beforeAll(async () => {
-  [theirs, ours] = [await createScene(platform), await createScene(platform)];
+  [theirs, ours] = [await createFixture(platform), await createFixture(platform)];
 });
 afterAll(async () => {
   await theirs.close();
@@ -69,7 +69,7 @@ it.each(withIds)(
 
 async function renew(): Promise<void> {
   await ours.close();
-  ours = await createScene(platform);
+  ours = await createFixture(platform);
 }
 
 /** The records that fields such as `agent_id` and `tool_ids` name. */

@@ -4,7 +4,7 @@ import { createClient } from '@voicecall/sdk';
 import { describe, expect, it } from 'vitest';
 import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
 import { nextNumber } from '../harness/calls/ring.ts';
-import { addTenant } from '../harness/calls/scene.ts';
+import { addTenant } from '../harness/calls/fixture.ts';
 import { mediaTrunks } from '../harness/platform/media-service.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';

@@ -4,20 +4,20 @@ import { randomBytes } from 'node:crypto';
 import { allRoutes, encodeCursor, idPattern, idPrefixes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute, IdKind } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScene } from '../harness/calls/scene.ts';
-import type { Scene, Schema } from '../harness/calls/scene.ts';
+import { createFixture } from '../harness/calls/fixture.ts';
+import type { Fixture, Schema } from '../harness/calls/fixture.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
 const platform = sharedPlatform();
-let scene: Scene;
+let fixture: Fixture;
 /** A tenant without other requests, which would be added to its request log. */
-let quiet: Scene;
+let quiet: Fixture;
 beforeAll(async () => {
-  scene = await createScene(platform);
-  quiet = await createScene(platform);
+  fixture = await createFixture(platform);
+  quiet = await createFixture(platform);
 });
 afterAll(async () => {
-  await scene.close();
+  await fixture.close();
   await quiet.close();
 });
 
@@ -33,7 +33,7 @@ interface Listed {
   /** The member of the answer that holds the records, which is also the name of their table. */
   readonly table: string;
   readonly kind: IdKind;
-  readonly scene: Scene;
+  readonly fixture: Fixture;
 }
 
 const membersOf = (route: AnyRoute): string[] => Object.keys((route.responses[200] as Schema | undefined)?.shape ?? {});
@@ -47,11 +47,11 @@ const lists = allRoutes
       ] as const,
   );
 
-/** The SDK's method for a list, as an operator who looks at the scene's tenant. */
+/** The SDK's method for a list, as an operator who looks at the fixture's tenant. */
 function listed({ resource, key, table, route }: (typeof lists)[number][1]): Listed {
   const { operator } = platform;
   const client = (route.metadata.auth === 'tenant'
-    ? operator.withTenant(sceneOf(table).tenant.id)
+    ? operator.withTenant(fixtureOf(table).tenant.id)
     : operator) as unknown as Record<string, Record<string, List>>;
   const method = client[resource]?.[key];
   const list: List | undefined = method && ((query) => method({ ...neededBy(route), ...query }));
@@ -59,21 +59,21 @@ function listed({ resource, key, table, route }: (typeof lists)[number][1]): Lis
     (candidate) => `${candidate}s` === table || candidate.replace(/y$/, 'ies') === table,
   );
   if (!list || !kind) throw new Error(`${route.path} has no method in the SDK, or an unknown kind of record`);
-  return { list, table, kind, scene: sceneOf(table) };
+  return { list, table, kind, fixture: fixtureOf(table) };
 }
 
-const sceneOf = (table: string): Scene => (table === 'requests' ? quiet : scene);
+const fixtureOf = (table: string): Fixture => (table === 'requests' ? quiet : fixture);
 
 /** What the query cannot do without. */
 const neededBy = (route: AnyRoute): object =>
   'tenant_id' in (route.query as Schema).shape && !(route.query as Schema).safeParse({}).success
-    ? { tenant_id: scene.tenant.id }
+    ? { tenant_id: fixture.tenant.id }
     : {};
 
 const inTenant = (route: AnyRoute): boolean => route.metadata.auth === 'tenant' || 'tenant_id' in neededBy(route);
 
 /** Adds copies of a record, several to each moment from `from` on, so that pages end among equals. */
-async function addCopies({ table, kind, scene: of }: Listed, count: number, from: number): Promise<string[]> {
+async function addCopies({ table, kind, fixture: of }: Listed, count: number, from: number): Promise<string[]> {
   const ofNoTenant = kind === 'audit_event' || kind === 'operator';
   const id = ofNoTenant
     ? (await platform.sql<{ id: string }>(`select id from ${table} limit 1`))[0]?.id
@@ -108,7 +108,7 @@ async function addCopies({ table, kind, scene: of }: Listed, count: number, from
 
 const idsIn = (page: Page, table: string): string[] => (page[table] as { id: string }[]).map(({ id }) => id);
 const inOrder = async (route: AnyRoute, table: string): Promise<string[]> => {
-  const where = inTenant(route) ? `where tenant_id = '${sceneOf(table).tenant.id}'` : '';
+  const where = inTenant(route) ? `where tenant_id = '${fixtureOf(table).tenant.id}'` : '';
   const { status } = (route.query as Schema).safeParse(neededBy(route)).data as { status?: string };
   const active = status ? `and status = '${status}'` : '';
   return (

@@ -6,7 +6,7 @@ import type { AnyRoute } from '@voicecall/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
 import { nextNumber } from '../harness/calls/ring.ts';
-import { addTenant, createScene } from '../harness/calls/scene.ts';
+import { addTenant, createFixture } from '../harness/calls/fixture.ts';
 import { credentialsFor, send, signInCookie } from '../harness/http/callers.ts';
 import { expectError } from '../harness/http/expect-refusal.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
@@ -43,18 +43,18 @@ const lasting = (record: Member): Member =>
 
 describe.each(puts)('PUT %s', (_path, route) => {
   const open = async () => {
-    const scene = await createScene(platform);
-    const good = await scene.requestFor(route);
-    const headers = credentialsFor(route, { tenant: scene.tenant, cookie, url: platform.url });
+    const fixture = await createFixture(platform);
+    const good = await fixture.requestFor(route);
+    const headers = credentialsFor(route, { tenant: fixture.tenant, cookie, url: platform.url });
     const ask = async (method: string, path: string) =>
       (await send(platform.url, { method, path, body: undefined }, headers)).json();
     const put = (body: unknown) => send(platform.url, { ...good, body }, headers);
     const read = () => readRecord(route, good.path, ask);
-    return { scene, good: good.body as Member, put, read };
+    return { fixture, good: good.body as Member, put, read };
   };
 
   it('takes the whole record as it was read, with a change', async () => {
-    const { scene, good, put, read } = await open();
+    const { fixture, good, put, read } = await open();
     const before = await read();
     const unchanged = await put(before);
     expect([unchanged.status, unchanged.text]).toEqual([200, expect.any(String)]);
@@ -62,11 +62,11 @@ describe.each(puts)('PUT %s', (_path, route) => {
     const changed = await put({ ...before, ...good });
     expect([changed.status, changed.text]).toEqual([200, expect.any(String)]);
     expect(await read()).toMatchObject(good);
-    await scene.close();
+    await fixture.close();
   });
 
   it('refuses the body of another record, or of another tenant, and still names unknown members', async () => {
-    const { scene, put, read } = await open();
+    const { fixture, put, read } = await open();
     const before = await read();
     for (const name of ['id', 'tenant_id'].filter((it) => Object.hasOwn(before, it))) {
       const { details } = expectError(await put({ ...before, [name]: `x_${'0'.repeat(24)}` }), route);
@@ -75,7 +75,7 @@ describe.each(puts)('PUT %s', (_path, route) => {
     const { details } = expectError(await put({ ...before, imagined: 1 }), route);
     expect(details).toMatchObject({ issues: [{ path: 'imagined' }] });
     expect(await read()).toMatchObject(before);
-    await scene.close();
+    await fixture.close();
   });
 
   it('takes null for every member that the record can show as null', async () => {
@@ -141,20 +141,20 @@ it.each(Object.entries(records))('%s can be sent back as it was read', async (_w
 });
 
 it('null for a side that a trunk has, or for http of an http tool, is refused', async () => {
-  const scene = await createScene(platform);
-  const { client } = scene.tenant;
+  const fixture = await createFixture(platform);
+  const { client } = fixture.tenant;
   const outbound = { address: 'sip.example.com', numbers: ['+15551230001'] };
   const { id } = await client.trunks.create({ name: 'Out', direction: 'outbound', outbound });
   await expect(client.trunks.update(id, { outbound: null })).rejects.toMatchObject({ code: 'validation_failed' });
-  const tool_id = await scene.idOf('tool');
+  const tool_id = await fixture.idOf('tool');
   await expect(client.tools.update(tool_id, { http: null })).rejects.toMatchObject({ code: 'validation_failed' });
-  await scene.close();
+  await fixture.close();
 });
 
 it('null is accepted where a call shows null: nothing was given', async () => {
-  const scene = await createScene(platform);
-  const { client } = scene.tenant;
-  const [agent_id, trunk_id] = [await scene.idOf('agent'), await scene.idOf('trunk')];
+  const fixture = await createFixture(platform);
+  const { client } = fixture.tenant;
+  const [agent_id, trunk_id] = [await fixture.idOf('agent'), await fixture.idOf('trunk')];
   const nothing = { lead: null, client_ref: null };
   const { call_id } = await client.calls.dispatch({
     ...{ agent_id, trunk_id, to_number: '+15005550002', from_number: null, metadata: null },
@@ -165,5 +165,5 @@ it('null is accepted where a call shows null: nothing was given', async () => {
   expect((await client.calls.get(session.call_id)).call).toMatchObject(nothing);
   const tested = await client.calls.phoneTest(agent_id, { to_number: '+15005550002', trunk_id: null });
   expect((await client.calls.get(tested.call_id)).call).toMatchObject({ trunk_id });
-  await scene.close();
+  await fixture.close();
 });

@@ -6,7 +6,7 @@ import { importOf, mediaState, nextAccount, oursAt, settled } from '../harness/c
 import { orderFault } from '../harness/platform/media-service.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { nextNumber } from '../harness/calls/ring.ts';
-import { addTenant } from '../harness/calls/scene.ts';
+import { addTenant } from '../harness/calls/fixture.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 

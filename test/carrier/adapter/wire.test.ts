@@ -10,8 +10,8 @@ import type { Headers } from '../../harness/http/callers.ts';
 import { importOf, nextAccount } from '../../harness/carrier/carrier.ts';
 import { expectRefusal } from '../../harness/http/expect-refusal.ts';
 import { toldBy } from '../../harness/http/idempotent-routes.ts';
-import type { RawAnswer } from '../../harness/http/raw-types.ts';
-import { addTenant } from '../../harness/calls/scene.ts';
+import type { RawResponse } from '../../harness/http/raw-types.ts';
+import { addTenant } from '../../harness/calls/fixture.ts';
 import { startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';
 
@@ -35,17 +35,17 @@ const sent = (
   rest: string,
   body: unknown,
   { at = platform.url, of = tenant, headers = {}, prefix = '/v1/tenants' }: Asked,
-): Promise<RawAnswer> =>
+): Promise<RawResponse> =>
   send(at, { method, path: `${prefix}/${of.id}/carrier-imports${rest}`, body }, { ...withKey(of.apiKey), ...headers });
 
 /** No test reaches it, except those about the limit. */
-async function importBy(body: object, asked: Asked = {}): Promise<RawAnswer> {
+async function importBy(body: object, asked: Asked = {}): Promise<RawResponse> {
   await platform.sql('delete from rate_limits');
   return sent('POST', '', body, asked);
 }
 
 /** `spelled` is the last segment of the path, unchanged. */
-const releaseBy = (spelled: string, asked: Asked = {}): Promise<RawAnswer> =>
+const releaseBy = (spelled: string, asked: Asked = {}): Promise<RawResponse> =>
   sent('DELETE', `/${spelled}`, undefined, asked);
 
 describe('an import', () => {

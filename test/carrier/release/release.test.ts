@@ -14,7 +14,7 @@ import {
 import type { CarrierAccount } from '../../harness/carrier/carrier.ts';
 import { refusalOf } from '../../harness/http/refusal-of.ts';
 import { ring } from '../../harness/calls/ring.ts';
-import { addTenant } from '../../harness/calls/scene.ts';
+import { addTenant } from '../../harness/calls/fixture.ts';
 import { startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';
 

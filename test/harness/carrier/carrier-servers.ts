@@ -13,7 +13,7 @@ import { startPlatformProcess } from '../platform/run-platform.ts';
 import type { PlatformProcess } from '../platform/run-platform.ts';
 import { quietPort, sweep, temporaryDirectory } from '../platform/run-process.ts';
 import { isFull, patienceMs } from '../repetitions.ts';
-import { addTenant } from '../calls/scene.ts';
+import { addTenant } from '../calls/fixture.ts';
 import { startPlatform } from '../platform/start-platform.ts';
 import type { TestPlatform } from '../platform/start-platform.ts';
 

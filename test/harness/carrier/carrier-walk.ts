@@ -8,7 +8,7 @@ import type { FaultProxy, Trouble, Watch } from '../platform/fault-proxy.ts';
 import { until } from '../calls/place-call.ts';
 import { refusalOf } from '../http/refusal-of.ts';
 import { casesAt, patienceMs, times } from '../repetitions.ts';
-import { addTenant } from '../calls/scene.ts';
+import { addTenant } from '../calls/fixture.ts';
 import { startPlatform } from '../platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 

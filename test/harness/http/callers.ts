@@ -4,8 +4,8 @@ import type { AnyRoute } from '@voicecall/contract';
 import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import { portalCookieOf } from './portal.ts';
 import { rawRequest } from './raw-request.ts';
-import type { RawAnswer } from './raw-types.ts';
-import type { GoodRequest } from '../calls/scene.ts';
+import type { RawResponse } from './raw-types.ts';
+import type { GoodRequest } from '../calls/fixture.ts';
 import { operatorLogin } from '../platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 
@@ -38,7 +38,7 @@ export function credentialsFor(
 }
 
 /** Sends a request as JSON. */
-export const send = (baseUrl: string, { method, path, body }: GoodRequest, headers: Headers): Promise<RawAnswer> =>
+export const send = (baseUrl: string, { method, path, body }: GoodRequest, headers: Headers): Promise<RawResponse> =>
   rawRequest(baseUrl, {
     method,
     path,

@@ -10,7 +10,7 @@ import {
 import type { AnyRoute, ErrorCode } from '@voicecall/contract';
 import { expect } from 'vitest';
 import { expectError } from './expect-refusal.ts';
-import type { RawAnswer, RawRequest } from './raw-types.ts';
+import type { RawResponse, RawRequest } from './raw-types.ts';
 
 /** Every route of the contract: the public ones, those of a call's agent, and the media service's. */
 export const everyRoute: readonly AnyRoute[] = [
@@ -38,7 +38,7 @@ function routeAt(method: string, path: string): AnyRoute | undefined {
 }
 
 /** Fails when a response has a status, or an error a code, that the requested route does not declare. */
-export function expectDeclared({ method, path }: Pick<RawRequest, 'method' | 'path'>, answer: RawAnswer): void {
+export function expectDeclared({ method, path }: Pick<RawRequest, 'method' | 'path'>, answer: RawResponse): void {
   const [address = ''] = path.split('?');
   const legacy = legacyPrefix.test(address);
   const route = routeAt(method === 'HEAD' ? 'GET' : method, address.replace(legacyPrefix, '/v1/tenants/'));

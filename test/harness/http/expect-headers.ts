@@ -2,13 +2,13 @@
 import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName } from '@voicecall/contract';
 import { expect } from 'vitest';
-import type { RawAnswer } from './raw-types.ts';
+import type { RawResponse } from './raw-types.ts';
 
 /** A request id that the platform has made. */
 export const idOfOurs = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** The header as the server spells it, which must be given exactly once. */
-export function headerOf(answer: RawAnswer, name: string): string {
+export function headerOf(answer: RawResponse, name: string): string {
   const values = answer.rawHeaders.filter((_value, index, all) => index % 2 === 1 && all[index - 1] === name);
   expect(values, name).toHaveLength(1);
   return values[0] ?? '';
@@ -19,7 +19,7 @@ export function headerOf(answer: RawAnswer, name: string): string {
  * what the request id must be.
  */
 export function expectHeaders(
-  answer: RawAnswer,
+  answer: RawResponse,
   names: readonly RateLimitName[] = ['default'],
   id: RegExp | string = idOfOurs,
 ): void {

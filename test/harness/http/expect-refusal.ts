@@ -3,19 +3,19 @@
 import { detailsSchema, errorBody, errorCatalogue, isErrorCode, routeErrors } from '@voicecall/contract';
 import type { AnyRoute, ErrorBody, ErrorCode } from '@voicecall/contract';
 import { expect } from 'vitest';
-import type { RawAnswer } from './raw-types.ts';
+import type { RawResponse } from './raw-types.ts';
 
 type KnownError = ErrorBody & { readonly error: ErrorCode };
 
 /** The error of a response; fails when `route` does not declare it, or when it is a server error. */
-export function expectRefusal(answer: RawAnswer, route?: AnyRoute): KnownError {
+export function expectRefusal(answer: RawResponse, route?: AnyRoute): KnownError {
   const error = expectError(answer, route);
   expect(answer.status, answer.text).toBeLessThan(500);
   return error;
 }
 
 /** The same, server errors included. */
-export function expectError(answer: RawAnswer, route?: AnyRoute): KnownError {
+export function expectError(answer: RawResponse, route?: AnyRoute): KnownError {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   const body = errorBody.parse(answer.json());
   if (!isErrorCode(body.error)) throw new Error(`${body.error} is not in the catalogue`);

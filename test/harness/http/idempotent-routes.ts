@@ -7,9 +7,9 @@ import { onTestFinished } from 'vitest';
 import { send, withKey } from './callers.ts';
 import type { Headers } from './callers.ts';
 import { mediaTrunks } from '../platform/media-service.ts';
-import type { RawAnswer } from './raw-types.ts';
-import { createScene } from '../calls/scene.ts';
-import type { GoodRequest } from '../calls/scene.ts';
+import type { RawResponse } from './raw-types.ts';
+import { createFixture } from '../calls/fixture.ts';
+import type { GoodRequest } from '../calls/fixture.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 
 /** Each with its name, for `describe.each`. */
@@ -32,7 +32,7 @@ export interface IdempotentAttempt {
   readonly tenant: TestTenant;
   readonly good: GoodRequest;
   readonly key: string;
-  readonly ask: (changes?: Repeated) => Promise<RawAnswer>;
+  readonly ask: (changes?: Repeated) => Promise<RawResponse>;
   /** Waits until the work of the request has finished or was abandoned, so that it can be repeated. */
   readonly letItEnd: () => Promise<unknown>;
   /**
@@ -50,10 +50,10 @@ export async function attemptAt(
   route: AnyRoute,
   given?: TestTenant,
 ): Promise<IdempotentAttempt> {
-  const scene = await createScene(platform, given);
-  onTestFinished(() => scene.close());
-  const { tenant } = scene;
-  const good = await scene.requestFor(route);
+  const fixture = await createFixture(platform, given);
+  onTestFinished(() => fixture.close());
+  const { tenant } = fixture;
+  const good = await fixture.requestFor(route);
   const key = randomUUID();
   return {
     tenant,
@@ -112,7 +112,11 @@ async function tracesOf(platform: TestPlatform, { id }: TestTenant): Promise<Rec
 }
 
 /** The parts of a response that a replay must repeat, and whether it was a replay. */
-export const toldBy = ({ status, text, headers }: RawAnswer): { status: number; text: string; replayed: boolean } => ({
+export const toldBy = ({
+  status,
+  text,
+  headers,
+}: RawResponse): { status: number; text: string; replayed: boolean } => ({
   status,
   text,
   replayed: headers['idempotent-replayed'] === 'true',

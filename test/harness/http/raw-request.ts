@@ -7,15 +7,15 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expectDeclared } from './expect-declared.ts';
-import type { RawAnswer, RawRequest } from './raw-types.ts';
+import type { RawResponse, RawRequest } from './raw-types.ts';
 
-export async function rawRequest(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
+export async function rawRequest(baseUrl: string, request: RawRequest): Promise<RawResponse> {
   const answer = await askRaw(baseUrl, request);
   expectDeclared(request, answer);
   return answer;
 }
 
-async function askRaw(baseUrl: string, { method, path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+async function askRaw(baseUrl: string, { method, path, headers = {}, body }: RawRequest): Promise<RawResponse> {
   const { hostname, port } = new URL(baseUrl);
   const sent = request({ hostname, port, method, path, headers, setHost: headers['host'] === undefined });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;

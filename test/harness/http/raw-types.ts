@@ -11,7 +11,7 @@ export interface RawRequest {
   readonly body?: string | Uint8Array | undefined;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Header names and values in turn, in the spelling of the server. */

@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { livekitWebhookRoute } from '@voicecall/contract';
 import type { methodFaults } from '@voicecall/sandbox';
 import { rawRequest } from '../http/raw-request.ts';
-import type { RawAnswer } from '../http/raw-types.ts';
+import type { RawResponse } from '../http/raw-types.ts';
 import type { TestPlatform } from './start-platform.ts';
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -58,7 +58,7 @@ export async function mediaTrunks(
 }
 
 /** Sends a webhook to the platform, signed over its exact bytes. */
-export function sendMediaWebhook(platform: TestPlatform, event: object): Promise<RawAnswer> {
+export function sendMediaWebhook(platform: TestPlatform, event: object): Promise<RawResponse> {
   const body = JSON.stringify(event);
   const authorization = tokenOf(platform, { sha256: createHash('sha256').update(body).digest('base64') });
   return rawRequest(platform.url, {

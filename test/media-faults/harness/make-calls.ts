@@ -32,7 +32,7 @@ interface Wishing {
 
 const checkMs = 40;
 /** How many callers ring, and how many browsers join, at the same time. */
-const comersAtOnce = 12;
+const arrivalsAtOnce = 12;
 
 export async function prepareCalls(stage: Stage): Promise<Calls> {
   const planned: Planned[] = everyCall().map((it, index) => ({
@@ -43,7 +43,7 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
   const subjects: Record<string, string> = {};
   const wishes = new Map<string, Wishing>();
   const ended = new Map<string, number>();
-  const comers: (() => Promise<void>)[] = [];
+  const arrivals: (() => Promise<void>)[] = [];
   const begin = ({ name, script }: Planned, room: string): void => {
     begun.push({
       name,
@@ -64,7 +64,7 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
     } else if (scenario.side === 'inbound') {
       const from_number = `+1555333${String(index).padStart(4, '0')}`;
       subjects[`_${from_number}_`] = it.name;
-      comers.push(async () => {
+      arrivals.push(async () => {
         const { room } = await ring(stage.platform, {
           to_number: it.customer.number,
           from_number,
@@ -79,11 +79,11 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
         instructions: 'Be brief.',
       });
       subjects[agent_id] = it.name;
-      comers.push(() => openSession(stage, it, agent_id, begin));
+      arrivals.push(() => openSession(stage, it, agent_id, begin));
     }
   }
   // The slowest are the last of the list.
-  comers.reverse();
+  arrivals.reverse();
   return {
     begun,
     subjects,
@@ -98,8 +98,8 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
       ]);
       try {
         await Promise.all(
-          Array.from({ length: comersAtOnce }, async () => {
-            for (let next = comers.shift(); next; next = comers.shift()) await next();
+          Array.from({ length: arrivalsAtOnce }, async () => {
+            for (let next = arrivals.shift(); next; next = arrivals.shift()) await next();
           }),
         );
         await settled(stage);

@@ -10,7 +10,7 @@ import type {
   ClaimOutcome,
   Fingerprint,
   IdempotencyClaim,
-  KeptAnswer,
+  KeptResponse,
 } from '../../platform/database/idempotency-store.ts';
 import type { Log } from '../../platform/log.ts';
 import { principalOf, refundRequest, setPrincipal } from '../../platform/principal.ts';
@@ -59,7 +59,7 @@ export const honourIdempotencyKey = (deps: Needs): RequestHandler => {
       return replay(request, response, known);
     }
     setPrincipal(request, { ...principalOf(request), claim });
-    answerOnce(request, response, {
+    respondOnce(request, response, {
       store: (answer) => storeOrRelease(deps.sql, claim, answer),
       stored: async () => (claim.taken ? storedBefore(deps, claim, fingerprint) : undefined),
       // At that point next() would not reach the error handler, and Express would send its own page.
@@ -70,14 +70,14 @@ export const honourIdempotencyKey = (deps: Needs): RequestHandler => {
 };
 
 /** The stored response of an outcome; refuses the request when there is none. */
-function replayed(outcome: ClaimOutcome): KeptAnswer {
+function replayed(outcome: ClaimOutcome): KeptResponse {
   if (outcome.kind === 'different') throw refuse('idempotency_key_in_use');
   if (outcome.kind !== 'replay')
     throw new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
   return outcome.answer;
 }
 
-function replay(request: Request, response: Response, { status, body }: KeptAnswer): void {
+function replay(request: Request, response: Response, { status, body }: KeptResponse): void {
   if (status >= 400) noteError(request, (JSON.parse(body) as ErrorBody).error);
   if (routeOf(request).metadata.retry_after?.includes(status))
     response.set('Retry-After', String(limits.summary_retry_after_sec));
@@ -134,7 +134,7 @@ async function knownBefore(
   deps: Needs,
   claim: IdempotencyClaim,
   { fingerprint, limited }: { fingerprint: Fingerprint; limited: boolean },
-): Promise<KeptAnswer | undefined> {
+): Promise<KeptResponse | undefined> {
   if (claim.free)
     return limited && (await findKey(deps.sql, claim, fingerprint))
       ? storedBefore(deps, claim, fingerprint)
@@ -144,7 +144,7 @@ async function knownBefore(
 }
 
 /** What is stored under the key of a request that has had no effect. */
-async function storedBefore(deps: Needs, claim: IdempotencyClaim, fingerprint: Fingerprint): Promise<KeptAnswer> {
+async function storedBefore(deps: Needs, claim: IdempotencyClaim, fingerprint: Fingerprint): Promise<KeptResponse> {
   const outcome = await claimOrWait(deps, claim, fingerprint);
   // It had expired and was only not deleted yet: the client repeats the request.
   if (outcome.kind === 'claimed') await releaseKey(deps.sql, claim);
@@ -162,16 +162,16 @@ async function claimOrWait(deps: Needs, claim: IdempotencyClaim, fingerprint: Fi
 
 interface Answering {
   /** Stores a response or releases the key; returns the body to send. */
-  readonly store: (answer: KeptAnswer) => Promise<string>;
+  readonly store: (answer: KeptResponse) => Promise<string>;
   /** The response that another request has stored under the key meanwhile. */
-  readonly stored: () => Promise<KeptAnswer | undefined>;
+  readonly stored: () => Promise<KeptResponse | undefined>;
   readonly fail: (error: unknown) => unknown;
 }
 
 /** Stores the response before it is sent, or releases the key. Exactly the stored bytes are sent. */
-function answerOnce(request: Request, response: Response, { store, stored, fail }: Answering): void {
+function respondOnce(request: Request, response: Response, { store, stored, fail }: Answering): void {
   const json = response.json.bind(response);
-  const settle = async (answer: KeptAnswer): Promise<void> => {
+  const settle = async (answer: KeptResponse): Promise<void> => {
     const sent = await store(answer).catch(async (error: unknown) => {
       // Of the response that is not sent.
       response.removeHeader('Retry-After');
@@ -189,7 +189,7 @@ function answerOnce(request: Request, response: Response, { store, stored, fail 
   };
 }
 
-async function storeOrRelease(sql: Sql, claim: IdempotencyClaim, answer: KeptAnswer): Promise<string> {
+async function storeOrRelease(sql: Sql, claim: IdempotencyClaim, answer: KeptResponse): Promise<string> {
   // The operation has already stored its response, in the transaction of its effect.
   if (claim.answer && answer.status < 400) return claim.answer.body;
   if (claim.taken) throw new Error('another request has stored its response under this key');

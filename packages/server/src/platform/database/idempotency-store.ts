@@ -16,12 +16,12 @@ export interface IdempotencyClaim {
    */
   readonly free?: { readonly fingerprint: Fingerprint; readonly at: Date };
   /** The request's response, once that is stored. */
-  answer?: KeptAnswer;
+  answer?: KeptResponse;
   taken?: boolean;
 }
 
 /** A response as it is replayed: status and exact body. */
-export interface KeptAnswer {
+export interface KeptResponse {
   readonly status: number;
   readonly body: string;
 }
@@ -38,7 +38,7 @@ export interface Fingerprint {
 /** The outcome of an attempt to claim a key. */
 export type ClaimOutcome =
   | { readonly kind: 'claimed' }
-  | { readonly kind: 'replay'; readonly answer: KeptAnswer }
+  | { readonly kind: 'replay'; readonly answer: KeptResponse }
   | { readonly kind: 'different' }
   | { readonly kind: 'running' };
 
@@ -105,7 +105,7 @@ export async function findKey(
  * Stores the response of an operation in the transaction of its effect: either both exist or neither. A request whose
  * key was claimed by another one meanwhile, because its lock had expired, is refused and its effect rolled back.
  */
-export async function keepAnswer(
+export async function keepResponse(
   sql: Sql,
   who: { readonly claim?: IdempotencyClaim },
   status: number,
@@ -119,7 +119,7 @@ const writeAnswerSql = prepared(
 );
 
 /** Stores a response that belongs to no transaction. */
-export async function writeAnswer(sql: Sql, claim: IdempotencyClaim, answer: KeptAnswer): Promise<void> {
+export async function writeAnswer(sql: Sql, claim: IdempotencyClaim, answer: KeptResponse): Promise<void> {
   if (claim.free) {
     await addAnswer(sql, claim, claim.free.at, answer);
     claim.answer = answer;
@@ -134,7 +134,7 @@ const addAnswerSql = `insert into idempotency_keys
   (tenant_id, key, fingerprint, claim_token, locked_until, expires_at, status, body)
   values ($1, $2, decode($3, 'hex'), $4, $5::timestamptz, $6::timestamptz, $7, $8) on conflict do nothing returning key`;
 
-async function addAnswer(sql: Sql, claim: IdempotencyClaim, at: Date, answer: KeptAnswer): Promise<void> {
+async function addAnswer(sql: Sql, claim: IdempotencyClaim, at: Date, answer: KeptResponse): Promise<void> {
   const row = keyRow(claim, answer);
   const rows = await sql(addAnswerSql, [
     claim.tenant_id,
@@ -150,7 +150,7 @@ async function addAnswer(sql: Sql, claim: IdempotencyClaim, at: Date, answer: Ke
 }
 
 /** What is stored of a key that is claimed together with its response. */
-export function keyRow({ key, claim_token, free }: IdempotencyClaim, answer: KeptAnswer) {
+export function keyRow({ key, claim_token, free }: IdempotencyClaim, answer: KeptResponse) {
   if (!free) throw new Error('the key of this request was claimed before its effect');
   return {
     key,

@@ -5,13 +5,13 @@ import { createOutageLog } from './outage-log.ts';
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 
-interface SceneOptions {
+interface FixtureOptions {
   readonly probeEveryMs: number;
   readonly logEveryMs: number;
   readonly fails?: () => Error;
 }
 
-function scene({ fails = refused, ...times }: SceneOptions) {
+function fixture({ fails = refused, ...times }: FixtureOptions) {
   const lines: Record<string, unknown>[] = [];
   const state = { down: true, probes: 0 };
   const probe = async (): Promise<void> => {
@@ -29,7 +29,7 @@ function scene({ fails = refused, ...times }: SceneOptions) {
 }
 
 test('an outage is one line at error, one at intervals while it lasts, and one when it ends', async () => {
-  const { log, lines, state, until, said, stop } = scene({ probeEveryMs: 1, logEveryMs: 5 });
+  const { log, lines, state, until, said, stop } = fixture({ probeEveryMs: 1, logEveryMs: 5 });
   for (let request = 0; request < 168; request += 1) log.warn({ err: refused() }, 'request refused');
   await until(() => lines.length >= 3);
   log.warn({ err: refused() }, 'a job failed and will be tried again');
@@ -50,7 +50,7 @@ test('an outage is one line at error, one at intervals while it lasts, and one w
 });
 
 test('errors that only look like an outage are written once for each kind, with their count', async () => {
-  const { log, state, until, lines, stop } = scene({ probeEveryMs: 1, logEveryMs: 60_000 });
+  const { log, state, until, lines, stop } = fixture({ probeEveryMs: 1, logEveryMs: 60_000 });
   state.down = false;
   for (let session = 0; session < 20; session += 1)
     log.warn(
@@ -68,7 +68,7 @@ test('errors that only look like an outage are written once for each kind, with 
 });
 
 test('after stop an unreachable database is not logged: neither later lines nor those that waited for a probe', async () => {
-  const { log, state, until, said, stop } = scene({ probeEveryMs: 1, logEveryMs: 60_000 });
+  const { log, state, until, said, stop } = fixture({ probeEveryMs: 1, logEveryMs: 60_000 });
   log.warn({ err: refused() }, 'a database connection was lost');
   await until(() => state.probes === 1);
   stop();
@@ -79,7 +79,7 @@ test('after stop an unreachable database is not logged: neither later lines nor 
 });
 
 test('all other lines are written at once, at their level', () => {
-  const { log, said, state, stop } = scene({ probeEveryMs: 1, logEveryMs: 60_000 });
+  const { log, said, state, stop } = fixture({ probeEveryMs: 1, logEveryMs: 60_000 });
   log.info({ route: '/x' }, 'request');
   log.warn('only words');
   log.error({ err: new Error('no') }, 'request failed');
@@ -95,7 +95,7 @@ test('all other lines are written at once, at their level', () => {
 const noRoom = () => Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
 
 test('a database that responds and cannot be written is said so, in one line until it can be written', async () => {
-  const { log, lines, until, said, state, stop } = scene({
+  const { log, lines, until, said, state, stop } = fixture({
     probeEveryMs: 1,
     logEveryMs: 60_000,
     fails: () => Object.assign(new Error('read-only'), { code: '25006' }),
@@ -112,7 +112,7 @@ test('a database that responds and cannot be written is said so, in one line unt
 });
 
 test('a statement that finds no room where the probe finds some is one line of its kind in an interval', async () => {
-  const { log, lines, until, state, stop } = scene({ probeEveryMs: 1, logEveryMs: 500 });
+  const { log, lines, until, state, stop } = fixture({ probeEveryMs: 1, logEveryMs: 500 });
   state.down = false;
   log.warn({ err: noRoom() }, 'request refused');
   await until(() => lines.length === 1);

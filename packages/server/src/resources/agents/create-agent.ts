@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { keepAnswer } from '../../platform/database/idempotency-store.ts';
+import { keepResponse } from '../../platform/database/idempotency-store.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { Agent } from '../../types.ts';
@@ -49,7 +49,7 @@ export async function createAgent(
       at,
     });
     const answer = { id: row.id, agent: presentAgent(row, await loadTools(tx.sql, tenant_id, [row])), ...warned };
-    await keepAnswer(tx.sql, who, 201, answer);
+    await keepResponse(tx.sql, who, 201, answer);
     return answer;
   });
 }

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { keepAnswer } from '../../platform/database/idempotency-store.ts';
+import { keepResponse } from '../../platform/database/idempotency-store.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
@@ -57,7 +57,7 @@ export async function createPhoneNumber(
       changes: fields,
       at,
     });
-    await keepAnswer(tx.sql, who, 201, answer);
+    await keepResponse(tx.sql, who, 201, answer);
   });
   await unlessNumberTaken(created);
   return answer;

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { keepAnswer } from '../../platform/database/idempotency-store.ts';
+import { keepResponse } from '../../platform/database/idempotency-store.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { MediaTrunkIds } from '../../ports/media.ts';
@@ -72,7 +72,7 @@ async function makeTrunk(
         changes: body,
         at,
       });
-      await keepAnswer(tx.sql, who, 201, answer);
+      await keepResponse(tx.sql, who, 201, answer);
     });
   } catch (error) {
     await deleteUnsaved(deps, key, ids).catch((err: unknown) =>

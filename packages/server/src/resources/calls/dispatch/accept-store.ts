@@ -3,7 +3,7 @@ import type { Principal } from '../../../platform/principal.ts';
 import { prepared } from '../../../platform/database/db.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { keyRow } from '../../../platform/database/idempotency-store.ts';
-import type { KeptAnswer } from '../../../platform/database/idempotency-store.ts';
+import type { KeptResponse } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { NewCall } from '../store.ts';
 import { targetsOf } from './target-store.ts';
@@ -15,7 +15,7 @@ export interface Acceptance {
   readonly who: Principal;
   /** The trunk and the agent as they must be. */
   readonly targets: DispatchTargets;
-  readonly answer: KeptAnswer;
+  readonly answer: KeptResponse;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import type { Sql } from '../../../platform/database/db.ts';
-import { keepAnswer } from '../../../platform/database/idempotency-store.ts';
+import { keepResponse } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { presentPending } from '../../summaries/present.ts';
@@ -31,7 +31,7 @@ export async function rerunSummary(deps: Needs, who: Principal, input: RerunInpu
     const begun = newest.status !== 'pending';
     const pending = begun ? await beginRun(deps, sql, { who, call, newest, reason: input.reason, now }) : newest;
     const body = presentPending(pending, now);
-    await keepAnswer(sql, who, 202, body);
+    await keepResponse(sql, who, 202, body);
     return { begun, body };
   });
   if (!begun) await refund();

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import type { Tx } from '../../../platform/database/db.ts';
-import { keepAnswer } from '../../../platform/database/idempotency-store.ts';
+import { keepResponse } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { checkLimit } from '../../../platform/tenant-limit.ts';
@@ -56,7 +56,7 @@ export async function saveImport(
       changes,
       at,
     });
-    await keepAnswer(tx.sql, who, 200, answer);
+    await keepResponse(tx.sql, who, 200, answer);
     return answer;
   });
   return unlessNumberTaken(saved);

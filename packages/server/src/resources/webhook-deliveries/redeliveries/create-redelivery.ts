@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/principal.ts';
-import { keepAnswer } from '../../../platform/database/idempotency-store.ts';
+import { keepResponse } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { WebhookRedelivery } from '../../../types.ts';
 import { presentRedelivery } from './get-redelivery.ts';
@@ -49,8 +49,8 @@ export async function createRedelivery(
   });
 }
 
-async function keep<Answer>(sql: Parameters<typeof keepAnswer>[0], who: Principal, answer: Answer): Promise<Answer> {
-  await keepAnswer(sql, who, 202, answer);
+async function keep<Answer>(sql: Parameters<typeof keepResponse>[0], who: Principal, answer: Answer): Promise<Answer> {
+  await keepResponse(sql, who, 202, answer);
   return answer;
 }
 

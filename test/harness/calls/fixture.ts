@@ -29,15 +29,15 @@ export interface GoodRequest {
   readonly body: unknown;
 }
 
-export interface Scene {
+export interface Fixture {
   readonly tenant: TestTenant;
   readonly receiver: Receiver;
-  /** A number that the scene's trunk serves in both directions, and that is not registered. */
+  /** A number that the fixture's trunk serves in both directions, and that is not registered. */
   readonly number: string;
-  /** The key of the scene's custom field. */
+  /** The key of the fixture's custom field. */
   readonly fieldKey: string;
   /**
-   * The scene's own carrier account, assigned on first use; its first number is the one that is imported.
+   * The fixture's own carrier account, assigned on first use; its first number is the one that is imported.
    */
   readonly carrier: CarrierAccount;
   /** The id of the tenant's record of a kind, created on first use. */
@@ -48,7 +48,7 @@ export interface Scene {
    */
   nameOf(kind: IdKind): Promise<string>;
   /**
-   * A request that succeeds, with the required query parameters. Its path uses this scene's records, or those that
+   * A request that succeeds, with the required query parameters. Its path uses this fixture's records, or those that
    * `others` names.
    */
   requestFor(route: AnyRoute, others?: Partial<Record<IdKind, string>>): Promise<GoodRequest>;
@@ -82,39 +82,39 @@ export async function addTenant(platform: TestPlatform): Promise<TestTenant> {
   return { id, apiKey, client };
 }
 
-export async function createScene(platform: TestPlatform, given?: TestTenant): Promise<Scene> {
+export async function createFixture(platform: TestPlatform, given?: TestTenant): Promise<Fixture> {
   const tenant = given ?? (await addTenant(platform));
   const receiver = await startReceiver();
   const made = new Map<IdKind, Promise<string>>();
   let carrier: CarrierAccount | undefined;
-  const scene: Scene = {
+  const fixture: Fixture = {
     tenant,
     receiver,
     number: nextNumber(),
-    fieldKey: `scene_${randomBytes(4).toString('hex')}`,
+    fieldKey: `fixture_${randomBytes(4).toString('hex')}`,
     get carrier() {
       return (carrier ??= nextAccount());
     },
     idOf(kind) {
-      const id = made.get(kind) ?? (isMade(kind) ? makers[kind](scene, platform) : Promise.resolve(exampleId(kind)));
+      const id = made.get(kind) ?? (isMade(kind) ? makers[kind](fixture, platform) : Promise.resolve(exampleId(kind)));
       made.set(kind, id);
       // Made anew when it is needed again: one failure is not that of everything later.
       id.catch(() => made.delete(kind));
       return id;
     },
     async nameOf(kind) {
-      const id = await scene.idOf(kind);
-      if (kind === 'carrier_account') return scene.carrier.numbers[0] ?? '';
-      return kind === 'custom_field' ? scene.fieldKey : id;
+      const id = await fixture.idOf(kind);
+      if (kind === 'carrier_account') return fixture.carrier.numbers[0] ?? '';
+      return kind === 'custom_field' ? fixture.fieldKey : id;
     },
     async requestFor(route, others = {}) {
       if (route.metadata.auth === 'portal') await openPortalOf(platform, tenant);
       const own = (kind: IdKind): Promise<string> =>
         kind === 'call' && isOfSummaries(route)
-          ? summarizedCall(scene, platform)
+          ? summarizedCall(fixture, platform)
           : kind === 'operator'
             ? anotherOperator(platform, route)
-            : scene.nameOf(kind);
+            : fixture.nameOf(kind);
       const values = await Promise.all(
         pathParameters(route).map(
           async (name) => [name, others[kindOf(route, name)] ?? (await own(kindOf(route, name)))] as const,
@@ -123,23 +123,23 @@ export async function createScene(platform: TestPlatform, given?: TestTenant): P
       return {
         method: route.method,
         path: renderPath(route.path, Object.fromEntries(values)) + requiredQuery(route),
-        body: await scene.existing(exampleOf(route)),
+        body: await fixture.existing(exampleOf(route)),
       };
     },
     invitationToken: async () => (await openInvitation(platform)).token,
-    existing: (example) => withReferences(scene, platform, example),
+    existing: (example) => withReferences(fixture, platform, example),
     close: () => receiver.close(),
   };
-  return scene;
+  return fixture;
 }
 
 /** The route reads what only a call has that is over. */
 const isOfSummaries = ({ path }: AnyRoute): boolean => /\/:callId\/(summary|waveform)/.test(path);
 
-/** The call of the scene's summary. */
-async function summarizedCall(scene: Scene, platform: TestPlatform): Promise<string> {
+/** The call of the fixture's summary. */
+async function summarizedCall(fixture: Fixture, platform: TestPlatform): Promise<string> {
   const [row] = await platform.sql<{ call_id: string }>('select call_id from call_summaries where id = $1', [
-    await scene.idOf('call_summary'),
+    await fixture.idOf('call_summary'),
   ]);
   return row?.call_id ?? '';
 }
@@ -184,17 +184,17 @@ type MadeKind = Exclude<IdKind, OtherKind>;
 const isMade = (kind: IdKind): kind is MadeKind => kind in makers;
 
 /** How a record of each kind is created. */
-const makers: Readonly<Record<MadeKind, (scene: Scene, platform: TestPlatform) => Promise<string>>> = {
+const makers: Readonly<Record<MadeKind, (fixture: Fixture, platform: TestPlatform) => Promise<string>>> = {
   tenant: async ({ tenant }) => tenant.id,
   // It has a trunk, because some requests name none.
-  agent: async (scene) => {
-    await scene.idOf('trunk');
-    return (await scene.tenant.client.agents.create({ name: 'Scene', instructions: 'Be brief.' })).id;
+  agent: async (fixture) => {
+    await fixture.idOf('trunk');
+    return (await fixture.tenant.client.agents.create({ name: 'Fixture', instructions: 'Be brief.' })).id;
   },
   tool: async ({ tenant, receiver }) =>
     (
       await tenant.client.tools.create({
-        name: `scene_${randomBytes(4).toString('hex')}`,
+        name: `fixture_${randomBytes(4).toString('hex')}`,
         description: 'A tool.',
         type: 'http',
         http: { url: receiver.url },
@@ -204,34 +204,34 @@ const makers: Readonly<Record<MadeKind, (scene: Scene, platform: TestPlatform) =
     const inbound = { numbers: [number], allowed_addresses: ['198.51.100.0/24'] };
     return (
       await tenant.client.trunks.create({
-        name: 'Scene',
+        name: 'Fixture',
         direction: 'both',
         outbound: { address: 'sip.example.com', numbers: [number] },
         inbound,
       })
     ).id;
   },
-  // Not with the scene's trunk: a trunk with an active number cannot be archived.
+  // Not with the fixture's trunk: a trunk with an active number cannot be archived.
   phone_number: async ({ tenant }) => (await answeredNumber(tenant)).phone_number_id,
   carrier_account: async ({ tenant, carrier }) =>
     (await tenant.client.carrierImports.create(importOf(carrier))).carrier_account_id,
   // It never gets a dial slot, so it can be hung up on a machine of any speed.
-  call: async (scene, platform) => {
-    await platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z' where id = $1`, [scene.tenant.id]);
+  call: async (fixture, platform) => {
+    await platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z' where id = $1`, [fixture.tenant.id]);
     return (
-      await scene.tenant.client.calls.dispatch({
-        agent_id: await scene.idOf('agent'),
-        trunk_id: await scene.idOf('trunk'),
+      await fixture.tenant.client.calls.dispatch({
+        agent_id: await fixture.idOf('agent'),
+        trunk_id: await fixture.idOf('trunk'),
         to_number: '+15005550002',
       })
     ).call_id;
   },
   // For a call that has ended: the example of the documentation.
-  call_summary: async (scene, platform) => {
-    const { tenant } = scene;
+  call_summary: async (fixture, platform) => {
+    const { tenant } = fixture;
     const [agent_id, trunk_id, summary_id] = [
-      await scene.idOf('agent'),
-      await scene.idOf('trunk'),
+      await fixture.idOf('agent'),
+      await fixture.idOf('trunk'),
       `cs_${randomBytes(12).toString('hex')}`,
     ];
     await platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z' where id = $1`, [tenant.id]);
@@ -252,9 +252,9 @@ const makers: Readonly<Record<MadeKind, (scene: Scene, platform: TestPlatform) =
     );
     return summary_id;
   },
-  booking: async (scene, platform) => {
+  booking: async (fixture, platform) => {
     const nextWeek = new Date(platform.clock.now().getTime() + 7 * 86_400_000).toISOString();
-    const { body } = await agentLink(platform, scene.tenant, await scene.idOf('call')).book({
+    const { body } = await agentLink(platform, fixture.tenant, await fixture.idOf('call')).book({
       full_name: 'Ann Example',
       preferred_datetime: nextWeek,
     });
@@ -262,9 +262,9 @@ const makers: Readonly<Record<MadeKind, (scene: Scene, platform: TestPlatform) =
   },
   webhook_endpoint: async ({ tenant, receiver }) =>
     (await tenant.client.webhooks.create({ url: receiver.url })).webhook_endpoint.id,
-  webhook_delivery: async (scene) => {
-    await scene.tenant.client.webhooks.test(await scene.idOf('webhook_endpoint'));
-    return (await scene.tenant.client.webhookDeliveries.list()).webhook_deliveries[0]?.id ?? '';
+  webhook_delivery: async (fixture) => {
+    await fixture.tenant.client.webhooks.test(await fixture.idOf('webhook_endpoint'));
+    return (await fixture.tenant.client.webhookDeliveries.list()).webhook_deliveries[0]?.id ?? '';
   },
   webhook_redelivery: async ({ tenant: { client } }) =>
     (await client.webhookDeliveries.createRedelivery({ filters: {} })).webhook_redelivery?.id ?? '',
@@ -273,13 +273,13 @@ const makers: Readonly<Record<MadeKind, (scene: Scene, platform: TestPlatform) =
       await tenant.client.customFields.create({
         field_key: fieldKey,
         type: 'enum',
-        label: 'Scene',
+        label: 'Fixture',
         enum_values: ['hot', 'warm', 'cold'],
       })
     ).custom_field.id,
   portal_session: async ({ tenant }) =>
     (await tenant.client.portalSessions.create({ access: 'manage' })).portal_session.id,
-  price: async (_scene, { operator }) => (await operator.prices.create(newPrice())).price.id,
+  price: async (_fixture, { operator }) => (await operator.prices.create(newPrice())).price.id,
   // The list itself is not logged. The entry is written a moment after its request.
   request: async ({ tenant: { client } }) => {
     await client.agents.list();
@@ -287,8 +287,8 @@ const makers: Readonly<Record<MadeKind, (scene: Scene, platform: TestPlatform) =
     return entry?.id ?? '';
   },
   api_key: async ({ tenant }, { operator }) =>
-    (await operator.apiKeys.create({ tenant_id: tenant.id, label: 'scene' })).api_key.id,
-  invitation: async (_scene, platform) => (await openInvitation(platform)).id,
+    (await operator.apiKeys.create({ tenant_id: tenant.id, label: 'fixture' })).api_key.id,
+  invitation: async (_fixture, platform) => (await openInvitation(platform)).id,
 };
 
 /** A price of a provider of its own. */
@@ -347,27 +347,27 @@ const exampleAccount = accountOf(1);
 
 /**
  * Replaces example ids by existing ids, the example's operator by the tests' operator, https addresses by a working
- * receiver, the token of a link by one that was not opened, and our numbers and account by the scene's.
+ * receiver, the token of a link by one that was not opened, and our numbers and account by the fixture's.
  */
-async function withReferences(scene: Scene, platform: TestPlatform, value: unknown): Promise<unknown> {
+async function withReferences(fixture: Fixture, platform: TestPlatform, value: unknown): Promise<unknown> {
   if (typeof value === 'string') {
     const kind = kindOfExample(value);
-    if (value === exampleInvitationToken) return scene.invitationToken();
+    if (value === exampleInvitationToken) return fixture.invitationToken();
     if (value === exampleSignInToken) return newSignInToken(platform);
-    if (value === examplePortalToken) return newPortalLink(platform, scene.tenant.id);
+    if (value === examplePortalToken) return newPortalLink(platform, fixture.tenant.id);
     if (value === exampleMoment) return anyMoment();
-    if (value === exampleAccount.account_sid) return scene.carrier.account_sid;
-    if (value === exampleAccount.numbers[0]) return scene.carrier.numbers[0];
+    if (value === exampleAccount.account_sid) return fixture.carrier.account_sid;
+    if (value === exampleAccount.numbers[0]) return fixture.carrier.numbers[0];
     return kind
-      ? scene.idOf(kind)
+      ? fixture.idOf(kind)
       : (operatorExample[value] ??
-          value.replace(exampleNumber, scene.number).replace(/^https:\/\/.*/, scene.receiver.url));
+          value.replace(exampleNumber, fixture.number).replace(/^https:\/\/.*/, fixture.receiver.url));
   }
-  if (Array.isArray(value)) return Promise.all(value.map((item) => withReferences(scene, platform, item)));
+  if (Array.isArray(value)) return Promise.all(value.map((item) => withReferences(fixture, platform, item)));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     await Promise.all(
-      Object.entries(value).map(async ([key, inner]) => [key, await withReferences(scene, platform, inner)] as const),
+      Object.entries(value).map(async ([key, inner]) => [key, await withReferences(fixture, platform, inner)] as const),
     ),
   );
 }

@@ -31,7 +31,7 @@ export interface SenderOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export interface FaultScene {
+export interface FaultFixture {
   readonly platform: TestPlatform;
   readonly receiver: ReceiverLog;
   readonly emitter: Emitter;
@@ -58,7 +58,7 @@ export interface FaultScene {
   close(): Promise<void>;
 }
 
-export async function startFaultScene(database?: TestDatabase): Promise<FaultScene> {
+export async function startFaultFixture(database?: TestDatabase): Promise<FaultFixture> {
   const platform = await startPlatform({ config: { role: 'api' }, ...(database ? { database } : {}) });
   const receiver = await startReceiverLog();
   const emitter = openEmitter(platform.databaseUrl, platform.tenant.id);
