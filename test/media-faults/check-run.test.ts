@@ -44,7 +44,7 @@ function goodRun(): Mutable<Run> {
     // A delivery may arrive twice.
     received: [...events, ...events.slice(3)],
     dials: [{ room: 'call-1', identity: 'sip-1' }],
-    jobs: [{ job_id: 'AJ_a', room: 'call-1', identity: 'agent-a' }],
+    jobs: [{ job_id: 'AJ_a', room: 'call-1', identity: 'agent-a', accepted_at: start, ended_at: start + 31_000 }],
     recordings: [{ egress_id: 'EG_1', room: 'call-1' }],
     happenings: [
       someone(0, 'participant_joined', 'agent-a', 'AGENT'),
@@ -72,6 +72,9 @@ it('a correct run has no finding', () => {
 });
 
 const slow = (run: Mutable<Run>): void => void run.delays.push({ at: start + 29_000, ms: 500 });
+
+const firstJob = { job_id: 'AJ_0', room: 'call-1', identity: 'agent-0', accepted_at: start - 10_000, ended_at: null };
+const nextJob = { job_id: 'AJ_b', room: 'call-1', identity: 'agent-b', accepted_at: start + 500, ended_at: null };
 
 const planted: [what: string, plant: (run: Mutable<Run>) => void, rules: Rule[]][] = [
   ['a call without a record', (run) => void run.calls.pop(), ['no call']],
@@ -124,13 +127,13 @@ const planted: [what: string, plant: (run: Mutable<Run>) => void, rules: Rule[]]
   [
     'a second job before the first agent joined',
     (run) => {
-      run.jobs.unshift({ job_id: 'AJ_0', room: 'call-1', identity: 'agent-0' });
+      run.jobs.unshift({ ...firstJob, ended_at: start + 1 });
     },
     ['two jobs'],
   ],
   [
     'two jobs whose agents never joined',
-    (run) => void (run.happenings.splice(0), run.jobs.push({ job_id: 'AJ_b', room: 'call-1', identity: 'agent-b' })),
+    (run) => void (run.happenings.splice(0), run.jobs.push({ ...nextJob })),
     ['two jobs'],
   ],
   [
@@ -174,9 +177,15 @@ it.each(planted)('%s is found', (_, plant, rules) => {
   expect(rulesOf(run)).toEqual(rules);
 });
 
+it('a job that ended with its dispatch before the next one was accepted is no finding', () => {
+  const run = goodRun();
+  run.jobs.unshift({ ...firstJob, ended_at: start });
+  expect(checkRun(run)).toEqual([]);
+});
+
 it('a second agent that joined after the first had left is no finding', () => {
   const run = goodRun();
-  run.jobs.push({ job_id: 'AJ_b', room: 'call-1', identity: 'agent-b' });
+  run.jobs.push({ ...nextJob });
   run.happenings.push(
     someone(31, 'participant_joined', 'agent-b', 'AGENT'),
     someone(40, 'participant_left', 'agent-b', 'AGENT'),

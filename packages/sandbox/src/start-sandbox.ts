@@ -72,6 +72,9 @@ export interface AgentJob {
   readonly agent_name: string;
   readonly identity: string;
   readonly status: 'running' | 'ended';
+  /** Milliseconds since 1970. A job ends with its dispatch, or when its worker has left. */
+  readonly accepted_at: number;
+  readonly ended_at: number | null;
 }
 
 /** A recording of a room, as its egress reports it. */
@@ -238,6 +241,8 @@ const recordingOf = ({ egressId, roomName, status }: EgressInfo): SandboxRecordi
   status: EgressStatus[status],
 });
 
+const msOf = (nanoseconds = 0n): number => Number(nanoseconds / 1_000_000n);
+
 const jobsOf = ({ info, jobs }: LiveRoom): AgentJob[] =>
   jobs.map((job) => ({
     job_id: job.id,
@@ -246,4 +251,6 @@ const jobsOf = ({ info, jobs }: LiveRoom): AgentJob[] =>
     agent_name: job.agentName,
     identity: job.state?.participantIdentity ?? '',
     status: job.state?.status === JobStatus.JS_RUNNING ? 'running' : 'ended',
+    accepted_at: msOf(job.state?.startedAt),
+    ended_at: job.state?.endedAt ? msOf(job.state.endedAt) : null,
   }));

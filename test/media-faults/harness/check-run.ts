@@ -186,6 +186,12 @@ function lineFindings({ happenings, faults, calls }: Run, room: string): Finding
   });
 }
 
+type RunJob = Run['jobs'][number];
+
+/** A job ends with its dispatch, also when its agent never came. */
+const isOver = ({ ended_at }: RunJob, next: RunJob | undefined): boolean =>
+  ended_at !== null && next !== undefined && ended_at <= next.accepted_at;
+
 /**
  * Findings about the agents of a room: they join in order, and the agent of a job has left before the next job is
  * accepted.
@@ -206,13 +212,9 @@ function agentFindings({ happenings, jobs }: Run, room: string): Finding[] {
         finding('two agents', room, `${participant.identity} joined while ${[...present].join(', ')} was there`),
       );
     present.add(participant.identity);
-    const before = jobs
-      .slice(
-        0,
-        jobs.findIndex(({ identity }) => identity === participant.identity),
-      )
-      .filter((job) => job.room === room);
-    const waiting = before.filter(({ identity }) => !gone.has(identity));
+    const ofRoom = jobs.filter((job) => job.room === room);
+    const own = ofRoom.findIndex(({ identity }) => identity === participant.identity);
+    const waiting = ofRoom.slice(0, own).filter((job) => !gone.has(job.identity) && !isOver(job, ofRoom[own]));
     if (waiting.length > 0)
       found.push(
         finding(
@@ -222,7 +224,9 @@ function agentFindings({ happenings, jobs }: Run, room: string): Finding[] {
         ),
       );
   }
-  const held = jobs.filter((job) => job.room === room && !gone.has(job.identity));
+  const held = jobs
+    .filter((job) => job.room === room)
+    .filter((job, no, ofRoom) => !gone.has(job.identity) && !isOver(job, ofRoom[no + 1]));
   if (held.length > 1)
     found.push(finding('two jobs', room, `${held.map(({ identity }) => identity).join(', ')} have a job of this room`));
   return found;

@@ -43,7 +43,7 @@ export interface Run {
   /** What the customers' receivers received. */
   readonly received: readonly Pick<ToldEvent, 'id' | 'call_id' | 'type'>[];
   readonly dials: readonly Pick<Dial, 'room' | 'identity'>[];
-  readonly jobs: readonly Pick<AgentJob, 'job_id' | 'room' | 'identity'>[];
+  readonly jobs: readonly Pick<AgentJob, 'job_id' | 'room' | 'identity' | 'accepted_at' | 'ended_at'>[];
   readonly recordings: readonly Pick<SandboxRecording, 'egress_id' | 'room'>[];
   readonly happenings: readonly Happening[];
   readonly faults: readonly InjectedFault[];

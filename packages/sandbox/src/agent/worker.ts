@@ -5,6 +5,7 @@ import { agentJobMetadata, agentName } from '@voicecall/contract';
 import type { CallBrief } from '@voicecall/contract';
 import { scriptFor } from '../callee/scripts.ts';
 import type { Offer } from '../dispatch/dispatch-service.ts';
+import { endJob, nanoseconds } from '../dispatch/end-job.ts';
 import { newId } from '../ids.ts';
 import { describe, isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
@@ -38,7 +39,7 @@ export function createWorker(lifetime: Lifetime, rooms: RoomStore, speech: Speec
       if (room.closed.signal.aborted || !room.dispatches.has(dispatch.id)) return;
       const state = accept(room, dispatch, worker_id);
       const problem = await work(lifetime, rooms, room, { dispatch, link, brief, state, speech, watchdog });
-      close(state, problem ?? 'agent worker left the room');
+      endJob(state, problem ?? 'agent worker left the room');
       if (problem) lifetime.log(`agent in room ${room.info.name}: ${problem}`);
     });
   };
@@ -105,8 +106,6 @@ function noteNumber(room: LiveRoom, { call, metadata }: CallBrief): void {
   changed(room);
 }
 
-const nanoseconds = (): bigint => BigInt(Date.now()) * 1_000_000n;
-
 function accept(room: LiveRoom, dispatch: AgentDispatch, workerId: string): JobState {
   const id = newId('AJ');
   const now = nanoseconds();
@@ -131,14 +130,4 @@ function accept(room: LiveRoom, dispatch: AgentDispatch, workerId: string): JobS
   room.jobs.push(job);
   changed(room);
   return state;
-}
-
-/**
- * A job never ends as a success: workers do not report that, and LiveKit marks every job whose agent left as failed.
- */
-function close(state: JobState, error: string): void {
-  state.status = JobStatus.JS_FAILED;
-  state.error = error;
-  state.endedAt = nanoseconds();
-  state.updatedAt = state.endedAt;
 }

@@ -14,6 +14,7 @@ import type { OpenRoom, RoomStore } from '../rooms/room-store.ts';
 import { administersRoom, method } from '../twirp/method.ts';
 import type { Service } from '../twirp/method.ts';
 import { noResponder, refuse } from '../twirp/refuse.ts';
+import { endJob } from './end-job.ts';
 
 /** Offers a dispatch to the agents' workers. */
 export type Offer = (room: LiveRoom, dispatch: AgentDispatch) => void;
@@ -66,6 +67,7 @@ export function createDispatchService(rooms: RoomStore, openRoom: OpenRoom, offe
         if (!dispatch) throw refuse('not_found', 'dispatch ID not found');
         room.dispatches.delete(dispatch.id);
         for (const job of dispatch.state?.jobs ?? []) {
+          if (job.state) endJob(job.state, 'dispatch deleted');
           const agent = room.members.get(job.state?.participantIdentity ?? '');
           if (agent) rooms.leave(room, agent, DisconnectReason.PARTICIPANT_REMOVED);
         }
