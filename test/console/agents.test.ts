@@ -11,18 +11,21 @@ import {
   valueOf,
 } from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { isSignedWith, startToolServer } from '../harness/receivers/tool-server.ts';
 import type { ToolServer } from '../harness/receivers/tool-server.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
 let server: ToolServer;
 beforeAll(async () => {
+  platform = await startPlatform();
   server = await startToolServer();
 });
 afterAll(async () => {
   await closeConsoles();
   await server.close();
+  await platform.close();
 });
 
 async function expectClean(console: ConsolePage): Promise<void> {

@@ -15,12 +15,14 @@ import {
   textOf,
 } from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
 let fixture: Fixture;
 let shown: ConsolePage;
 beforeAll(async () => {
+  platform = await startPlatform();
   const tenant = await addTenant(platform);
   // A call that ended is in the list, and its booking can be canceled; the fixture's own call waits to be dialed.
   await (await placeCall(platform, { to: '+15005550001', tenant })).ended();
@@ -38,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeConsoles();
   await fixture.close();
+  await platform.close();
 });
 
 /** Records whose dialogs are opened. */

@@ -10,8 +10,8 @@ import type { Receiver } from '../harness/receivers/receiver.ts';
 import { closeConsoles, openConsole, settled } from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
 import { forEachTab, viewsOf } from '../harness/platform/console-views.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
-import type { TestTenant } from '../harness/platform/start-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 // Right-to-left override and left-to-right isolate, neither of them ended.
 const turning = '\u202e\u2066';
@@ -19,11 +19,12 @@ const turning = '\u202e\u2066';
 const hostile = (name: string): string =>
   `${name}<img src=x onerror=window.executed=1></script><script>window.executed=1</script>javascript:window.executed=1${turning}`;
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
 let tenant: TestTenant;
 let receiver: Receiver;
 let ids: Partial<Record<IdKind, string>>;
 beforeAll(async () => {
+  platform = await startPlatform();
   tenant = await platform.newTenant({ name: hostile('tenant') });
   receiver = await startReceiver();
   receiver.respond = () => 500;
@@ -32,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeConsoles();
   await receiver.close();
+  await platform.close();
 });
 
 /** Hostile text in every record. Returns the ids that the addresses of views need. */

@@ -1,13 +1,18 @@
 // The console by the keyboard alone: from the list of calls to a delivery that is sent again.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeConsoles, expectNone, openConsole, settled } from '../harness/platform/console-page.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
 afterAll(async () => {
   await closeConsoles();
+  await platform.close();
 });
 
 it('a person goes from the calls to a call and sends a delivery again, without a pointer', async () => {

@@ -1,15 +1,20 @@
 // What the console shows as live goes on, on machines whose clock is wrong; references that look like numbers; text that
 // is written from right to left.
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeConsoles, expectCount, expectNone, openConsole, settled } from '../harness/platform/console-page.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { addTurns, endCall, insertCalls } from '../streams/write-calls.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
 // Operators create few tenants in an hour.
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
   await closeConsoles();
+  await platform.close();
 });
 
 const rows = 'section[aria-label="Calls"] tbody tr';

@@ -1,6 +1,6 @@
 // Numbers, trunks and custom fields in the console: the wizard that imports a number, when it fails and when it does
 // not, and what the API has afterwards.
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placeCall } from '../harness/calls/place-call.ts';
 import { accountOf, nextAccount } from '../harness/carrier/carrier.ts';
 import type { CarrierAccount } from '../harness/carrier/carrier.ts';
@@ -12,11 +12,16 @@ import {
   settled,
 } from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
 afterAll(async () => {
   await closeConsoles();
+  await platform.close();
 });
 
 async function fillImport({ page }: ConsolePage, { account_sid, auth_token, numbers }: CarrierAccount) {

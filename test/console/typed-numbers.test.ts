@@ -1,12 +1,17 @@
 // Phone numbers that a person types into the console, in any notation with a country code.
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { closeConsoles, openConsole } from '../harness/platform/console-page.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
 afterAll(async () => {
   await closeConsoles();
+  await platform.close();
 });
 
 it('a number that is typed as +44 (0)20 7946 0958 is registered as +442079460958', async () => {

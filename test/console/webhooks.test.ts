@@ -1,6 +1,6 @@
 // Webhooks in the console: making an endpoint and seeing its secret once, finding what did not arrive and sending it
 // again, the feed of events, and the log of requests.
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { openPortalOf, portalCookieOf } from '../harness/http/portal.ts';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
@@ -14,11 +14,16 @@ import {
   textOf,
 } from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
 afterAll(async () => {
   await closeConsoles();
+  await platform.close();
 });
 
 async function expectClean(console: ConsolePage): Promise<void> {

@@ -1,20 +1,22 @@
 // Guarantees of the defaults that the contract publishes: a record has them when the request leaves a field out.
 import { allRoutes } from '@voicecall/contract';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultOf, isSchema, shapeOf, unwrap } from '../../packages/contract/generate/typescript-of.ts';
 import type { Schema } from '../../packages/contract/generate/typescript-of.ts';
 import { addTenant } from '../harness/calls/fixture.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
-import type { TestTenant } from '../harness/platform/start-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Create = (body: unknown) => Promise<Readonly<Record<string, Json | undefined>>>;
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
 let tenant: TestTenant;
 beforeAll(async () => {
+  platform = await startPlatform();
   tenant = await addTenant(platform);
 });
+afterAll(() => platform.close());
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -18,18 +18,21 @@ import type { RawResponse } from '../harness/http/raw-types.ts';
 import { createFixture } from '../harness/calls/fixture.ts';
 import type { Fixture, Schema } from '../harness/calls/fixture.ts';
 import { casesAt } from '../harness/repetitions.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
 let fixture: Fixture;
 let cookie: string;
 beforeAll(async () => {
+  platform = await startPlatform();
   fixture = await createFixture(platform);
   cookie = await signInCookie(platform.url);
 });
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
   await fixture.close();
+  await platform.close();
 });
 
 const nameOf = (route: AnyRoute): string => `${route.method} ${openapiPath(route.path)}`;

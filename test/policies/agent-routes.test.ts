@@ -13,15 +13,17 @@ import { rawRequest } from '../harness/http/raw-request.ts';
 import { createFixture } from '../harness/calls/fixture.ts';
 import type { Fixture } from '../harness/calls/fixture.ts';
 import { times } from '../harness/repetitions.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { damaged, mutations } from './mutations.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
 let fixture: Fixture;
 let call: string;
 let tool: string;
 let cookie: string;
 beforeAll(async () => {
+  platform = await startPlatform();
   fixture = await createFixture(platform);
   call = await fixture.idOf('call');
   tool = await fixture.idOf('tool');
@@ -29,6 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await fixture.close();
+  await platform.close();
 });
 
 const tokenOf = (tenant_id: string, call_id: string): string =>

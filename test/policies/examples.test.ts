@@ -11,12 +11,13 @@ import type { RawResponse } from '../harness/http/raw-types.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
 import { createFixture } from '../harness/calls/fixture.ts';
 import type { Fixture, Schema } from '../harness/calls/fixture.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
-import { operatorLogin } from '../harness/platform/start-platform.ts';
+import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
 let cookie: string;
 beforeAll(async () => {
+  platform = await startPlatform();
   cookie = await signInCookie(platform.url);
 });
 beforeEach(async () => {
@@ -24,6 +25,7 @@ beforeEach(async () => {
   // One of the routes signs out.
   await platform.sql('update operator_sessions set revoked_at = null where revoked_at is not null');
 });
+afterAll(() => platform.close());
 
 let requests = 0;
 /** Sends a valid request with a request id of its own, and returns the audit entries with that id. */

@@ -10,18 +10,21 @@ import type { RawRequest } from '../harness/http/raw-types.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
 import { createFixture } from '../harness/calls/fixture.ts';
 import type { Fixture } from '../harness/calls/fixture.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
 let fixture: Fixture;
 let cookie: string;
 beforeAll(async () => {
+  platform = await startPlatform();
   fixture = await createFixture(platform);
   cookie = await signInCookie(platform.url);
 });
 beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
   await fixture.close();
+  await platform.close();
 });
 
 describe('every kind of route', () => {

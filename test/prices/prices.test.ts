@@ -5,18 +5,20 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFixture } from '../harness/calls/fixture.ts';
 import type { Fixture } from '../harness/calls/fixture.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
-import type { TestTenant } from '../harness/platform/start-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
 let fixture: Fixture;
 let call_id: string;
 beforeAll(async () => {
+  platform = await startPlatform();
   fixture = await createFixture(platform);
   call_id = await fixture.idOf('call');
 });
 afterAll(async () => {
   await fixture.close();
+  await platform.close();
 });
 
 const longAgo = '2026-01-01T00:00:00.000Z';

@@ -1,9 +1,14 @@
 // Which languages an agent may have.
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-const platform = sharedPlatform('api');
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ config: { role: 'api' } });
+});
+afterAll(() => platform.close());
 
 const agents = () => platform.tenant.client.agents;
 const front = { name: 'Front desk', instructions: 'Be brief.' };

@@ -4,16 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send, withCookie } from '../harness/http/callers.ts';
 import { openPortalOf, portalCookieOf } from '../harness/http/portal.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { startToolServer } from '../harness/receivers/tool-server.ts';
 import type { ToolServer } from '../harness/receivers/tool-server.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
 let server: ToolServer;
 beforeAll(async () => {
+  platform = await startPlatform();
   server = await startToolServer();
 });
 afterAll(async () => {
+  await platform.close();
   await server.close();
 });
 

@@ -1,15 +1,19 @@
 // A number that the tenant itself has already: 409 that names its own trunk or phone number, in every way in which it
 // can be added. Nothing is said of what other tenants have (requirement 7).
 import { createClient } from '@voicecall/sdk';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
 import { nextNumber } from '../harness/calls/ring.ts';
 import { addTenant } from '../harness/calls/fixture.ts';
 import { mediaTrunks } from '../harness/platform/media-service.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
-import type { TestTenant } from '../harness/platform/start-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
 
 const taken = (details: object | undefined) => ({ status: 409, code: 'phone_already_in_use', details });
 const once = ({ id, apiKey }: TestTenant): TestTenant['client'] =>

@@ -6,19 +6,23 @@ import type { AnyRoute, IdKind } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFixture } from '../harness/calls/fixture.ts';
 import type { Fixture, Schema } from '../harness/calls/fixture.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-const platform = sharedPlatform();
+// Its own: lists of all tenants must hold still.
+let platform: TestPlatform;
 let fixture: Fixture;
 /** A tenant without other requests, which would be added to its request log. */
 let quiet: Fixture;
 beforeAll(async () => {
+  platform = await startPlatform();
   fixture = await createFixture(platform);
   quiet = await createFixture(platform);
 });
 afterAll(async () => {
   await fixture.close();
   await quiet.close();
+  await platform.close();
 });
 
 interface Page {

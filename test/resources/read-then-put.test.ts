@@ -3,20 +3,22 @@
 import { randomBytes } from 'node:crypto';
 import { allRoutes, openapiPath, recordOf, shapeOf } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
 import { nextNumber } from '../harness/calls/ring.ts';
 import { addTenant, createFixture } from '../harness/calls/fixture.ts';
 import { credentialsFor, send, signInCookie } from '../harness/http/callers.ts';
 import { expectError } from '../harness/http/expect-refusal.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
-import type { TestTenant } from '../harness/platform/start-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
 let cookie: string;
 beforeAll(async () => {
+  platform = await startPlatform();
   cookie = await signInCookie(platform.url);
 });
+afterAll(() => platform.close());
 
 type Member = Readonly<Record<string, unknown>>;
 

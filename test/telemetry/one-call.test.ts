@@ -1,13 +1,18 @@
 // One call in the sandbox with everything that is known of it: timeline, usage, cost with a made price book, latency,
 // waveform, statistics and live events, each read as a customer or an operator reads it.
 import type { CallUpdate } from '@voicecall/sdk';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exactAmount, tenDigits } from '../harness/calls/exact-cost.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { finishedSummary } from '../harness/summaries/summary.ts';
 
-const platform = sharedPlatform();
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
 
 /** Prices of what the scripted agent uses. Characters of the voice have none. */
 const book = [

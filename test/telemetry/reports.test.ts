@@ -3,16 +3,19 @@
 import { latencyStages, largestUsage, limits, longestLatencyMs } from '@voicecall/contract';
 import type { AgentMessages, TurnLatency, UsageLine } from '@voicecall/contract';
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentLink } from '../harness/calls/agent-link.ts';
 import type { AgentLink } from '../harness/calls/agent-link.ts';
 import { takePlaces } from '../harness/calls/places.ts';
-import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { startPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
-const platform = sharedPlatform('api');
+let platform: TestPlatform;
 beforeAll(async () => {
   // Without a worker, only the requests of this test change these calls.
+  platform = await startPlatform({ config: { role: 'api' } });
 });
+afterAll(() => platform.close());
 
 type Report = Partial<AgentMessages['report']>;
 type Turns = AgentMessages['turns']['turns'];

@@ -1,4 +1,5 @@
 // Questions about a call that its row, or its row and its leg in the room, can answer.
+import { limits } from '@voicecall/contract';
 import type { MediaParticipant } from '../../ports/media.ts';
 import type { CallRow } from './store.ts';
 
@@ -6,8 +7,14 @@ export const isTerminal = (call: Pick<CallRow, 'status'>): boolean =>
   call.status === 'completed' || call.status === 'failed';
 
 /** True once an answered call has lasted as long as it may. */
-export const isOvertime = (call: Pick<CallRow, 'answered_at' | 'max_duration_sec'>, now: Date): boolean =>
-  call.answered_at !== null && now.getTime() - call.answered_at.getTime() >= call.max_duration_sec * 1000;
+export const isOvertime = (
+  call: Pick<CallRow, 'direction' | 'created_at' | 'answered_at' | 'max_duration_sec'>,
+  now: Date,
+): boolean =>
+  call.answered_at !== null &&
+  (now.getTime() - call.answered_at.getTime() >= call.max_duration_sec * 1000 ||
+    // Then its room is closed, by whichever task is first.
+    (call.direction === 'web' && now.getTime() - call.created_at.getTime() >= limits.web_session_sec * 1000));
 
 /** A phone or a browser in the room of a call. */
 export interface Leg {
