@@ -17,7 +17,8 @@ const lists = {
 /** The generated file: repository path → content. */
 export const generatePublishedOrder = (): Record<string, string> => ({
   'packages/contract/src/generated/published-order.ts': [
-    '// The order of names in published documents. A new name comes last; move its line to give it another place.',
+    '// The order of names in published documents, and in which routes are tried. A new name comes last; move its line to',
+    '// give it another place.',
     '// Written by packages/contract/generate/published-order-file.ts: run `pnpm generate`.',
     `export const publishedOrder = ${JSON.stringify(lists, null, 2)} as const;`,
     '',

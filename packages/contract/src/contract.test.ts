@@ -41,6 +41,17 @@ describe('the contract', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
+  it('hides no route behind an earlier one whose path fits its requests', () => {
+    const fitting = (path: string): RegExp =>
+      new RegExp(
+        `^${path.replaceAll(/[.*+?^$()[\]{}|\\]/g, String.raw`\$&`).replaceAll(/\/:\w+(?=\/|$)/g, '/[^/]+')}$`,
+      );
+    const hidden = routes.filter((route, index) =>
+      routes.slice(0, index).some(({ method, path }) => method === route.method && fitting(path).test(route.path)),
+    );
+    expect(hidden.map(({ metadata }) => metadata.operation)).toEqual([]);
+  });
+
   it.each(routes.map((route) => [route.metadata.operation, route] as const))(
     '%s declares exactly the parameters of its path',
     (_name, { path, pathParams }) => {

@@ -27,7 +27,7 @@ const routes = {
 };
 type Routes = typeof routes;
 
-/** Every route that clients and operators can call, by resource. */
+/** Every route that clients and operators can call, by resource. Routes are tried in this order. */
 export const contract = initContract().router(
   closeRequests(
     Object.fromEntries(

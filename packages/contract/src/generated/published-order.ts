@@ -1,4 +1,5 @@
-// The order of names in published documents. A new name comes last; move its line to give it another place.
+// The order of names in published documents, and in which routes are tried. A new name comes last; move its line to
+// give it another place.
 // Written by packages/contract/generate/published-order-file.ts: run `pnpm generate`.
 export const publishedOrder = {
   "resources": [
