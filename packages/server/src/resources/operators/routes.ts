@@ -1,8 +1,8 @@
 // HTTP routes of operators: signing in and out, their accounts, and invitations.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
-import type { Request, Response } from 'express';
 import type { Deps } from '../../deps.ts';
+import type { Web } from '../../module.ts';
 import { createFairQueue } from '../../platform/queue/fair-queue.ts';
 import { principalOf } from '../../platform/principal.ts';
 import { acceptInvitation } from './accept-invitation.ts';
@@ -18,36 +18,28 @@ import { logOut } from './sessions/log-out.ts';
 import { signInByLink } from './sessions/sign-in-by-link.ts';
 import { updateOperator } from './update-operator.ts';
 
-/** Access to the session cookie of a request, which the HTTP module implements. */
-export interface SessionCookie {
-  read(request: Request): string | undefined;
-  set(request: Request, response: Response, token: string): void;
-  clear(request: Request, response: Response): void;
-  networkOf(request: Request): string;
-}
-
 /**
  * Comparing a password is expensive, and unauthenticated clients can ask for it: two run at once, and client networks
  * take turns.
  */
 const passwordChecks = { at_once: 2, waiting_per_subject: 20, waiting: 2_000 };
 
-export const operatorSessionRoutes = (deps: Deps, session: SessionCookie) => {
+export const operatorSessionRoutes = (deps: Deps, { operatorCookie, networkOf }: Web) => {
   const checks = createFairQueue(passwordChecks);
   return initServer().router(contract.operatorSession, {
     login: async ({ body, req, res }) => {
-      const { operator, token } = await checks.run(session.networkOf(req), () => logIn(deps, principalOf(req), body));
-      session.set(req, res, token);
+      const { operator, token } = await checks.run(networkOf(req), () => logIn(deps, principalOf(req), body));
+      operatorCookie.set(req, res, token);
       return { status: 200, body: { operator } };
     },
     signInByLink: async ({ body, req, res }) => {
       const { operator, token } = await signInByLink(deps, principalOf(req), body);
-      session.set(req, res, token);
+      operatorCookie.set(req, res, token);
       return { status: 200, body: { operator } };
     },
     logout: async ({ req, res }) => {
-      const answer = await logOut(deps, principalOf(req), { token: session.read(req) ?? '' });
-      session.clear(req, res);
+      const answer = await logOut(deps, principalOf(req), { token: operatorCookie.read(req) ?? '' });
+      operatorCookie.clear(req, res);
       return { status: 200, body: answer };
     },
     session: async ({ req }) => ({ status: 200, body: await getSession(deps, principalOf(req)) }),
@@ -72,7 +64,7 @@ export const operatorRoutes = (deps: Deps) =>
     enable: async ({ req, params }) => ({ status: 200, body: await enableOperator(deps, principalOf(req), params.id) }),
   });
 
-export const invitationRoutes = (deps: Deps, session: SessionCookie) => {
+export const invitationRoutes = (deps: Deps, { operatorCookie, networkOf }: Web) => {
   const hashes = createFairQueue(passwordChecks);
   return initServer().router(contract.invitations, {
     create: async ({ req, body }) => ({ status: 201, body: await createInvitation(deps, principalOf(req), body) }),
@@ -82,10 +74,10 @@ export const invitationRoutes = (deps: Deps, session: SessionCookie) => {
       body: await revokeInvitation(deps, principalOf(req), params.id),
     }),
     accept: async ({ body, req, res }) => {
-      const { operator, token } = await hashes.run(session.networkOf(req), () =>
+      const { operator, token } = await hashes.run(networkOf(req), () =>
         acceptInvitation(deps, principalOf(req), body),
       );
-      session.set(req, res, token);
+      operatorCookie.set(req, res, token);
       return { status: 200, body: { operator } };
     },
   });
