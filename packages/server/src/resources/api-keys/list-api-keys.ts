@@ -3,7 +3,6 @@ import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
 import { presentApiKey } from './present.ts';
-import { apiKeyColumns } from './store.ts';
 import type { ApiKeyRow } from './store.ts';
 
 export async function listApiKeys(
@@ -12,7 +11,6 @@ export async function listApiKeys(
 ) {
   const page = await readPage<ApiKeyRow>(deps.db.sql, {
     table: 'api_keys',
-    columns: apiKeyColumns,
     where: [['tenant_id = ?', query.tenant_id]],
     limit: query.limit,
     after: query.cursor === undefined ? undefined : decodeCursor('api_key', query.cursor),

@@ -2,7 +2,6 @@
 import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
-import { invitationColumns } from './invitation-store.ts';
 import type { InvitationRow } from './invitation-store.ts';
 import { presentInvitation } from './present.ts';
 
@@ -12,7 +11,6 @@ export async function listInvitations(
 ) {
   const page = await readPage<InvitationRow>(deps.db.sql, {
     table: 'invitations',
-    columns: invitationColumns,
     where: [],
     limit: query.limit,
     after: query.cursor === undefined ? undefined : decodeCursor('invitation', query.cursor),

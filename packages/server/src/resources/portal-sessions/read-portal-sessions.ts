@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';
 import type { LivePortalSession, Portal, PortalSession } from '../../types.ts';
 import { presentPortal, presentPortalSession } from './present.ts';
-import { findLivePortalSession, findPortal, findPortalSessionById, portalSessionColumns } from './store.ts';
+import { findLivePortalSession, findPortal, findPortalSessionById } from './store.ts';
 import type { PortalSessionRow } from './store.ts';
 
 export async function listPortalSessions(
@@ -16,7 +16,6 @@ export async function listPortalSessions(
 ) {
   const page = await readPage<PortalSessionRow>(deps.db.sql, {
     table: 'portal_sessions',
-    columns: portalSessionColumns,
     where: [['tenant_id = ?', tenant_id]],
     limit: query.limit,
     after: query.cursor === undefined ? undefined : decodeCursor('portal_session', query.cursor),
