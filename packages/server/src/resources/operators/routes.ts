@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Web } from '../../module.ts';
 import { createFairQueue } from '../../platform/queue/fair-queue.ts';
 import { principalOf } from '../../platform/principal.ts';
+import { created, ok } from '../../platform/responses.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation } from './create-invitation.ts';
 import { disableOperator } from './disable-operator.ts';
@@ -30,55 +31,44 @@ export const operatorSessionRoutes = (deps: Deps, { operatorCookie, networkOf }:
     login: async ({ body, req, res }) => {
       const { operator, token } = await checks.run(networkOf(req), () => logIn(deps, principalOf(req), body));
       operatorCookie.set(req, res, token);
-      return { status: 200, body: { operator } };
+      return ok({ operator });
     },
     signInByLink: async ({ body, req, res }) => {
       const { operator, token } = await signInByLink(deps, principalOf(req), body);
       operatorCookie.set(req, res, token);
-      return { status: 200, body: { operator } };
+      return ok({ operator });
     },
     logout: async ({ req, res }) => {
       const answer = await logOut(deps, principalOf(req), { token: operatorCookie.read(req) ?? '' });
       operatorCookie.clear(req, res);
-      return { status: 200, body: answer };
+      return ok(answer);
     },
-    session: async ({ req }) => ({ status: 200, body: await getSession(deps, principalOf(req)) }),
+    session: async ({ req }) => ok(await getSession(deps, principalOf(req))),
   });
 };
 
 export const operatorRoutes = (deps: Deps) =>
   initServer().router(contract.operators, {
-    list: async ({ query }) => ({ status: 200, body: await listOperators(deps, query) }),
-    update: async ({ req, params, body }) => ({
-      status: 200,
-      body: await updateOperator(deps, principalOf(req), { id: params.id, role: body.role }),
-    }),
-    resetPassword: async ({ req, params }) => ({
-      status: 200,
-      body: await resetPassword(deps, principalOf(req), params.id),
-    }),
-    disable: async ({ req, params }) => ({
-      status: 200,
-      body: await disableOperator(deps, principalOf(req), params.id),
-    }),
-    enable: async ({ req, params }) => ({ status: 200, body: await enableOperator(deps, principalOf(req), params.id) }),
+    list: async ({ query }) => ok(await listOperators(deps, query)),
+    update: async ({ req, params, body }) =>
+      ok(await updateOperator(deps, principalOf(req), { id: params.id, role: body.role })),
+    resetPassword: async ({ req, params }) => ok(await resetPassword(deps, principalOf(req), params.id)),
+    disable: async ({ req, params }) => ok(await disableOperator(deps, principalOf(req), params.id)),
+    enable: async ({ req, params }) => ok(await enableOperator(deps, principalOf(req), params.id)),
   });
 
 export const invitationRoutes = (deps: Deps, { operatorCookie, networkOf }: Web) => {
   const hashes = createFairQueue(passwordChecks);
   return initServer().router(contract.invitations, {
-    create: async ({ req, body }) => ({ status: 201, body: await createInvitation(deps, principalOf(req), body) }),
-    list: async ({ query }) => ({ status: 200, body: await listInvitations(deps, query) }),
-    revoke: async ({ req, params }) => ({
-      status: 200,
-      body: await revokeInvitation(deps, principalOf(req), params.id),
-    }),
+    create: async ({ req, body }) => created(await createInvitation(deps, principalOf(req), body)),
+    list: async ({ query }) => ok(await listInvitations(deps, query)),
+    revoke: async ({ req, params }) => ok(await revokeInvitation(deps, principalOf(req), params.id)),
     accept: async ({ body, req, res }) => {
       const { operator, token } = await hashes.run(networkOf(req), () =>
         acceptInvitation(deps, principalOf(req), body),
       );
       operatorCookie.set(req, res, token);
-      return { status: 200, body: { operator } };
+      return ok({ operator });
     },
   });
 };

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Web } from '../../module.ts';
 import { principalOf } from '../../platform/principal.ts';
 import { createFairQueue } from '../../platform/queue/fair-queue.ts';
+import { created, ok } from '../../platform/responses.ts';
 import { createPortalSession } from './create-portal-session.ts';
 import { logOutOfPortal } from './log-out-of-portal.ts';
 import { openPortal } from './open-portal.ts';
@@ -16,22 +17,17 @@ const openings = { at_once: 2, waiting_per_subject: 100, waiting: 2_000 };
 
 export const portalSessionRoutes = (deps: Deps) =>
   initServer().router(contract.portalSessions, {
-    create: async ({ params, body, req }) => ({
-      status: 201,
-      body: await createPortalSession(deps, principalOf(req), { ...body, tenant_id: params.tenantId }),
-    }),
-    list: async ({ params, query }) => ({ status: 200, body: await listPortalSessions(deps, params.tenantId, query) }),
-    get: async ({ params }) => ({
-      status: 200,
-      body: await getPortalSession(deps, params.tenantId, params.portalSessionId),
-    }),
-    revoke: async ({ params, req }) => ({
-      status: 200,
-      body: await revokePortalSession(deps, principalOf(req), {
-        tenant_id: params.tenantId,
-        id: params.portalSessionId,
-      }),
-    }),
+    create: async ({ params, body, req }) =>
+      created(await createPortalSession(deps, principalOf(req), { ...body, tenant_id: params.tenantId })),
+    list: async ({ params, query }) => ok(await listPortalSessions(deps, params.tenantId, query)),
+    get: async ({ params }) => ok(await getPortalSession(deps, params.tenantId, params.portalSessionId)),
+    revoke: async ({ params, req }) =>
+      ok(
+        await revokePortalSession(deps, principalOf(req), {
+          tenant_id: params.tenantId,
+          id: params.portalSessionId,
+        }),
+      ),
   });
 
 export const portalRoutes = (deps: Deps, { portalCookie, networkOf }: Web) => {
@@ -40,13 +36,13 @@ export const portalRoutes = (deps: Deps, { portalCookie, networkOf }: Web) => {
     open: async ({ body, req, res }) => {
       const opened = await queue.run(networkOf(req), () => openPortal(deps, principalOf(req), body));
       portalCookie.set(req, res, opened.token, opened.seconds);
-      return { status: 200, body: opened.portal };
+      return ok(opened.portal);
     },
-    session: async ({ req }) => ({ status: 200, body: await getPortal(deps, { token: portalCookie.read(req) ?? '' }) }),
+    session: async ({ req }) => ok(await getPortal(deps, { token: portalCookie.read(req) ?? '' })),
     logout: async ({ req, res }) => {
       const body = await logOutOfPortal(deps, principalOf(req), { token: portalCookie.read(req) ?? '' });
       portalCookie.clear(req, res);
-      return { status: 200, body };
+      return ok(body);
     },
   });
 };
