@@ -10,7 +10,7 @@ export async function listApiKeys(deps: Pick<Deps, 'db'>, query: PageQuery & { t
     table: 'api_keys',
     where: [['tenant_id = ?', query.tenant_id]],
     kind: 'api_key',
-    query: query,
+    query,
   });
   return { api_keys: page.rows.map(presentApiKey), next_cursor: page.next_cursor, has_more: page.has_more };
 }

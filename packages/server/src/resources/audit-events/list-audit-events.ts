@@ -24,7 +24,7 @@ export async function listAuditEvents(deps: Pick<Deps, 'db'>, query: Query) {
     ],
     before: instant(query.created_before),
     kind: 'audit_event',
-    query: query,
+    query,
   });
   const names = await actorNames(deps.db.sql, page.rows);
   return {

@@ -10,7 +10,7 @@ export async function listInvitations(deps: Pick<Deps, 'db' | 'clock'>, query: P
     table: 'invitations',
     where: [],
     kind: 'invitation',
-    query: query,
+    query,
   });
   const now = deps.clock.now();
   return {

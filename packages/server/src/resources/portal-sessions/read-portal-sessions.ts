@@ -14,7 +14,7 @@ export async function listPortalSessions(deps: Pick<Deps, 'db'>, tenant_id: stri
     table: 'portal_sessions',
     where: [['tenant_id = ?', tenant_id]],
     kind: 'portal_session',
-    query: query,
+    query,
   });
   return {
     portal_sessions: page.rows.map(presentPortalSession),

@@ -29,7 +29,7 @@ export async function listPrices(deps: Pick<Deps, 'db'>, query: Query) {
       [newestOfItsKind, instant(query.valid_at)],
     ],
     kind: 'price',
-    query: query,
+    query,
   });
   return { prices: page.rows.map(presentPrice), next_cursor: page.next_cursor, has_more: page.has_more };
 }

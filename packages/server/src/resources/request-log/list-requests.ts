@@ -24,7 +24,7 @@ export async function listRequests(deps: Pick<Deps, 'db'>, query: Query) {
     ],
     before: instant(query.created_before),
     kind: 'request',
-    query: query,
+    query,
   });
   return { requests: page.rows.map(presentRequest), next_cursor: page.next_cursor, has_more: page.has_more };
 }

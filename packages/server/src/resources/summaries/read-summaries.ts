@@ -26,7 +26,7 @@ export async function listSummaryRuns(deps: Pick<Deps, 'db'>, query: z.output<ty
       ['call_id = ?', query.call_id],
     ],
     kind: 'call_summary',
-    query: query,
+    query,
   });
   return { call_summaries: rows.map(presentRun), ...rest };
 }
