@@ -5,6 +5,7 @@ import type { BriefCache } from './platform/database/brief-cache.ts';
 import type { Db } from './platform/database/db.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
+import type { JobName } from './platform/queue/job.ts';
 import type { Enqueue } from './platform/queue/queue.ts';
 import type { TaskRuns } from './platform/queue/scheduled-tasks.ts';
 import type { Sealer } from './platform/seal.ts';
@@ -40,6 +41,7 @@ export interface Deps {
   readonly summary_max_cost_tokens: number;
   readonly enqueue: Enqueue;
   readonly callChanges: CallChanges;
+  readonly queues: readonly JobName[];
   /** What this process does: everything, requests only, or jobs only. */
   readonly role: 'all' | 'api' | 'worker';
   /** The scheduled tasks of this process. */
