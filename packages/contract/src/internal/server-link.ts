@@ -57,6 +57,7 @@ export type Answer =
   | { readonly json: unknown }
   | { readonly problem: string; readonly final: boolean; readonly status: number | null; readonly code: string | null };
 
+/** Opens the client of one call. It repeats requests that the platform could not take, for `insist_ms` at most. */
 export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000, signal }: LinkOptions): ServerLink {
   const ask = (route: Route, body?: unknown, toolId?: string): Promise<Answer> =>
     tryOnce(job, { route, toolId, signal }, body);

@@ -5,7 +5,7 @@ import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName } from '@voicecall/contract';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { gather } from '../../platform/gather.ts';
+import { gather } from '../../platform/queue/gather.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Counter } from './rate-limit-counters.ts';
 import { counterKey, resetSec } from './rate-limit-counters.ts';

@@ -2,7 +2,7 @@
 // database until it is on disk, so such transactions are written one by one: 700 a second, where others reach 3,000.
 // One that contains nothing but notifications does not wait for the disk.
 import { setTimeout as delay } from 'node:timers/promises';
-import { gather } from '../gather.ts';
+import { gather } from '../queue/gather.ts';
 import { atMost } from '../wait.ts';
 
 const sql = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)';

@@ -2,10 +2,11 @@
 
 /**
  * Accept an outbound call; a job dials it once its tenant's limits admit it. They lock no call: they insert the call,
- * which then waits for admission, and its audit entry. They throw a refusal when there is no such active trunk or agent,
- * or when the trunk does not place calls from the wanted number. `dispatchCall` is a transaction of its own, together
- * with calls that others accept at the same time; it stores the response under the idempotency key of `who`.
- * `dispatchWithin` is part of the caller's transaction, which stores its own response: for several calls of one request.
+ * which then waits for admission, and its audit entry. They throw a refusal when there is no such active trunk or
+ * agent, or when the trunk does not place calls from the wanted number. `dispatchCall` is a transaction of its own,
+ * together with calls that others accept at the same time; it stores the response under the idempotency key of `who`.
+ * `dispatchWithin` is part of the caller's transaction, which stores its own response: for several calls of one
+ * request.
  */
 export { dispatchCall, dispatchWithin } from './dispatch/dispatch-call.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { isDatabaseDown } from '../../platform/database/db.ts';
-import { gather } from '../../platform/gather.ts';
+import { gather } from '../../platform/queue/gather.ts';
 import { newId } from '../../platform/ids.ts';
 import { within } from '../../platform/wait.ts';
 import { insertRequests } from './store.ts';

@@ -40,7 +40,7 @@ it('an agent that is in the room costs one poll', async () => {
 it('an agent whose coming is announced costs one more poll, however long it takes', async () => {
   const { deps } = stage({ comesAt: 1 });
   const clock = {
-    now: deps.clock.now,
+    now: () => deps.clock.now(),
     sleep: (_ms: number, signal?: AbortSignal) =>
       new Promise<void>((_done, reject) => signal?.addEventListener('abort', () => reject(new Error('woken')))),
   };

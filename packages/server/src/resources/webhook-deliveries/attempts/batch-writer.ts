@@ -1,6 +1,6 @@
 // Writes items in batches: those that are added within a short time, or while the batch before is being written.
 import { setTimeout as delay } from 'node:timers/promises';
-import { gather } from '../../../platform/gather.ts';
+import { gather } from '../../../platform/queue/gather.ts';
 
 export interface BatchWriter<T> {
   /** Resolves once `item` is written, however long the database is unreachable. */

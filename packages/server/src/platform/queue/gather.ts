@@ -2,11 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Gathering<Item> {
-  add(item: Item): void;
+  readonly add: (item: Item) => void;
   /** What no batch has taken yet, oldest first. */
   readonly waiting: Item[];
   /** Resolves once nothing waits and nothing is worked on. */
-  idle(): Promise<void>;
+  readonly idle: () => Promise<void>;
 }
 
 export interface GatherOptions<Item> {
