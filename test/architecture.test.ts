@@ -352,7 +352,7 @@ describe('the shape of files', () => {
         .split('\n')
         .filter((line) => line.trim() !== '' && !/^\s*(\/\/|\*|\/\*)/.test(line));
     const isTypes = (file: string): boolean => !/^export (async )?(const|function)|^export \{/m.test(read(file));
-    const table = /\/(routes|module|public|prompts\/current)\.ts$/;
+    const table = /\/(routes|module|public|responses|prompts\/current)\.ts$/;
     const tiny = server.filter((file) => code(file).length < 10 && !isTypes(file) && !table.test(file));
     expect(tiny).toEqual([]);
   });
