@@ -346,13 +346,13 @@ describe('the shape of files', () => {
     expect([...counts].filter(([, inside]) => inside.length > 20).map(([folder]) => folder)).toEqual([]);
   });
 
-  it('a file of the server has at least 10 lines of code, except types, tables and indexes', () => {
+  it('a file of the server has at least 10 lines of code, except types, tables, indexes and the fixed parts of a resource', () => {
     const code = (file: string): string[] =>
       read(file)
         .split('\n')
         .filter((line) => line.trim() !== '' && !/^\s*(\/\/|\*|\/\*)/.test(line));
     const isTypes = (file: string): boolean => !/^export (async )?(const|function)|^export \{/m.test(read(file));
-    const table = /\/(routes|module|public|responses|prompts\/current)\.ts$/;
+    const table = /\/(routes|module|present|public|responses|prompts\/current)\.ts$/;
     const tiny = server.filter((file) => code(file).length < 10 && !isTypes(file) && !table.test(file));
     expect(tiny).toEqual([]);
   });
