@@ -14,7 +14,7 @@ export const presentTrunk = (row: TrunkRow, active_number_count: number): Trunk 
   provider_kind: row.provider_kind,
   status: row.status,
   client_ref: row.client_ref,
-  outbound: row.outbound,
+  outbound: row.outbound && inOrder(row.outbound),
   // Rows from before a setting existed have its default.
   inbound: row.inbound && { ...trunkDefaults.inbound, ...row.inbound },
   media_encryption: row.media_encryption,
@@ -25,6 +25,14 @@ export const presentTrunk = (row: TrunkRow, active_number_count: number): Trunk 
   updated_at: row.updated_at.toISOString(),
   // On an active trunk the column means that archiving has begun.
   archived_at: (row.status === 'archived' && row.archived_at?.toISOString()) || null,
+});
+
+/** The members in the order of the contract: a response is the same text whenever it is made. */
+const inOrder = ({ address, transport, numbers, ...rest }: NonNullable<Trunk['outbound']>) => ({
+  address,
+  transport,
+  numbers,
+  ...rest,
 });
 
 /** The trunk with its passwords, for the media service only. */
