@@ -397,6 +397,7 @@ describe('migrations', () => {
     '20261126120000_summary_turns_seen': 'dd3fa9f81c78858bdeb3f41aba6a5b3581f248a1a20f10b9f68a1a8751d88d7b',
     '20261126130000_headers_of_callers': '48c8c54b20afb3b4cb6c0e7c5abba446220acbe5400c6b907df75158d7a6ffb7',
     '20261126140000_worker_lead': '99810d6e59f6e566a1fd1b4db02eaf39e5b7368752a98165482536d9ebd8b12c',
+    '20261126150000_one_state_of_calls': 'd3514d06914545befc930d90a8f81e206f8ff02633980f4e376e0e8f26babeb3',
   };
 
   it('are as they were committed', () => {
