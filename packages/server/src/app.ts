@@ -20,7 +20,7 @@ import { answerMalformedRequests } from './http/connection/malformed-requests.ts
 import { consoleRouter } from './http/console.ts';
 import { docsRouter } from './http/docs.ts';
 import { mount } from './http/mount.ts';
-import { callChangesChannel } from './platform/database/call-steps.ts';
+import { callChangesChannel } from './platform/database/call-changes.ts';
 import { checkKey } from './platform/database/check-key.ts';
 import { requireOwnSessions } from './platform/database/sessions.ts';
 import { migrate } from './platform/migrate.ts';
@@ -108,8 +108,13 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   const closeServer = closeGracefully(server);
   const requestLog = startRequestLog(deps);
   const streams = startCallStreams(deps);
+  const onCallChange = (payload: string): void => {
+    const [tenant_id = '', call_id] = payload.split(' ');
+    streams.notify(tenant_id);
+    if (call_id !== undefined) deps.callChanges.notify(call_id);
+  };
+  await queue.listen(callChangesChannel, onCallChange, streams.onReconnect);
   if (role !== 'worker') {
-    await queue.listen(callChangesChannel, streams.notify, streams.onReconnect);
     const running = (): boolean => !stopping.signal.aborted;
     await listen(server, await requestHandler(options, deps, { requestLog, streams, running }), options.config);
   }

@@ -15,6 +15,7 @@ import type { CarrierConfig, Config, LivekitConfig, ModelConfig } from './config
 import type { Deps } from './deps.ts';
 import { createCpuPool } from './platform/cpu/cpu-pool.ts';
 import type { CpuPool } from './platform/cpu/cpu-pool.ts';
+import { createCallChanges } from './platform/database/call-changes.ts';
 import { applicationName } from './platform/database/application-name.ts';
 import { createBriefCache } from './platform/database/brief-cache.ts';
 import { openDb, probeDatabase } from './platform/database/db.ts';
@@ -152,6 +153,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     summary_max_cost_tokens: config.summary_max_cost_tokens,
     sealer,
     enqueue: queue.enqueue,
+    callChanges: createCallChanges(clock),
     role: config.role,
     taskRuns: new Map(),
     publicUrl,

@@ -1,5 +1,6 @@
 // Everything that operations depend on. Each operation takes the few that it needs as its first parameter.
 import type { CpuPool } from './platform/cpu/cpu-pool.ts';
+import type { CallChanges } from './platform/database/call-changes.ts';
 import type { BriefCache } from './platform/database/brief-cache.ts';
 import type { Db } from './platform/database/db.ts';
 import type { Log } from './platform/log.ts';
@@ -38,6 +39,7 @@ export interface Deps {
   /** Tokens that one summary may use, input and output of all requests. */
   readonly summary_max_cost_tokens: number;
   readonly enqueue: Enqueue;
+  readonly callChanges: CallChanges;
   /** What this process does: everything, requests only, or jobs only. */
   readonly role: 'all' | 'api' | 'worker';
   /** The scheduled tasks of this process. */

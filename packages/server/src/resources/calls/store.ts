@@ -2,7 +2,7 @@
 import { prepared } from '../../platform/database/db.ts';
 import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
-import { announceCallChange } from '../../platform/database/call-steps.ts';
+import { announceCallChange } from '../../platform/database/call-changes.ts';
 import type { Call } from '../../types.ts';
 import { checkEveryMs } from './timing.ts';
 
@@ -240,7 +240,7 @@ export async function changeCall(sql: Sql, call: CallRow, change: CallChange, no
     values,
   );
   if (!row) throw new Error(`call ${call.id} is gone`);
-  announceCallChange(sql, call.tenant_id);
+  announceCallChange(sql, call.tenant_id, call.id);
   return row;
 }
 

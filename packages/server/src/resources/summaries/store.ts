@@ -6,7 +6,7 @@ import type { call_summaries } from '../../generated/prisma/client.ts';
 import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { SummaryRun } from '../../types.ts';
-import { announceCallChange } from '../../platform/database/call-steps.ts';
+import { announceCallChange } from '../../platform/database/call-changes.ts';
 import { isoAfter } from '../../platform/time.ts';
 
 type ApiFields = Pick<SummaryRun, 'status' | 'trigger' | 'outcome' | 'payload' | 'custom'>;

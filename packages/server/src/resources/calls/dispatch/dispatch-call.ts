@@ -10,7 +10,7 @@ import { KeyTaken } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
-import { announceCallChange } from '../../../platform/database/call-steps.ts';
+import { announceCallChange } from '../../../platform/database/call-changes.ts';
 import { acceptTogether, acceptWithin } from './accept-store.ts';
 import type { Accept } from './accept-store.ts';
 import { admissionsChannel } from './start-admissions.ts';
