@@ -113,11 +113,25 @@ it('Ctrl-C during the start ends everything', async () => {
   expect(processesOf(dataDir)).toEqual([]);
 });
 
+it('when the process that watches LiveKit and the worker is killed, the platform says so and ends, with all of them', async () => {
+  const dataDir = dataDirOfTest();
+  const platform = await startVoice({ dataDir, speechUrl: speech.url });
+  process.kill(pidOf(dataDir, 'scripts/voice/main.ts') ?? 0, 'SIGKILL');
+  expect(await platform.ended).toEqual({ code: 1, signal: null });
+  expect(platform.output()).toMatch(/^the process of LiveKit and the agent worker has ended$/m);
+  expect(processesOf(dataDir)).toEqual([]);
+});
+
 it('a provider that refuses or hangs is told at the start, LiveKit and the worker are started again when they die, and all end with the platform', async () => {
   const dataDir = dataDirOfTest();
   speech.trouble('chat', { status: 401 });
   speech.trouble('transcriptions', { stall: 'before' });
+  // The usual port of LiveKit is taken: by this server, or by whoever has it already.
+  const squatter = createServer().on('error', () => undefined);
+  squatter.listen(7880, '127.0.0.1');
+  onTestFinished(() => void squatter.close());
   const platform = await startVoice({ dataDir, speechUrl: speech.url });
+  expect(platform.output()).toMatch(/^ {2}LiveKit {5}ws:\/\/127\.0\.0\.1:(?!7880)\d+, /m);
   expect(platform.output()).toMatch(/^ {2}Recogniser {2}\S+ has not answered within 10 s$/m);
   expect(platform.output()).toMatch(
     /^ {2}Model {7}\S+ refuses the key \(HTTP 401\): is the one in MODEL_API_KEY or OPENAI_API_KEY right\?$/m,

@@ -120,7 +120,8 @@ async function startVoice(
     { say, ended },
   );
   closers.push(() => started.stop());
-  return { livekit: { ...keys, agent_name, url: started.url, sip_host: started.sip_host }, started };
+  // No carrier reaches this machine, so no number can be imported.
+  return { livekit: { ...keys, agent_name, url: started.url, sip_host: null }, started };
 }
 
 const webhookUrl = ({ host }: Config, port: number): string =>
