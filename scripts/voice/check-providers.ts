@@ -1,6 +1,7 @@
 // Asks the providers of the agent worker, in a process of its own because the clients of all providers are large.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { CheckedPart } from '@voicecall/agent/check/check-parts.ts';
 
@@ -16,7 +17,7 @@ export interface CheckedProviders {
 
 /** Writes the sentence that was spoken to `wav`. @throws what is missing in the settings. */
 export async function checkProviders(ended: AbortSignal, wav?: string): Promise<CheckedProviders> {
-  const program = new URL('../../packages/agent/src/check/main.ts', import.meta.url).pathname;
+  const program = join(import.meta.dirname, '../../packages/agent/src/check/main.ts');
   const child = spawn(process.execPath, [program, ...(wav === undefined ? [] : [wav])], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

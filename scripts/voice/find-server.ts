@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { onPath } from '../media/debian-packages.ts';
 import { goTool, goToolVersion, unfitGo } from '../media/go-tools.ts';
 
@@ -21,16 +22,21 @@ export const configVariables = { 'livekit-server': 'LIVEKIT_CONFIG', 'livekit-si
 const engines = ['docker', 'podman'] as const;
 const engineMs = 5_000;
 
-/** Returns the reason, in one line with what to install, when there is no way. `ended` stops a build. */
+interface Finding {
+  readonly say: (text: string) => void;
+  readonly ended: AbortSignal;
+}
+
+/** Returns the reason, in one line with what to install, when there is no way. `ended` stops builds and downloads. */
 export async function findServer(
   name: LivekitServer,
-  { say, ended }: { readonly say: (text: string) => void; readonly ended: AbortSignal },
+  { say, ended }: Finding,
 ): Promise<FoundServer | { readonly obstacle: string }> {
   if (onPath(name)) return { command: name, args: [], origin: 'of the PATH' };
   const built = goTool(name);
   if (existsSync(built)) return { command: built, args: [], origin: 'built with Go' };
   const engine = await runningEngine();
-  if (engine !== undefined) return container(engine, name);
+  if (engine !== undefined) return container(engine, name, { say, ended });
   const unfit = unfitGo();
   if (unfit !== undefined) return { obstacle: `${name} is not on this machine. ${installation(name)}` };
   say(`${name} is built with Go; the first time this takes minutes`);
@@ -41,20 +47,28 @@ export async function findServer(
 /** Containers that could not use the network of this machine would not reach the platform. */
 async function runningEngine(): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined;
-  for (const engine of engines) if (onPath(engine) && (await responds(engine))) return engine;
+  for (const engine of engines)
+    if (onPath(engine) && (await succeeds(engine, ['info'], AbortSignal.timeout(engineMs)))) return engine;
   return undefined;
 }
 
-async function responds(engine: string): Promise<boolean> {
-  const asked = spawn(engine, ['info'], { stdio: 'ignore', timeout: engineMs, killSignal: 'SIGKILL' });
-  return await once(asked, 'exit').then(
+async function succeeds(command: string, args: readonly string[], signal: AbortSignal): Promise<boolean> {
+  return await once(spawn(command, args, { stdio: 'ignore', signal }), 'exit').then(
     ([code]) => code === 0,
     () => false,
   );
 }
 
-function container(engine: string, name: LivekitServer): FoundServer {
+async function container(
+  engine: string,
+  name: LivekitServer,
+  { say, ended }: Finding,
+): Promise<FoundServer | { readonly obstacle: string }> {
   const image = `docker.io/${images[name]}:${goToolVersion(name)}`;
+  if (!(await succeeds(engine, ['image', 'inspect', image], ended))) {
+    say(`${engine} fetches ${image}; the first time this takes a while`);
+    if (!(await succeeds(engine, ['pull', image], ended))) return { obstacle: `${engine} could not fetch ${image}` };
+  }
   const own = `voicecall-${name}-${randomBytes(4).toString('hex')}`;
   return {
     command: engine,
@@ -65,13 +79,15 @@ function container(engine: string, name: LivekitServer): FoundServer {
 
 /** In another process: a build takes minutes, and Ctrl-C must end it. */
 async function build(name: LivekitServer, ended: AbortSignal): Promise<string | undefined> {
-  const program = new URL('../media/build-go-tool.ts', import.meta.url).pathname;
+  const program = join(import.meta.dirname, '../media/build-go-tool.ts');
   // A group of its own, because Go's compilers must end too.
   const building = spawn(process.execPath, [program, name], { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-  ended.addEventListener('abort', () => building.pid && process.kill(-building.pid), { once: true });
+  const giveUp = (): void => void (building.pid && process.kill(-building.pid));
+  ended.addEventListener('abort', giveUp);
   let said = '';
   building.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
   const [code] = (await once(building, 'exit')) as [number | null];
+  ended.removeEventListener('abort', giveUp);
   return code === 0 ? undefined : said.trim().split('\n').at(-1) || `${name} could not be built`;
 }
 

@@ -105,7 +105,7 @@ export interface AgentOptions extends Keys {
 export const agentWorker = (options: AgentOptions): Program => ({
   name: 'the agent worker',
   command: process.execPath,
-  args: [new URL('../../packages/agent/src/main.ts', import.meta.url).pathname],
+  args: [join(import.meta.dirname, '../../packages/agent/src/main.ts')],
   env: {
     LIVEKIT_URL: options.livekit_url,
     LIVEKIT_API_KEY: options.api_key,

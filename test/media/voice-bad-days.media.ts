@@ -79,12 +79,13 @@ describe('a start that cannot succeed', () => {
 describe('LiveKit’s server', () => {
   it('runs in a container where only an engine is there', async () => {
     const dataDir = dataDirOfTest();
-    const docker = `[ "$1" = info ] || exec ${goTool('livekit-server')}`;
+    const docker = `[ "$1" = image ] && exit 1; [ "$1" = run ] || exit 0; exec ${goTool('livekit-server')}`;
     const platform = await startVoice({
       dataDir,
       speechUrl: speech.url,
       env: machineWith(dataDir, { docker, id: 'exec /usr/bin/id "$@"' }),
     });
+    expect(platform.output()).toMatch(/^docker fetches docker\.io\/livekit\/livekit-server:v\S+; the first time/m);
     expect(platform.output()).toMatch(/^ {2}LiveKit {5}ws:\S+, in a container of docker$/m);
     platform.signal('SIGINT');
     expect(await platform.ended).toEqual({ code: 0, signal: null });
@@ -101,6 +102,9 @@ describe('LiveKit’s server', () => {
     });
     expect(platform.output()).toMatch(/^livekit-server is built with Go; the first time this takes minutes$/m);
     expect(platform.output()).toMatch(/^ {2}LiveKit {5}ws:\S+, built with Go$/m);
+    platform.signal('SIGINT');
+    expect(await platform.ended).toEqual({ code: 0, signal: null });
+    expect(processesOf(dataDir)).toEqual([]);
   });
 });
 
