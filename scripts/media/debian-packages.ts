@@ -57,5 +57,6 @@ function isInstalled(contents: Contents | undefined): boolean {
   return spawnSync('pkg-config', ['--exists', contents.library]).status === 0;
 }
 
-const onPath = (program: string): boolean =>
+/** Whether the PATH has a program of this name. */
+export const onPath = (program: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((directory) => existsSync(join(directory, program)));

@@ -1,4 +1,5 @@
-// The servers of the tests on real media that are built with Go: names, versions, location, and how they are built.
+// The servers that are built with Go, for the tests on real media and for `start --voice`: names, versions, location, and
+// how they are built.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -29,8 +30,11 @@ const goTools = {
   versitygw: { version: 'v1.8.0', package: 'github.com/versity/versitygw/cmd/versitygw', builds: 'versitygw' },
 } as const satisfies Record<string, GoTool>;
 
-/** A program of the media tests. */
 export type GoToolName = keyof typeof goTools;
+
+export const goToolNames = Object.keys(goTools) as GoToolName[];
+
+export const goToolVersion = (name: GoToolName): string => goTools[name].version;
 
 /**
  * Without symbols for debuggers, which take time to write. All are built with cgo, which the SIP service needs, so what
@@ -49,8 +53,11 @@ export const toolsDirectory = (): string =>
 export const goTool = (name: GoToolName): string => join(toolsDirectory(), `${name}-${goTools[name].version}`);
 
 /** Builds the missing programs; returns the reason if it cannot. */
-export function installGoTools(say: (text: string) => void): string | undefined {
-  const missing = (Object.keys(goTools) as GoToolName[]).filter((name) => !existsSync(goTool(name)));
+export function installGoTools(
+  say: (text: string) => void,
+  wanted: readonly GoToolName[] = goToolNames,
+): string | undefined {
+  const missing = wanted.filter((name) => !existsSync(goTool(name)));
   if (missing.length === 0) return undefined;
   const obstacle = unfitGo();
   if (obstacle) return `${missing.join(', ')} must be built: ${obstacle}`;
@@ -63,7 +70,8 @@ export function installGoTools(say: (text: string) => void): string | undefined 
   return undefined;
 }
 
-function unfitGo(): string | undefined {
+/** Why the Go of this machine cannot build them, if it cannot. */
+export function unfitGo(): string | undefined {
   const { stdout, error } = spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8', env: goEnvironment() });
   const needed = `Go ${oldestGo.join('.')} or newer is needed (https://go.dev/dl)`;
   if (error) return `${needed}, and none is on the PATH`;

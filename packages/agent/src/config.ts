@@ -6,7 +6,7 @@ import * as z from 'zod';
 const speechProviders = ['openai', 'deepgram', 'elevenlabs', 'cartesia'] as const;
 
 /** The provider's usual variable for the key, used when our own variable is not set. */
-const vendorKeys = {
+export const vendorKeys = {
   openai: 'OPENAI_API_KEY',
   deepgram: 'DEEPGRAM_API_KEY',
   elevenlabs: 'ELEVEN_API_KEY',

@@ -8,8 +8,11 @@ import type { ModelConfig } from './config/models.ts';
 import { realLivekitNeeds } from './config/real-livekit.ts';
 import { speechOf, speechVariables } from './config/speech.ts';
 import type { SpeechConfig } from './config/speech.ts';
+import { voiceOf } from './config/voice.ts';
+import type { VoiceConfig } from './config/voice.ts';
 
 export type { ModelConfig } from './config/models.ts';
+export type { VoiceConfig } from './config/voice.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -154,6 +157,8 @@ export interface Config {
   readonly database_pool: number;
   readonly database_backend: 'postgres' | 'citus' | 'yugabytedb';
   readonly livekit: LivekitConfig | null;
+  /** Null unless this process starts LiveKit and the agent worker. */
+  readonly voice: VoiceConfig | null;
   readonly carrier: CarrierConfig;
   readonly operator: { readonly email: string; readonly password: string } | null;
   readonly encryption_key: string | null;
@@ -191,9 +196,18 @@ export interface Config {
   readonly log_level: string;
 }
 
-/** Reads and validates the environment; throws an Error whose message names each variable that is wrong. */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+/** Addresses of this machine, for what a person tries on it. */
+const loopback = ['127.0.0.0/8', '::1/128'];
+/** The model of summaries, where OpenAI's key is all that is known: the one that agents have then. */
+const voiceModel = 'gpt-4.1-mini';
+
+/**
+ * Reads and validates the environment, and the options of the command line; throws an Error whose message names each
+ * one that is wrong.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly string[] = []): Config {
   const e = read(environment, env, realLivekitNeeds(env));
+  const voice = voiceOf(args, e);
   if (e.ROLE !== 'all' && (e.DATABASE_URL === undefined || e.LIVEKIT_URL === undefined)) {
     throw new Error(`ROLE: ${e.ROLE} needs DATABASE_URL and LIVEKIT_URL, which it shares with the other processes`);
   }
@@ -207,6 +221,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     database_pool: e.DATABASE_POOL,
     database_backend: e.DATABASE_BACKEND,
     livekit: livekitOf(e),
+    voice,
     carrier: { base_url: e.CARRIER_BASE_URL ?? null, signalling_cidrs: e.CARRIER_SIP_CIDRS ?? null },
     operator: operatorOf(e),
     encryption_key: e.ENCRYPTION_KEY ?? null,
@@ -214,8 +229,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     legacy_sunset_at: e.LEGACY_SUNSET_AT,
     trusted_proxies: e.TRUSTED_PROXIES,
     keep_alive_sec: e.KEEP_ALIVE_SEC,
-    webhook_allowed_cidrs: e.WEBHOOK_ALLOWED_CIDRS ?? null,
-    trunk_allowed_cidrs: e.TRUNK_ALLOWED_CIDRS ?? null,
+    webhook_allowed_cidrs: e.WEBHOOK_ALLOWED_CIDRS ?? (voice && loopback),
+    trunk_allowed_cidrs: e.TRUNK_ALLOWED_CIDRS ?? (voice && loopback),
     webhook_proxy_url: e.WEBHOOK_PROXY_URL ?? null,
     delivery_concurrency: e.DELIVERY_CONCURRENCY,
     retention: {
@@ -225,7 +240,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       dead_letters: e.DEAD_LETTER_RETENTION_DAYS,
     },
     recordings: recordingsOf(e),
-    model: modelOf(e),
+    model: modelOf(e) ?? (voice && e.OPENAI_API_KEY ? modelOf({ ...e, MODEL_NAME: voiceModel }) : null),
     verifier: verifierOf(e),
     summary_max_cost_tokens: summaryMaxCostTokensOf(e),
     speech: speechOf(e),

@@ -8,6 +8,7 @@ import { printBanner } from './processes/banner.ts';
 import { aborted, endRequests } from './processes/end-requests.ts';
 import { databaseUrlObjection, explainFailure } from './processes/explain-failure.ts';
 import { provideForApp } from './processes/provide.ts';
+import { checkVoice } from './processes/voice.ts';
 
 /** How long running requests and jobs may take after SIGTERM or Ctrl-C. */
 const drainMs = 16_000;
@@ -19,7 +20,8 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 async function main(config: Config): Promise<void> {
   // First of all: Ctrl-C during the start must not leave a running database behind.
   const end = endRequests();
-  const provided = await provideForApp(config, say).catch((error: unknown) => {
+  if (config.voice?.check) return checkVoice(config.data_dir, { say, ended: end.asked });
+  const provided = await provideForApp(config, say, end.asked).catch((error: unknown) => {
     // Ctrl-C also reaches the processes that were being started.
     if (end.asked.aborted) return undefined;
     throw error;
@@ -32,12 +34,17 @@ async function main(config: Config): Promise<void> {
       printBanner({
         url: app.url,
         sandbox_url: provided.appOptions.sandbox ? provided.appOptions.livekit.url : null,
+        voice: provided.voice,
         config,
         seeded,
       });
-    await aborted(end.asked);
+    const { voice } = provided;
+    const failure = await Promise.race([aborted(end.asked), ...(voice ? [voice.failure] : [])]);
     if (process.stdout.isTTY) say('\nStopping after running requests and jobs. Press Ctrl-C again to stop at once.');
+    // Calls report their end to a platform that still serves.
+    await Promise.race([voice?.endCalls(), aborted(end.insisted)]);
     await Promise.race([app.close(drainMs), delay(endMs), aborted(end.insisted)]);
+    if (typeof failure === 'string') throw new Error(failure);
   } finally {
     await provided.close();
   }
@@ -45,7 +52,7 @@ async function main(config: Config): Promise<void> {
 
 /** Runs the platform until it is told to stop. */
 export async function run(): Promise<void> {
-  const config = loadConfig();
+  const config = loadConfig(undefined, process.argv.slice(2));
   try {
     const objection = config.database_url === null ? undefined : databaseUrlObjection(config.database_url);
     if (objection !== undefined) throw new Error(`DATABASE_URL: ${objection}`);

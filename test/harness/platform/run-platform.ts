@@ -9,6 +9,8 @@ export interface RunPlatformOptions {
   readonly dataDir: string;
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Options of the command line, such as `--voice`. */
+  readonly args?: readonly string[];
   readonly account?: RunOptions['account'];
   /** Path of the repository, for an account that cannot enter this one. */
   readonly cwd?: string;
@@ -28,13 +30,14 @@ export function launchPlatform({
   dataDir,
   port,
   env = {},
+  args = [],
   account,
   cwd = repository,
 }: RunPlatformOptions): RunningProcess {
   // The program is in the repository as well.
   const node = process.execPath.replace(repository, cwd);
   return runNode({
-    args: [join(cwd, 'packages/server/src/main.ts')],
+    args: [join(cwd, 'packages/server/src/main.ts'), ...args],
     node,
     cwd,
     account,

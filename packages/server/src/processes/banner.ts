@@ -2,11 +2,14 @@
 import { relative } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Seeded } from './provide.ts';
+import type { RunningVoice } from './voice.ts';
 
 export interface BannerFacts {
   readonly url: string;
   /** The URL of the sandbox; null when the external services are real. */
   readonly sandbox_url: string | null;
+  /** LiveKit and the agent worker that were started beside the platform. */
+  readonly voice?: RunningVoice | null;
   readonly config: Pick<Config, 'role' | 'data_dir'>;
   readonly seeded: Seeded;
 }
@@ -15,12 +18,12 @@ export function printBanner(facts: BannerFacts): void {
   process.stdout.write(`${bannerText(facts)}\n`);
 }
 
-export function bannerText({ url, sandbox_url, config, seeded }: BannerFacts): string {
+export function bannerText({ url, sandbox_url, voice, config, seeded }: BannerFacts): string {
   if (config.role === 'worker') return 'Voice Calling Platform: worker is ready';
   const { operator, sign_in_url, demo } = seeded;
   const lines = [
     '',
-    `Voice Calling Platform is ready${sandbox_url ? ' (sandbox: no number is ever dialed)' : ''}`,
+    `Voice Calling Platform is ready${sandbox_url ? ' (sandbox: no number is ever dialed)' : ''}${voice ? ` (${realIn(voice)})` : ''}`,
     '',
     `  Base URL    ${url}`,
     `  Console     ${sign_in_url ?? `${url}/console`}`,
@@ -28,7 +31,15 @@ export function bannerText({ url, sandbox_url, config, seeded }: BannerFacts): s
     `  Operator    ${operator.email}  ${operator.password ?? passwordHint(operator)}`,
   ];
   if (sandbox_url) lines.push(`  Sandbox     ${sandbox_url}  (POST /sandbox/ring makes a number ring)`);
-  if (demo) {
+  if (voice) lines.push(...partsOf(voice));
+  if (demo && voice)
+    lines.push(
+      `  Tenant      ${demo.tenant_id}`,
+      `  API key     ${demo.api_key}`,
+      '',
+      '  Talk with an agent: open the console, and press "Talk in the browser".',
+    );
+  else if (demo) {
     lines.push(`  Tenant      ${demo.tenant_id}`, `  API key     ${demo.api_key}`, '');
     lines.push(
       '  Watch a whole call, in a second terminal:',
@@ -39,6 +50,15 @@ export function bannerText({ url, sandbox_url, config, seeded }: BannerFacts): s
   }
   return [...lines, '', '  Ctrl-C ends everything.', ''].join('\n');
 }
+
+const realIn = ({ sip_host }: RunningVoice): string =>
+  `agents are real, in the browser${sip_host === null ? '; phone calls fail without --phone' : ' and on the phone'}; nothing is recorded`;
+
+const partsOf = ({ url, origin, sip_host, providers }: RunningVoice): string[] => [
+  `  LiveKit     ${url}, ${origin}`,
+  ...(sip_host === null ? [] : [`  SIP         ${sip_host}`]),
+  ...providers.map(({ label, text }) => `  ${label.padEnd(11)} ${text}`),
+];
 
 /** The database may come from another host without its DATA_DIR, which holds the password. */
 const passwordHint = ({ email, configured }: Seeded['operator']): string =>
