@@ -398,6 +398,7 @@ describe('migrations', () => {
     '20261126120000_summary_turns_seen': 'dd3fa9f81c78858bdeb3f41aba6a5b3581f248a1a20f10b9f68a1a8751d88d7b',
     '20261126130000_headers_of_callers': '48c8c54b20afb3b4cb6c0e7c5abba446220acbe5400c6b907df75158d7a6ffb7',
     '20261126140000_worker_lead': '99810d6e59f6e566a1fd1b4db02eaf39e5b7368752a98165482536d9ebd8b12c',
+    '20261126150000_chats': 'd0bce26672f4fe86501571c1d47ae6c3c915bb17d95f44f9cf42a6f9a8f851a3',
   };
 
   it('are as they were committed', () => {

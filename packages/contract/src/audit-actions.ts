@@ -26,6 +26,8 @@ export const auditActions = [
   'agent.created',
   'agent.updated',
   'agent.archived',
+  'chat.created',
+  'chat.message_sent',
   'tool.created',
   'tool.updated',
   'tool.archived',

@@ -8,6 +8,7 @@ import { bookings } from './resources/calls/bookings.ts';
 import { callTimeline } from './resources/calls/call-timeline.ts';
 import { calls } from './resources/calls/calls.ts';
 import { callStreams } from './resources/calls/call-streams.ts';
+import { chats, chatStreams } from './resources/chats.ts';
 import { carrierImports } from './resources/carrier-imports.ts';
 import { customFields } from './resources/custom-fields.ts';
 import { eventFeed } from './resources/events.ts';
@@ -35,6 +36,8 @@ import { closeRequests } from './validation/closed.ts';
 export const contract = initContract().router(
   closeRequests({
     agents,
+    chats,
+    chatStreams,
     tools,
     trunks,
     phoneNumbers,

@@ -54,6 +54,7 @@ export const errorCatalogue = {
   not_found: { status: 404, message: 'There is nothing at this address.' },
   trunk_not_found: { status: 404, message: 'The trunk does not exist.' },
   agent_not_found: { status: 404, message: 'The agent does not exist.' },
+  chat_not_found: { status: 404, message: 'The chat does not exist.' },
   tool_not_found: { status: 404, message: 'The tool does not exist.' },
   phone_number_not_found: { status: 404, message: 'The phone number does not exist.' },
   webhook_not_found: { status: 404, message: 'The webhook endpoint does not exist.' },
@@ -98,6 +99,12 @@ export const errorCatalogue = {
       'Rotate the signing secret first: the current one is of an earlier form, which Standard Webhooks cannot use.',
   },
   call_not_active: { status: 409, message: 'The call has already ended.' },
+  model_not_configured: {
+    status: 409,
+    message:
+      'No language model is configured, so this agent cannot be written to: set MODEL_NAME with MODEL_API_KEY (or OPENAI_API_KEY), or MODEL_BASE_URL for a server of your own, and start again.',
+  },
+  chat_reply_in_progress: { status: 409, message: 'The agent is still answering the message before.' },
   operator_is_self: {
     status: 409,
     message: 'You are signed in with this account; only another operator can do this to it.',
@@ -129,6 +136,11 @@ export const errorCatalogue = {
       resource: z.string().describe('What it may not have more of, such as `agents` or `unverified_numbers`.'),
     }),
   },
+  chat_is_full: {
+    status: 422,
+    message: 'The chat is as long as a chat may be. Begin another one.',
+    details: z.object({ limit: z.number().int().describe('How many messages, or bytes of text, a chat may have.') }),
+  },
   field_cap_exceeded: { status: 422, message: 'More than 40 active custom fields would result.' },
   enum_values_append_only: { status: 422, message: 'Enum values can be added, never removed or renamed.' },
   rate_limit_exceeded: {
@@ -142,6 +154,11 @@ export const errorCatalogue = {
     status: 429,
     message: 'These credentials have as many live streams open as they may have. Close one first.',
     details: z.object({ limit: z.number().int().describe('How many live streams may be open at a time.') }),
+  },
+  too_many_replies: {
+    status: 429,
+    message: 'As many agents of the tenant are writing replies as may do so at a time. Try again shortly.',
+    details: z.object({ limit: z.number().int().describe('How many replies a tenant may wait for at a time.') }),
   },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
   upstream_failed: {

@@ -8,6 +8,7 @@ export const idPrefixes = {
   tenant: 'tn',
   trunk: 'tt',
   agent: 'ta',
+  chat: 'ch',
   webhook_endpoint: 'twe',
   webhook_delivery: 'wdl',
   webhook_redelivery: 'wrd',

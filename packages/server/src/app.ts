@@ -35,6 +35,7 @@ import { admissionsChannel, startAdmissions } from './resources/calls/dispatch/s
 import { recheckCalls } from './resources/calls/reconcile/reconcile-calls.ts';
 import { startCallStreams } from './resources/calls/streams/start-call-streams.ts';
 import type { CallStreams } from './resources/calls/streams/start-call-streams.ts';
+import { startReplies } from './resources/chats/start-replies.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperator } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/read-operators.ts';
@@ -108,10 +109,15 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   const closeServer = closeGracefully(server);
   const requestLog = startRequestLog(deps);
   const streams = startCallStreams(deps);
+  const replies = startReplies(deps);
   if (role !== 'worker') {
     await queue.listen(callChangesChannel, streams.notify, streams.onReconnect);
     const running = (): boolean => !stopping.signal.aborted;
-    await listen(server, await requestHandler(options, deps, { requestLog, streams, running }), options.config);
+    await listen(
+      server,
+      await requestHandler(options, deps, { requestLog, streams, replies, running }),
+      options.config,
+    );
   }
   const stopClock = startScheduledTasks(deps, [
     { name: "synchronize with the database's clock", every_ms: clockMs, run: () => parts.synchronizeClock() },
@@ -131,6 +137,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
       // Deliveries get most of the time: an attempt that is aborted reaches its receiver twice.
       await Promise.all([stopClock(), stopWork?.(drainMs * workShare)]);
       await closeServer(drainMs * (1 - workShare));
+      await atMost(drainMs, replies.stop());
       await requestLog.close(lastEntriesMs);
       await atMost(drainMs, streamsEnded);
       await queue.stop(0);
@@ -142,6 +149,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
 interface Service {
   readonly requestLog: RequestLog;
   readonly streams: CallStreams;
+  readonly replies: ReturnType<typeof startReplies>;
   /** False once the process stops. */
   readonly running: () => boolean;
 }
@@ -150,11 +158,11 @@ interface Service {
 export async function requestHandler(
   options: AppOptions,
   deps: Deps,
-  { requestLog, streams, running }: Service,
+  { requestLog, streams, replies, running }: Service,
 ): Promise<Express> {
   return buildServer({
     ...deps,
-    mounts: [mount(contract, routeHandlers(deps, streams)), mount(agentRoutes, agentRouteHandlers(deps))],
+    mounts: [mount(contract, routeHandlers(deps, streams, replies)), mount(agentRoutes, agentRouteHandlers(deps))],
     routers: [
       docsRouter({
         openapi: await readFile(new URL('openapi.json', published)),

@@ -32,6 +32,9 @@ import { carrierJobs, enqueueEvictions, enqueueOperations } from './resources/ca
 import { evictionIsDue } from './resources/carrier-imports/eviction-store.ts';
 import { carrierImportRoutes } from './resources/carrier-imports/routes.ts';
 import { operationIsDue, purgeOperations } from './resources/carrier-imports/operation-store.ts';
+import { chatRoutes, chatStreamRoutes } from './resources/chats/routes.ts';
+import type { Replies } from './resources/chats/start-replies.ts';
+import { deleteOldChats } from './resources/chats/store.ts';
 import { customFieldRoutes } from './resources/custom-fields/routes.ts';
 import { eventRoutes } from './resources/events/routes.ts';
 import { purgeReservations } from './resources/number-claims/store.ts';
@@ -72,8 +75,10 @@ export const agentRouteHandlers = (deps: Deps) => ({
 });
 
 /** Every route of the public contract. */
-export const routeHandlers = (deps: Deps, streams: CallStreams) => ({
+export const routeHandlers = (deps: Deps, streams: CallStreams, replies: Replies) => ({
   agents: agentRoutes(deps),
+  chats: chatRoutes(deps),
+  chatStreams: chatStreamRoutes(replies),
   tools: toolRoutes(deps),
   trunks: trunkRoutes(deps),
   phoneNumbers: phoneNumberRoutes(deps),
@@ -168,6 +173,13 @@ const onOneWorker = (deps: Deps, retention: Config['retention']): ScheduledTask[
       name: 'purge portal sessions',
       every_ms: 60_000,
       run: (signal) => purgePortalSessions(deps.db.sql, deps.clock, signal),
+    },
+    {
+      name: 'purge chats',
+      every_ms: 60_000,
+      // An hour later than they can be read, so that nothing is added to what is being deleted.
+      run: (signal) =>
+        purgeInBatches(deps.clock, limits.chat_days + 1 / 24, signal, (old) => deleteOldChats(deps.db.sql, old)),
     },
     {
       name: 'purge the request log',

@@ -103,6 +103,8 @@ export const auditActions = [
   "agent.created",
   "agent.updated",
   "agent.archived",
+  "chat.created",
+  "chat.message_sent",
   "tool.created",
   "tool.updated",
   "tool.archived",
@@ -226,6 +228,18 @@ export const tenantOperations = [
   [
     "archiveAgent",
     "DELETE /agents/:agentId"
+  ],
+  [
+    "createChat",
+    "POST /agents/:agentId/chats"
+  ],
+  [
+    "getChat",
+    "GET /chats/:chatId"
+  ],
+  [
+    "sendChatMessage",
+    "POST /chats/:chatId/messages"
   ],
   [
     "createTool",

@@ -28,7 +28,9 @@ import type {
   CallTurns,
   CancelBookingBody,
   ChangedAgent,
+  ChatResponse,
   CreateAgentBody,
+  CreateChatBody,
   CreateCustomFieldBody,
   CreatePhoneNumberBody,
   CreatePortalSessionBody,
@@ -126,6 +128,10 @@ export const operations: OperationTable = {
     get: 'GET agents/:agentId',
     update: 'PUT agents/:agentId',
     archive: 'DELETE agents/:agentId',
+  },
+  chats: {
+    create: 'POST agents/:agentId/chats id=chat key',
+    get: 'GET chats/:chatId',
   },
   tools: {
     create: 'POST tools',
@@ -254,6 +260,22 @@ export interface AgentsResource {
    * Errors of its own: `agent_not_found`.
    */
   archive(agentId: string, options?: RequestOptions): Promise<Result<AgentResponse>>;
+}
+
+/** The methods of `client.chats`. */
+export interface ChatsResource {
+  /**
+   * Begin a typed conversation with an agent. The agent answers in writing, with its instructions and its tools. `http` tools are really called unless the chat has mocks; nothing is booked, transferred or dialed. It takes the installation's language model; in a sandbox without one, only the agent of the demo answers, with a recorded script.
+   * `POST /v1/tenants/{tenantId}/agents/{agentId}/chats`. Retried under one `Idempotency-Key`.
+   * Errors of its own: `agent_not_found`, `model_not_configured`.
+   */
+  create(agentId: string, body?: CreateChatBody, options?: IdempotentOptions): Promise<Created<ChatResponse>>;
+  /**
+   * Read a chat with its messages. Until 30 days after it was created.
+   * `GET /v1/tenants/{tenantId}/chats/{chatId}`. Safe to retry, and retried.
+   * Errors of its own: `chat_not_found`.
+   */
+  get(chatId: string, options?: RequestOptions): Promise<Result<ChatResponse>>;
 }
 
 /** The methods of `client.tools`. */
@@ -686,6 +708,8 @@ export interface VoicesResource {
 export interface Resources {
   /** The methods of `client.agents`. */
   readonly agents: AgentsResource;
+  /** The methods of `client.chats`. */
+  readonly chats: ChatsResource;
   /** The methods of `client.tools`. */
   readonly tools: ToolsResource;
   /** The methods of `client.trunks`. */

@@ -57,6 +57,7 @@ export async function provideForApp(config: Config, say: (text: string) => void)
         database_url,
         livekit,
         model: config.model ?? (sandbox ? sandboxModel(livekit.url) : null),
+        chat_model: config.chat_model,
         verifier: config.verifier,
         carrier: sandbox ? sandboxCarrier(config.carrier, livekit.url) : config.carrier,
         encryption_key,

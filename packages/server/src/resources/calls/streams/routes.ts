@@ -4,6 +4,7 @@ import { contract } from '@voicecall/contract';
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { accessCheckOf, principalOf } from '../../../platform/principal.ts';
+import { sendStream } from '../../../platform/send-stream.ts';
 import type { CallStreams } from './start-call-streams.ts';
 
 interface Exchange {
@@ -11,8 +12,6 @@ interface Exchange {
   readonly res: Response;
   readonly networkOf: NetworkOf;
 }
-
-const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
 
 /** The network of a request's client, which the HTTP module knows. */
 type NetworkOf = (request: Request) => string;
@@ -44,19 +43,8 @@ async function stream(
     checkAccess: accessCheckOf(req),
     bytesWaiting: () => res.writableLength,
   });
-  res.once('close', () => body.destroy());
-  if (res.destroyed) body.destroy();
-  res.set(headers);
-  // The library sends a stream as it comes; its types do not say so.
-  const sent = (readable: Readable) => ({ status: 200 as const, body: readable as unknown as string });
-  if (req.method === 'HEAD') {
-    // Only the headers are of interest.
-    body.destroy();
-    return sent(Readable.from([]));
-  }
-  body.once('close', () => {
-    // A stream that breaks does not end the response that it is piped into: without this, its client waits for ever.
-    if (!res.writableEnded) res.destroy();
-  });
-  return sent(body);
+  if (req.method !== 'HEAD') return sendStream(res, body);
+  // Only the headers are of interest.
+  body.destroy();
+  return sendStream(res, Readable.from([]));
 }
