@@ -1,5 +1,5 @@
 // On large tables, every list and every step of a call finds its rows through an index.
-import { allRoutes, encodeStreamCursor, recordedAgent, tenantLimits } from '@voicecall/contract';
+import { allRoutes, encodeStreamCursor, tenantLimits } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { createClient, createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import type pg from 'pg';
@@ -288,34 +288,6 @@ describe('a call and its deliveries', () => {
         isSort,
       ),
     ).toHaveLength(1);
-  });
-});
-
-describe('chats', () => {
-  it('are begun, answered, read and deleted through indexes', async () => {
-    const expected = {
-      insertChat: /insert into chats/,
-      lockChat: /from chats where .* for update/s,
-      countReplies: /from chats where tenant_id = \$1 and reply_until/,
-      takeReply: /update chats set reply_token = \$3/,
-      endReply: /update chats\s+set reply_token = null|update chats set reply_token = null/,
-      listMessages: /from chat_messages where/,
-      deleteOldChats: /delete from chats where/,
-    };
-    const { client } = platform.tenant;
-    const { id } = await client.agents.create({ ...recordedAgent });
-    const statements = await statementsDuring(async (seen) => {
-      const { chat } = await client.chats.create(id);
-      for await (const { type } of client.chats.send(chat.id, 'Hello.')) if (type === 'message') break;
-      await client.chats.get(chat.id);
-      await until(async () => (platform.clock.advance(60_000), notSent(expected, seen).length === 0 ? [1] : []));
-    });
-    expect(
-      await offenders(
-        statements.filter((statement) => isJudged(statement) && !isRetention(statement)),
-        isScan,
-      ),
-    ).toEqual([]);
   });
 });
 

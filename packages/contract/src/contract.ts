@@ -8,7 +8,7 @@ import { bookings } from './resources/calls/bookings.ts';
 import { callTimeline } from './resources/calls/call-timeline.ts';
 import { calls } from './resources/calls/calls.ts';
 import { callStreams } from './resources/calls/call-streams.ts';
-import { chats, chatStreams } from './resources/chats.ts';
+import { chats, chatStreams } from './resources/calls/chats.ts';
 import { carrierImports } from './resources/carrier-imports.ts';
 import { customFields } from './resources/custom-fields.ts';
 import { eventFeed } from './resources/events.ts';

@@ -27,7 +27,7 @@ export * from './resources/calls/call-timeline.ts';
 export * from './resources/calls/calls.ts';
 export * from './resources/calls/call-streams.ts';
 export * from './resources/carrier-imports.ts';
-export * from './resources/chats.ts';
+export * from './resources/calls/chats.ts';
 export * from './resources/custom-fields.ts';
 export * from './resources/events.ts';
 export * from './resources/installation/system.ts';

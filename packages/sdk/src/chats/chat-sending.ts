@@ -29,8 +29,8 @@ export type ChatSendOptions = Pick<RequestOptions, 'signal' | 'tenantId' | 'head
 /** What `client.chats` has beside its generated methods. */
 export interface ChatSending {
   /**
-   * Sends a message and yields the reply as it is written. Nothing is sent again by itself: when it throws, read the chat
-   * to see whether the message and its reply are stored. A reply that fails throws the error of the API.
+   * Sends a message and yields the reply as it is written. Nothing is sent again by itself: when it throws, read the
+   * chat to see whether the message and its reply are stored. A reply that fails throws the error of the API.
    */
   send(chatId: string, text: string, options?: ChatSendOptions): AsyncIterable<ChatUpdate>;
 }

@@ -7,7 +7,7 @@ export interface ChatTool<Use extends ToolReply> {
   /** The JSON Schema of its arguments. The model may not follow it. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Runs the tool. It does not reject. */
-  use(args: Readonly<Record<string, unknown>>): Promise<Use>;
+  readonly use: (args: Readonly<Record<string, unknown>>) => Promise<Use>;
 }
 
 /** The result of a tool. */

@@ -39,10 +39,10 @@ export function ChatDialog({
           onSubmit={(event) => {
             event.preventDefault();
             const form = event.currentTarget;
-            const text = String(new FormData(form).get('text') ?? '').trim();
-            if (text === '' || busy) return;
+            const text = new FormData(form).get('text');
+            if (typeof text !== 'string' || text.trim() === '' || busy) return;
             form.reset();
-            void send(text);
+            void send(text.trim());
           }}
         >
           <TextField label="Message" name="text" autoComplete="off" maxLength={8_000} />

@@ -16,7 +16,7 @@ export interface Chat {
   readonly busy: boolean;
   readonly error: unknown;
   /** Resolves when the reply is there, or has failed. */
-  send(text: string): Promise<void>;
+  readonly send: (text: string) => Promise<void>;
 }
 
 const empty: Written = { role: 'agent', text: '', tools: [] };

@@ -54,7 +54,7 @@ interface Saved {
 async function saveBooking(deps: Needs, sql: Sql, row: BookingRow, input: Input): Promise<Saved> {
   const before = await listOfCall(sql, row.tenant_id, row.call_id);
   const { booking, corrects, is_new, replaces } = placeBooking(before, row, input);
-  if (corrects) return correct(deps, sql, corrects, booking, row.created_at);
+  if (corrects) return correct(deps, sql, { known: corrects, booking }, row.created_at);
   return { booking: is_new ? await book(deps, sql, booking, replaces) : booking, changes: {} };
 }
 
@@ -85,7 +85,12 @@ async function book(deps: Needs, sql: Sql, row: BookingRow, replaced: BookingRow
 }
 
 /** The same booking again, perhaps with other details: those are told once, and nothing is when there are none. */
-async function correct(deps: Needs, sql: Sql, known: BookingRow, booking: BookingRow, at: Date): Promise<Saved> {
+async function correct(
+  deps: Needs,
+  sql: Sql,
+  { known, booking }: { readonly known: BookingRow; readonly booking: BookingRow },
+  at: Date,
+): Promise<Saved> {
   const changes = changedDetails(known, booking);
   const { tenant_id, call_id, id, client_ref } = known;
   await changeBooking(sql, booking);

@@ -100,7 +100,7 @@ function runOf(deps: ToolNeeds, talk: Talk, tool: ToolRow): Run {
     case 'http':
       return (args) => callHttp(deps, talk, tool, args);
     case 'booking':
-      return (args, uses) => book(deps, talk, tool, args, uses);
+      return book(deps, talk, tool);
     case 'transfer':
       return (args) => transfer(talk.talker, args);
     case 'dtmf':
@@ -122,16 +122,18 @@ async function callHttp(deps: ToolNeeds, { chat }: Talk, tool: ToolRow, args: Ar
 }
 
 /** The bookings that this chat has rehearsed before are those of a call. */
-function book({ clock }: ToolNeeds, talk: Talk, { name }: ToolRow, args: Arguments, uses: readonly ToolUse[]): Result {
-  const { tenant_id, id, agent_id, timezone } = talk.chat;
-  const at = clock.now();
-  const earlier = [...talk.messages, { tools: uses, created_at: at }].flatMap(({ tools, created_at }) =>
-    tools
-      .filter((use) => use.name === name && use.ok && !use.mocked)
-      .map((use) => ({ arguments: use.arguments, at: created_at })),
-  );
-  return rehearseBooking({ tenant_id, id, agent_id, timezone, client_ref: null }, earlier, { arguments: args, at });
-}
+const book =
+  ({ clock }: ToolNeeds, { chat, messages }: Talk, { name }: ToolRow): Run =>
+  (args, uses) => {
+    const { tenant_id, id, agent_id, timezone } = chat;
+    const at = clock.now();
+    const earlier = [...messages, { tools: uses, created_at: at }].flatMap(({ tools, created_at }) =>
+      tools
+        .filter((use) => use.name === name && use.ok && !use.mocked)
+        .map((use) => ({ arguments: use.arguments, at: created_at })),
+    );
+    return rehearseBooking({ tenant_id, id, agent_id, timezone, client_ref: null }, earlier, { arguments: args, at });
+  };
 
 function transfer({ agent, tools }: Talker, args: Arguments): Result {
   const parsed = transferArguments.safeParse(args);

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refuse.ts';
+import { Refusal, refuse } from '../../platform/refuse.ts';
 import { findTalker } from './find-talker.ts';
-import { takeTurn } from './take-turn.ts';
-import { bodyOf, writeReply } from './write-reply.ts';
-import type { Tell } from './write-reply.ts';
+import { bodyOf } from './reply-error.ts';
 import { findChat } from './store.ts';
-import { refuse } from '../../platform/refuse.ts';
+import { takeTurn } from './take-turn.ts';
+import { writeReply } from './write-reply.ts';
+import type { Tell } from './write-reply.ts';
 
 const checkMs = 1_000;
 

@@ -1,12 +1,12 @@
 // Chats: typed conversations with an agent, to try its instructions and tools without a phone.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { errorBody } from '../errors.ts';
-import { eventStream } from '../event-stream.ts';
-import { limits } from '../limits.ts';
-import { tenantParamsWith, tenantPath } from '../paths.ts';
-import { policy } from '../policy.ts';
-import { exampleId, id, lead, metadata, time, timezone } from '../primitives.ts';
+import { errorBody } from '../../errors.ts';
+import { eventStream } from '../../event-stream.ts';
+import { limits } from '../../limits.ts';
+import { tenantParamsWith, tenantPath } from '../../paths.ts';
+import { policy } from '../../policy.ts';
+import { exampleId, id, lead, metadata, time, timezone } from '../../primitives.ts';
 
 const direction = z.enum(['inbound', 'outbound']).meta({
   id: 'ChatDirection',
