@@ -103,8 +103,6 @@ export const auditActions = [
   "agent.created",
   "agent.updated",
   "agent.archived",
-  "chat.created",
-  "chat.message_sent",
   "tool.created",
   "tool.updated",
   "tool.archived",
@@ -143,7 +141,9 @@ export const auditActions = [
   "webhook_endpoint.disabled",
   "webhook_endpoint.recovered",
   "webhook_delivery.redelivered",
-  "webhook_redelivery.created"
+  "webhook_redelivery.created",
+  "chat.message_sent",
+  "chat.created"
 ] as const;
 
 /** What can use something in a call. */
@@ -228,18 +228,6 @@ export const tenantOperations = [
   [
     "archiveAgent",
     "DELETE /agents/:agentId"
-  ],
-  [
-    "createChat",
-    "POST /agents/:agentId/chats"
-  ],
-  [
-    "getChat",
-    "GET /chats/:chatId"
-  ],
-  [
-    "sendChatMessage",
-    "POST /chats/:chatId/messages"
   ],
   [
     "createTool",
@@ -492,6 +480,18 @@ export const tenantOperations = [
   [
     "listTenantVoices",
     "GET /voices"
+  ],
+  [
+    "sendChatMessage",
+    "POST /chats/:chatId/messages"
+  ],
+  [
+    "createChat",
+    "POST /agents/:agentId/chats"
+  ],
+  [
+    "getChat",
+    "GET /chats/:chatId"
   ]
 ] as const;
 

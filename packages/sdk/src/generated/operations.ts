@@ -129,10 +129,6 @@ export const operations: OperationTable = {
     update: 'PUT agents/:agentId',
     archive: 'DELETE agents/:agentId',
   },
-  chats: {
-    create: 'POST agents/:agentId/chats id=chat key',
-    get: 'GET chats/:chatId',
-  },
   tools: {
     create: 'POST tools',
     list: 'GET tools list',
@@ -226,6 +222,10 @@ export const operations: OperationTable = {
   voices: {
     list: 'GET voices',
   },
+  chats: {
+    create: 'POST agents/:agentId/chats id=chat key',
+    get: 'GET chats/:chatId',
+  },
 };
 
 /** The methods of `client.agents`. */
@@ -260,22 +260,6 @@ export interface AgentsResource {
    * Errors of its own: `agent_not_found`.
    */
   archive(agentId: string, options?: RequestOptions): Promise<Result<AgentResponse>>;
-}
-
-/** The methods of `client.chats`. */
-export interface ChatsResource {
-  /**
-   * Begin a typed conversation with an agent. The agent answers in writing, with its instructions and its tools. `http` tools are really called unless the chat has mocks; nothing is booked, transferred or dialed. It takes the installation's language model; in a sandbox without one, only the agent of the demo answers, with a recorded script.
-   * `POST /v1/tenants/{tenantId}/agents/{agentId}/chats`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `agent_not_found`, `model_not_configured`.
-   */
-  create(agentId: string, body?: CreateChatBody, options?: IdempotentOptions): Promise<Created<ChatResponse>>;
-  /**
-   * Read a chat with its messages. Until 30 days after it was created.
-   * `GET /v1/tenants/{tenantId}/chats/{chatId}`. Safe to retry, and retried.
-   * Errors of its own: `chat_not_found`.
-   */
-  get(chatId: string, options?: RequestOptions): Promise<Result<ChatResponse>>;
 }
 
 /** The methods of `client.tools`. */
@@ -704,12 +688,26 @@ export interface VoicesResource {
   list(options?: RequestOptions): Promise<Result<VoiceList>>;
 }
 
+/** The methods of `client.chats`. */
+export interface ChatsResource {
+  /**
+   * Begin a typed conversation with an agent. The agent answers in writing, with its instructions and its tools. `http` tools are really called unless the chat has mocks; nothing is booked, transferred or dialed. It takes the installation's language model; in a sandbox without one, only the agent of the demo answers, with a recorded script.
+   * `POST /v1/tenants/{tenantId}/agents/{agentId}/chats`. Retried under one `Idempotency-Key`.
+   * Errors of its own: `agent_not_found`, `model_not_configured`.
+   */
+  create(agentId: string, body?: CreateChatBody, options?: IdempotentOptions): Promise<Created<ChatResponse>>;
+  /**
+   * Read a chat with its messages. Until 30 days after it was created.
+   * `GET /v1/tenants/{tenantId}/chats/{chatId}`. Safe to retry, and retried.
+   * Errors of its own: `chat_not_found`.
+   */
+  get(chatId: string, options?: RequestOptions): Promise<Result<ChatResponse>>;
+}
+
 /** Every resource of a tenant: what its API key may use. */
 export interface Resources {
   /** The methods of `client.agents`. */
   readonly agents: AgentsResource;
-  /** The methods of `client.chats`. */
-  readonly chats: ChatsResource;
   /** The methods of `client.tools`. */
   readonly tools: ToolsResource;
   /** The methods of `client.trunks`. */
@@ -742,4 +740,6 @@ export interface Resources {
   readonly requestLog: RequestLogResource;
   /** The methods of `client.voices`. */
   readonly voices: VoicesResource;
+  /** The methods of `client.chats`. */
+  readonly chats: ChatsResource;
 }

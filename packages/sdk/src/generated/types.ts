@@ -299,10 +299,10 @@ export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (st
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'chat.created' | 'chat.message_sent' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'chat.created' | 'chat.message_sent' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -2803,7 +2803,7 @@ export interface InvitationWithUrl {
   url: string;
 }
 
-/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `CreateChatBody`, `Chat`, `DispatchBody`, `Call`, `WebSessionBody`. */
+/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`, `CreateChatBody`, `Chat`. */
 export interface Lead {
   /**
    * The name of the person.
@@ -3423,7 +3423,7 @@ export type MediaEncryption = 'disable' | 'allow' | 'require' | (string & {});
 /** Encryption of the audio (SRTP): never, when the other side offers it, or always. Part of `CreateTrunkBody`, `UpdateTrunkBody`. */
 export type MediaEncryptionInput = 'disable' | 'allow' | 'require';
 
-/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `CreateChatBody`, `Chat`, `DispatchBody`, `Call`. */
+/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`. */
 export type Metadata = Record<string, JsonValue>;
 
 /** An objection, in the words in which it was said. Part of `CallSummaryPayload`. */
@@ -7367,8 +7367,6 @@ export interface ErrorDetailsByCode {
   trunk_not_found: undefined;
   /** 404. The agent does not exist. */
   agent_not_found: undefined;
-  /** 404. The chat does not exist. */
-  chat_not_found: undefined;
   /** 404. The tool does not exist. */
   tool_not_found: undefined;
   /** 404. The phone number does not exist. */
@@ -7424,10 +7422,6 @@ export interface ErrorDetailsByCode {
   secret_rotation_required: undefined;
   /** 409. The call has already ended. */
   call_not_active: undefined;
-  /** 409. No language model is configured, so this agent cannot be written to: set MODEL_NAME with MODEL_API_KEY (or OPENAI_API_KEY), or MODEL_BASE_URL for a server of your own, and start again. */
-  model_not_configured: undefined;
-  /** 409. The agent is still answering the message before. */
-  chat_reply_in_progress: undefined;
   /** 409. You are signed in with this account; only another operator can do this to it. */
   operator_is_self: undefined;
   /** 409. The operator account is disabled; enable it first. */
@@ -7471,14 +7465,6 @@ export interface ErrorDetailsByCode {
     /** What it may not have more of, such as `agents` or `unverified_numbers`. */
     resource: string;
   };
-  /** 422. The chat is as long as a chat may be. Begin another one. */
-  chat_is_full: {
-    /**
-     * How many messages, or bytes of text, a chat may have.
-     * Whole number.
-     */
-    limit: number;
-  };
   /** 422. More than 40 active custom fields would result. */
   field_cap_exceeded: undefined;
   /** 422. Enum values can be added, never removed or renamed. */
@@ -7499,14 +7485,6 @@ export interface ErrorDetailsByCode {
      */
     limit: number;
   };
-  /** 429. As many agents of the tenant are writing replies as may do so at a time. Try again shortly. */
-  too_many_replies: {
-    /**
-     * How many replies a tenant may wait for at a time.
-     * Whole number.
-     */
-    limit: number;
-  };
   /** 500. Something went wrong on our side. */
   internal_error: undefined;
   /** 502. An upstream service failed. */
@@ -7521,4 +7499,26 @@ export interface ErrorDetailsByCode {
   };
   /** 503. The service is not ready; try again shortly. */
   not_ready: undefined;
+  /** 409. The agent is still answering the message before. */
+  chat_reply_in_progress: undefined;
+  /** 422. The chat is as long as a chat may be. Begin another one. */
+  chat_is_full: {
+    /**
+     * How many messages, or bytes of text, a chat may have.
+     * Whole number.
+     */
+    limit: number;
+  };
+  /** 429. As many agents of the tenant are writing replies as may do so at a time. Try again shortly. */
+  too_many_replies: {
+    /**
+     * How many replies a tenant may wait for at a time.
+     * Whole number.
+     */
+    limit: number;
+  };
+  /** 404. The chat does not exist. */
+  chat_not_found: undefined;
+  /** 409. No language model is configured, so this agent cannot be written to: set MODEL_NAME with MODEL_API_KEY (or OPENAI_API_KEY), or MODEL_BASE_URL for a server of your own, and start again. */
+  model_not_configured: undefined;
 }

@@ -1,12 +1,17 @@
 // Chats: typed conversations with an agent, to try its instructions and tools without a phone.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { errorBody } from '../../errors.ts';
+import { defineResource } from '../../define-resource.ts';
 import { eventStream } from '../../event-stream.ts';
 import { limits } from '../../limits.ts';
 import { tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
-import { exampleId, id, lead, metadata, time, timezone } from '../../primitives.ts';
+import { id, idKind, lead, metadata, time, timezone } from '../../primitives.ts';
+import { agentId } from '../agents.ts';
+import { tenantId } from '../declared-apart.ts';
+
+/** Ids of chats. */
+export const chatId = idKind('chat', 'ch');
 
 const direction = z.enum(['inbound', 'outbound']).meta({
   id: 'ChatDirection',
@@ -68,9 +73,9 @@ export const chatMessage = z
 /** A chat with its messages. */
 export const chat = z
   .object({
-    id: id('chat'),
-    tenant_id: id('tenant'),
-    agent_id: id('agent'),
+    id: id(chatId),
+    tenant_id: id(tenantId),
+    agent_id: id(agentId),
     direction,
     lead: lead.nullable().describe('Who the conversation is about. Null when nothing was given.'),
     metadata: metadata.nullable().describe('What the agent was given beside it. Null when nothing was given.'),
@@ -85,9 +90,9 @@ export const chat = z
     description:
       'A typed conversation with an agent. A message without a reply behind it was not answered: the model failed, or the process ended.',
     example: {
-      id: exampleId('chat'),
-      tenant_id: exampleId('tenant'),
-      agent_id: exampleId('agent'),
+      id: chatId.example,
+      tenant_id: tenantId.example,
+      agent_id: agentId.example,
       direction: 'inbound',
       lead: null,
       metadata: null,
@@ -144,15 +149,21 @@ export const chatEvents = {
   message: z
     .object({ message: chatMessage.describe('The reply as it is stored.') })
     .meta({ id: 'ChatReplied', description: 'The reply is complete and stored. It is the last event.' }),
-  error: z.object(errorBody.shape).meta({
-    id: 'ChatFailed',
-    description: 'The reply failed: what the body of an error response has. It is the last event.',
-    example: {
-      error: 'upstream_failed',
-      message: 'The language model did not answer in time. Your message is stored; write again.',
-      details: { upstream: 'model', retryable: true },
-    },
-  }),
+  error: z
+    .object({
+      error: z.string().max(64).describe('The code of the error, for programs.'),
+      message: z.string().max(1000).describe('What went wrong, for developers. Its words may change.'),
+      details: z.record(z.string(), z.unknown()).optional().describe('Facts for programs. Absent for codes without.'),
+    })
+    .meta({
+      id: 'ChatFailed',
+      description: 'The reply failed: what the body of an error response has. It is the last event.',
+      example: {
+        error: 'upstream_failed',
+        message: 'The language model did not answer in time. Your message is stored; write again.',
+        details: { upstream: 'model', retryable: true },
+      },
+    }),
 } as const;
 
 const chatResponse = z.object({ chat }).meta({ id: 'ChatResponse' });
@@ -163,17 +174,17 @@ const replyStream = eventStream(chatEvents, {
   example: `event: message.delta\ndata: {"text":"Yes, until six."}\n\n`,
 });
 
-const params = tenantParamsWith('chatId', 'chat');
+const params = tenantParamsWith('chatId', chatId);
 
 /** Routes of chats. */
-export const chats = initContract().router({
+const routes = initContract().router({
   create: {
     method: 'POST',
     path: `${tenantPath}/agents/:agentId/chats`,
     summary: 'Begin a typed conversation with an agent',
     description:
       "The agent answers in writing, with its instructions and its tools. `http` tools are really called unless the chat has mocks; nothing is booked, transferred or dialed. It takes the installation's language model; in a sandbox without one, only the agent of the demo answers, with a recorded script.",
-    pathParams: tenantParamsWith('agentId', 'agent'),
+    pathParams: tenantParamsWith('agentId', agentId),
     body: createChatBody,
     responses: { 201: chatResponse },
     metadata: policy({
@@ -198,7 +209,7 @@ export const chats = initContract().router({
 });
 
 /** The stream of a reply. The SDK has `chats.send` in its place. */
-export const chatStreams = initContract().router({
+const streamRoutes = initContract().router({
   send: {
     method: 'POST',
     path: `${tenantPath}/chats/:chatId/messages`,
@@ -225,4 +236,38 @@ export const chatStreams = initContract().router({
       ],
     }),
   },
+});
+
+/** What chats declare. */
+export const chats = defineResource('chats', {
+  ids: [chatId],
+  auditActions: ['chat.created'],
+  errors: {
+    chat_not_found: { status: 404, message: 'The chat does not exist.' },
+    model_not_configured: {
+      status: 409,
+      message:
+        'No language model is configured, so this agent cannot be written to: set MODEL_NAME with MODEL_API_KEY (or OPENAI_API_KEY), or MODEL_BASE_URL for a server of your own, and start again.',
+    },
+  },
+  routes,
+});
+
+/** What the replies of chats declare. */
+export const chatStreams = defineResource('chatStreams', {
+  auditActions: ['chat.message_sent'],
+  errors: {
+    chat_reply_in_progress: { status: 409, message: 'The agent is still answering the message before.' },
+    chat_is_full: {
+      status: 422,
+      message: 'The chat is as long as a chat may be. Begin another one.',
+      details: z.object({ limit: z.number().int().describe('How many messages, or bytes of text, a chat may have.') }),
+    },
+    too_many_replies: {
+      status: 429,
+      message: 'As many agents of the tenant are writing replies as may do so at a time. Try again shortly.',
+      details: z.object({ limit: z.number().int().describe('How many replies a tenant may wait for at a time.') }),
+    },
+  },
+  routes: streamRoutes,
 });
