@@ -1,5 +1,5 @@
 // A customer's backend in one file: creates an agent and a trunk, or imports a number, receives webhooks, dispatches a
-// call and prints the results.
+// call and prints the results; or holds a typed conversation.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -14,6 +14,7 @@ const { values } = parseArgs({
   options: {
     to: { type: 'string', default: '+15005550001' },
     import: { type: 'boolean', default: false },
+    chat: { type: 'boolean', default: false },
     'base-url': { type: 'string', default: process.env['SVC_BASE_URL'] ?? 'http://127.0.0.1:8080' },
   },
 });
@@ -24,6 +25,13 @@ const speaker = {
   instructions: 'You answer for Example Realty and book viewings.',
   welcome: 'Hello, this is Example Realty.',
 };
+/** What the person of the chat writes. */
+const typed = [
+  'Hi, I saw your advertisement and would like to see the three-bedroom house on Elm Street in Riverside, up to 450 thousand dollars.',
+  'Thursday afternoon would be best, around three.',
+  'My name is Ann Example.',
+  'Perfect, see you then. Goodbye.',
+];
 /** An account of the sandbox's carrier, and one of its numbers. */
 const owned = {
   phone_number: '+15550010000',
@@ -36,6 +44,7 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 async function main(): Promise<void> {
   const { tenantId, apiKey } = await credentials();
   const voice = createClient({ baseUrl: values['base-url'], tenantId, apiKey });
+  if (values.chat) return chat(voice);
 
   // 1. A receiver of events. The helper verifies the raw bytes of each before `show` gets it.
   const events: WebhookEvent[] = [];
@@ -61,6 +70,21 @@ async function main(): Promise<void> {
   } finally {
     server.closeAllConnections();
     server.close();
+  }
+}
+
+/** A typed conversation: no phone, no trunk, no webhooks. A configured language model answers in its own words. */
+async function chat(voice: Client): Promise<void> {
+  const { agent } = await voice.agents.create(speaker);
+  const { chat: begun } = await voice.chats.create(agent.id, { lead: { name: 'Ann Example' } });
+  say(`chat ${begun.id} with agent ${agent.id}, typed:\n`);
+  for (const { role, text } of begun.messages) say(`  ${role.padEnd(5)}  ${text}`);
+  for (const text of typed) {
+    say(`  user   ${text}`);
+    for await (const update of voice.chats.send(begun.id, text)) {
+      if (update.type === 'tool') say(`  tool   ${update.tool.name} ${JSON.stringify(update.tool.arguments)}`);
+      if (update.type === 'message') say(`  agent  ${update.message.text.replaceAll('\n', '\n         ')}`);
+    }
   }
 }
 

@@ -48,6 +48,7 @@ STATE_CODES = {
     "field_cap_exceeded",  # depends on the number of fields
     "price_exists",  # depends on the prices that exist
     "currency_mismatch",  # depends on the first price
+    "chat_is_full",  # depends on the messages of the chat
     "limit_reached",  # depends on the number of records
     "operator_required",  # depends on the trunks of other tenants
     "enum_values_append_only",  # depends on the values that exist

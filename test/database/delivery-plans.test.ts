@@ -1,15 +1,16 @@
-// On large tables, a redelivery of many deliveries, the counts of endpoints, and the feed of one call or newest first
-// find their rows through an index.
-import { encodeFeedCursor } from '@voicecall/contract';
+// On large tables, a redelivery of many deliveries, the counts of endpoints, the feed of one call or newest first, and a
+// chat find their rows through an index.
+import { encodeFeedCursor, recordedAgent } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import type { Client, RedeliveryFilters } from '@voicecall/sdk';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient } from '../harness/platform/database.ts';
+import { until } from '../harness/calls/place-call.ts';
 import { addCrowd, crowdedTables, crowdId, crowdTenant } from '../harness/calls/crowd.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
-import { planOf, statementsDuring } from '../harness/platform/statements.ts';
+import { notSent, planOf, statementsDuring } from '../harness/platform/statements.ts';
 import type { PlanNode, Statement } from '../harness/platform/statements.ts';
 
 let platform: TestPlatform;
@@ -122,4 +123,24 @@ it('the feed newest first is read backwards from its index, and that of a call t
   expect(scans(found)).toEqual([]);
   expect(indexes(found)).toContain('events_tenant_id_call_id_idx');
   expect(indexes(found)).not.toContain('events_tenant_id_transaction_no_row_no_idx');
+});
+
+it('a chat is begun, answered, read and deleted through indexes', async () => {
+  const expected = {
+    lockChat: /from chats where .* for update/s,
+    countReplies: /from chats where tenant_id = \$1 and reply_until/,
+    takeReply: /update chats set reply_token = \$3/,
+    endReply: /update chats\s+set reply_token = null/,
+    listMessages: /from chat_messages where/,
+    deleteOldChats: /delete from chats where/,
+  };
+  const { chats, agents } = platform.tenant.client;
+  const { id } = await agents.create({ ...recordedAgent });
+  const statements = await statementsDuring(async (seen) => {
+    const { chat } = await chats.create(id);
+    for await (const { type } of chats.send(chat.id, 'Hello.')) if (type === 'message') break;
+    await chats.get(chat.id);
+    await until(async () => (platform.clock.advance(60_000), notSent(expected, seen).length === 0 ? [1] : []));
+  });
+  expect(scans(await plansOf(statements, ...Object.values(expected)))).toEqual([]);
 });

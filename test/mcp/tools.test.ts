@@ -1,5 +1,5 @@
 // The tools of the MCP server: both transports, both revisions of the protocol, against the real platform.
-import { allRoutes } from '@voicecall/contract';
+import { allRoutes, recordedAgent } from '@voicecall/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toolRoutes } from '../../packages/cli/src/generated/mcp-tools.ts';
 import { callWithAgent } from '../harness/calls/agent-link.ts';
@@ -25,6 +25,8 @@ beforeAll(async () => {
   args['getCall'] = { call_id: call.id };
   args['getCallSummary'] = { call_id: call.id };
   args['getAgent'] = { agent_id: call.agent_id };
+  const { id } = await tenant.client.agents.create({ ...recordedAgent });
+  args['getChat'] = { chat_id: (await tenant.client.chats.create(id)).chat.id };
   args['getWebhookDelivery'] = { id: webhook_deliveries[0]?.id };
 });
 
@@ -101,6 +103,14 @@ describe('each tool', () => {
       expect(error).toMatchObject({ code: 'read_only', advice: expect.stringContaining('--allow-dial') });
     }
     expect(platform.sandbox.dials().length).toBe(before);
+  });
+
+  it('that writes to an agent returns the whole reply', async () => {
+    await using mcp = await inProcess(target, { allowDial: true });
+    const { data } = await mcp.call('sendChatMessage', { ...args['getChat'], text: 'Hello.' });
+    expect(data).toMatchObject({
+      message: { role: 'agent', text: expect.stringContaining('I am the recorded agent') },
+    });
   });
 
   it('lists page by page with next_cursor', async () => {

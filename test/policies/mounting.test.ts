@@ -4,6 +4,7 @@ import { agentRoutes, allRoutes, expressPaths, livekitWebhookRoute, recordingRou
 import type { AnyRoute } from '@voicecall/contract';
 import { requestHandler } from '@voicecall/server/app.ts';
 import { buildDeps } from '@voicecall/server/build-deps.ts';
+import { startReplies } from '@voicecall/server/resources/chats/start-replies.ts';
 import { startCallStreams } from '@voicecall/server/resources/calls/streams/start-call-streams.ts';
 import { startRequestLog } from '@voicecall/server/resources/request-log/start-request-log.ts';
 import { beforeAll, expect, it } from 'vitest';
@@ -25,7 +26,8 @@ beforeAll(async () => {
   const parts = buildDeps(platform.options, () => platform.url);
   const { deps, queue } = parts;
   const [requestLog, streams] = [startRequestLog(deps), startCallStreams(deps)];
-  const app = await requestHandler(platform.options, deps, { requestLog, streams, running: () => true });
+  const replies = startReplies(deps);
+  const app = await requestHandler(platform.options, deps, { requestLog, streams, replies, running: () => true });
   layers = (app.router as unknown as { readonly stack: readonly Layer[] }).stack;
   await streams.stop();
   await requestLog.close(0);

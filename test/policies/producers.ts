@@ -139,6 +139,41 @@ const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   summary_not_found: async ({ fixture, route, ask }) =>
     ask({ path: (await fixture.requestFor(route, { call: await fixture.idOf('call') })).path }),
   booking_not_found: withoutRecord('booking'),
+  chat_not_found: withoutRecord('chat'),
+  async model_not_configured({ stage: { platform }, fixture, ask }) {
+    await platform.sql(`update agents set model = 'another' where tenant_id = $1`, [fixture.tenant.id]);
+    const answer = await ask();
+    await platform.sql('update agents set model = null where tenant_id = $1', [fixture.tenant.id]);
+    return answer;
+  },
+  async chat_reply_in_progress({ stage: { platform }, fixture, ask }) {
+    await fixture.idOf('chat');
+    await platform.sql(`update chats set reply_until = '9999-01-01' where tenant_id = $1`, [fixture.tenant.id]);
+    const answer = await ask();
+    await platform.sql('update chats set reply_until = null where tenant_id = $1', [fixture.tenant.id]);
+    return answer;
+  },
+  async chat_is_full({ stage: { platform }, fixture, ask }) {
+    await platform.sql(
+      `insert into chat_messages (tenant_id, chat_id, message_id, role, text, tools, created_at)
+       select $1, $2, 1000000, 'user', repeat('x', $3::int), '[]', now()`,
+      [fixture.tenant.id, await fixture.idOf('chat'), limits.chat_bytes + 1],
+    );
+    const answer = await ask();
+    await platform.sql('delete from chat_messages where tenant_id = $1 and message_id = 1000000', [fixture.tenant.id]);
+    return answer;
+  },
+  async too_many_replies({ stage: { platform }, fixture, ask }) {
+    await platform.sql(
+      `insert into chats (tenant_id, id, agent_id, direction, timezone, reply_until, created_at)
+       select $1, 'busy-' || n, 'ta_none', 'inbound', 'UTC', '9999-01-01', now()
+       from generate_series(1, ${limits.chat_replies_per_tenant}) as n`,
+      [fixture.tenant.id],
+    );
+    const answer = await ask();
+    await platform.sql(`delete from chats where tenant_id = $1 and id like 'busy-%'`, [fixture.tenant.id]);
+    return answer;
+  },
   api_key_not_found: withoutRecord('api_key'),
   portal_session_not_found: withoutRecord('portal_session'),
   operator_not_found: withoutRecord('operator'),

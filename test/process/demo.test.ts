@@ -48,6 +48,14 @@ it('shows each verified event of a call and what was said in it', async () => {
   expect(code).toBe(0);
 });
 
+it('holds a typed conversation with the recorded model', async () => {
+  const { code, output } = await demo(['--base-url', platform.url, '--chat']);
+  expect(output.match(/^ {2}(agent|user) +\S/gm)).toHaveLength(9);
+  expect(output).toMatch(/^ {2}tool {3}book_appointment \{"full_name":"Ann Example"/m);
+  expect(output).toMatch(/^ {9}The appointment for Ann Example is booked: Thursday/m);
+  expect(code).toBe(0);
+});
+
 it('says why a call has no summary', async () => {
   const { code, output } = await demo(['--base-url', platform.url, '--to', '+15005550010']);
   expect(output).toMatch(/^ {2}call\.summary\.ready .*failure_code="schema_validation_failed"/m);

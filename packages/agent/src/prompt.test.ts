@@ -1,10 +1,12 @@
 // The model's instructions, and the sentences that the agent says without the model.
+import { greeting, prompt, situationOf } from '@voicecall/contract';
 import { expect, test } from 'vitest';
-import { greeting, prompt } from './prompt.ts';
 import { exampleBrief } from './testing/example-brief.ts';
 
+const situated = (...brief: Parameters<typeof exampleBrief>) => situationOf(exampleBrief(...brief));
+
 test('the prompt names the business, the time and the other person', () => {
-  const text = prompt(exampleBrief({ lead: { name: 'Ann Example' }, metadata: { order: 7 } }));
+  const text = prompt(situated({ lead: { name: 'Ann Example' }, metadata: { order: 7 } }));
   for (const part of [
     'phone call that you placed',
     'Saturday, 21 November 2026 at 10:30',
@@ -18,28 +20,38 @@ test('the prompt names the business, the time and the other person', () => {
 });
 
 test('times are in the call’s time zone, regardless of lead and metadata', () => {
-  const text = prompt(exampleBrief({ lead: { timezone: 'America/New_York' }, metadata: { timezone: 'PST' } }));
+  const text = prompt(situated({ lead: { timezone: 'America/New_York' }, metadata: { timezone: 'PST' } }));
   expect(text).toContain('21 November 2026 at 10:30');
   expect(text).toContain('in the time zone Europe/Berlin');
 });
 
 test('unknown facts are left out', () => {
-  const text = prompt(exampleBrief({ call: { direction: 'web', from_number: null, to_number: null } }));
+  const text = prompt(situated({ call: { direction: 'web', from_number: null, to_number: null } }));
   expect(text).toContain('web page');
   expect(text).not.toMatch(/null|undefined|goes from|about:|Data that/);
 });
 
 test('the agent’s own greeting is used unchanged', () => {
-  expect(greeting(exampleBrief())).toBe('Hello, this is Example Realty.');
+  expect(greeting(situated())).toBe('Hello, this is Example Realty.');
 });
 
 test('an agent without its own greeting uses a generic one', () => {
-  expect(greeting(exampleBrief({ agent: { welcome: null } }))).toBe('Hello! Thank you for taking this call.');
-  expect(greeting(exampleBrief({ agent: { welcome: ' ', language: 'en-GB' }, call: { direction: 'inbound' } }))).toBe(
+  expect(greeting(situated({ agent: { welcome: null } }))).toBe('Hello! Thank you for taking this call.');
+  expect(greeting(situated({ agent: { welcome: ' ', language: 'en-GB' }, call: { direction: 'inbound' } }))).toBe(
     'Hello! How can I help you today?',
   );
 });
 
 test('in another language the model generates the greeting', () => {
-  expect(greeting(exampleBrief({ agent: { welcome: null, language: 'de' } }))).toBeNull();
+  expect(greeting(situated({ agent: { welcome: null, language: 'de' } }))).toBeNull();
+});
+
+test('in a typed conversation nothing is said of a phone that is not there', () => {
+  for (const kind of ['typed_inbound', 'typed_outbound'] as const) {
+    const text = prompt({ ...situated({ lead: { name: 'Ann Example' } }), kind });
+    expect(text).toContain('It is no phone call: both sides write.');
+    expect(text).toContain('Who the conversation is about: {"name":"Ann Example"}');
+    expect(text).not.toMatch(/spoken|Speak|picked up|Pressed keys|call goes from|call began/);
+    expect(text.endsWith('# Instructions\nYou answer for Example Realty and book viewings.')).toBe(true);
+  }
 });

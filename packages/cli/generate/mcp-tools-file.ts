@@ -12,6 +12,7 @@ const reads = [
   'getCallSummary',
   'listAgents',
   'getAgent',
+  'getChat',
   'listTrunks',
   'listPhoneNumbers',
   'listBookings',
@@ -30,6 +31,9 @@ const changes: Readonly<Record<string, { readonly destructive: boolean; readonly
   endCall: { destructive: true, idempotent: true },
   cancelBooking: { destructive: true, idempotent: true },
   redeliverWebhookDelivery: { destructive: false, idempotent: false },
+  createChat: { destructive: false, idempotent: false },
+  // The agent calls its http tools.
+  sendChatMessage: { destructive: true, idempotent: false },
 };
 
 type Json = Record<string, unknown>;

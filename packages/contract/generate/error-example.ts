@@ -12,10 +12,12 @@ const details: { readonly [C in WithDetails]: ErrorDetails<C> } = {
   invalid_webhook_url: { reason: 'must be an absolute webhook URL' },
   payload_too_large: { limit_bytes: 262_144 },
   phone_already_in_use: { trunk_id: 'tt_000000000000000000000000' },
+  chat_is_full: { limit: 200 },
   currency_mismatch: { currency: 'USD' },
   limit_reached: { limit: 200, resource: 'trunks' },
   rate_limit_exceeded: { retry_after_seconds: 42 },
   too_many_streams: { limit: 10 },
+  too_many_replies: { limit: 10 },
   upstream_failed: { upstream: 'media', retryable: true },
 };
 

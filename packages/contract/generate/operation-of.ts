@@ -13,7 +13,7 @@ import type {
 } from 'openapi3-ts/oas31';
 import * as z from 'zod';
 import { contract } from '../src/contract.ts';
-import { callStreamEvents } from '../src/resources/calls/call-streams.ts';
+import { eventsOf } from '../src/event-stream.ts';
 import { rateLimits } from '../src/limits.ts';
 import type { AnyRoute, RoutePolicy } from '../src/any-route.ts';
 import { addErrorResponses } from './error-responses.ts';
@@ -123,7 +123,7 @@ interface OtherResponse {
 
 /** A stream of events is text to a generator of clients; the schema of each event's data is that of its content. */
 function streamContent(builder: OpenApiBuilder, { contentType, body }: OtherResponse): ContentObject {
-  const events = Object.entries(callStreamEvents).map(([event, schema]) => ({
+  const events = Object.entries(eventsOf(body)).map(([event, schema]) => ({
     event,
     data: addSchemaOf(builder, schema, 'output'),
   }));

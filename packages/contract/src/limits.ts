@@ -31,6 +31,8 @@ export const rateLimits = {
   portal_session: { limit: 120, window_sec: 60, by: 'tenant', enforced: true },
   portal_open: { limit: 60, window_sec: 60, by: 'ip', enforced: true },
   web_session: { limit: 30, window_sec: 60, by: 'tenant', enforced: true },
+  chat_create: { limit: 200, window_sec: 3600, by: 'tenant', enforced: true },
+  chat_message: { limit: 120, window_sec: 60, by: 'tenant', enforced: true },
   summary_rerun_call: { limit: 5, window_sec: 3600, by: 'call', enforced: true, counts: 'accepted' },
   summary_rerun_tenant: { limit: 100, window_sec: 3600, by: 'tenant', enforced: true, counts: 'accepted' },
 } as const satisfies Record<string, RateLimit>;
@@ -147,6 +149,26 @@ export const limits = {
   report_part_bytes: 262_144,
   /** How long after the end of a call the report of its agent is accepted. */
   report_window_ms: 86_400_000,
+  /** The most messages of a chat, replies included, and the bytes of text from which on it takes no more. */
+  chat_messages: 200,
+  chat_bytes: 262_144,
+  chat_message_chars: 8_000,
+  /** The most tools that the mocks of a chat answer for, and the longest answer. */
+  chat_mocks: 50,
+  chat_mock_chars: 4_000,
+  /** What is stored of a tool's reply; the model gets more of it at the time. */
+  chat_tool_result_chars: 8_192,
+  /** The most uses of tools for one reply, and requests to the model. */
+  chat_tool_uses: 16,
+  chat_steps: 8,
+  /** The longest reply: in tokens for each request to the model, in characters, and in time. */
+  chat_reply_tokens: 4_096,
+  chat_reply_chars: 32_768,
+  chat_reply_ms: 120_000,
+  /** How long the model may be silent while a reply is written. */
+  chat_silence_ms: 30_000,
+  chat_replies_per_tenant: 10,
+  chat_days: 30,
   booking_days_ahead: 400,
   signature_tolerance_sec: 300,
   /** The longest time for which a replaced signing secret signs beside the new one. */

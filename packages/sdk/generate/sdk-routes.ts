@@ -46,7 +46,7 @@ export interface SdkRoute {
   readonly actsElsewhere: boolean;
 }
 
-/** Every public route with one response, in the contract's order. `calls.watch` reads the streams. */
+/** Every public route with one response, in the contract's order. `calls.watch` and `chats.send` read the streams. */
 export const sdkRoutes = (): SdkRoute[] => allRoutes.filter(({ route }) => !route.metadata.stream).map(sdkRoute);
 
 function sdkRoute({ resource, key, route }: (typeof allRoutes)[number]): SdkRoute {

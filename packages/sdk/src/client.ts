@@ -1,4 +1,5 @@
 // The clients: one method per operation of the generated tables, and what the SDK adds to them.
+import type { ChatSending } from './chats/chat-sending.ts';
 import type { CallMethods } from './calls/wait-for-call.ts';
 import type { CallWatching } from './calls/watch-call.ts';
 import { resolveConfig } from './config.ts';
@@ -19,6 +20,8 @@ import type { SummaryWaiting } from './summary/wait-for-summary.ts';
 export interface Client extends Resources, RawRequests {
   /** Places, reads, ends and follows calls, and waits for the end of one. */
   readonly calls: Resources['calls'] & CallMethods & CallWatching;
+  /** Begins and reads chats, and sends messages to their agents. */
+  readonly chats: Resources['chats'] & ChatSending;
   /** Reads summaries, runs them again, and waits for one. */
   readonly summaries: Resources['summaries'] & SummaryWaiting;
   /** The same client for another tenant, `tn_…`. */
@@ -33,7 +36,7 @@ export const createClient = (options: ClientOptions = {}): Client => clientOf(re
 
 /** The client of a tenant with these settings. */
 export function clientOf(config: Config): Client {
-  const { calls, summaries, ...others } = methodsOf(config, operations) as unknown as Resources;
+  const { calls, chats, summaries, ...others } = methodsOf(config, operations) as unknown as Resources;
   return {
     ...others,
     calls: {
@@ -45,6 +48,12 @@ export function clientOf(config: Config): Client {
       },
       async *watchAll(options) {
         yield* (await later()).followCalls(config, options);
+      },
+    },
+    chats: {
+      ...chats,
+      async *send(chatId, text, options) {
+        yield* (await later()).sendMessage(config, chatId, text, options);
       },
     },
     summaries: {

@@ -9,8 +9,8 @@ import { operatorOperations } from './generated/operator-operations.ts';
 import type { OperatorResources } from './generated/operator-operations.ts';
 import type { IdempotentOptions, OperatorOptions } from './operation.ts';
 
-/** `calls.watch` reads the streams. */
-type Contract = Omit<typeof contract, 'callStreams'>;
+/** `calls.watch` and `chats.send` read the streams. */
+type Contract = Omit<typeof contract, 'callStreams' | 'chatStreams'>;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 /** One entry per operation for which `Check` is not `true`; none when the SDK agrees with the contract. */
 type Failures<Checks> = {

@@ -1,6 +1,7 @@
 // @voicecall/sdk: the typed client of the Voice Calling Platform API.
 export type { CallMethods, CallWaitOptions } from './calls/wait-for-call.ts';
 export type { CallsUpdate, CallUpdate, CallWatching, CallWatchOptions } from './calls/watch-call.ts';
+export type { ChatSending, ChatSendOptions, ChatUpdate } from './chats/chat-sending.ts';
 export { createClient } from './client.ts';
 export type { Client } from './client.ts';
 export type { ClientOptions, Internals } from './config.ts';

@@ -41,6 +41,7 @@ import { verifyCallToken } from './resources/calls/agent/call-token.ts';
 import { recheckCalls } from './resources/calls/reconcile/reconcile-calls.ts';
 import { startCallStreams } from './resources/calls/streams/start-call-streams.ts';
 import type { CallStreams } from './resources/calls/streams/start-call-streams.ts';
+import { startReplies } from './resources/chats/start-replies.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperator } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/read-operators.ts';
@@ -109,6 +110,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   const closeServer = closeGracefully(server);
   const requestLog = startRequestLog(deps);
   const streams = startCallStreams(deps);
+  const replies = startReplies(deps);
   const onCallChange = (payload: string): void => {
     const [tenant_id = '', call_id] = payload.split(' ');
     streams.notify(tenant_id);
@@ -117,7 +119,11 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   await queue.listen(callChangesChannel, onCallChange, streams.onReconnect);
   if (role !== 'worker') {
     const running = (): boolean => !stopping.signal.aborted;
-    await listen(server, await requestHandler(options, deps, { requestLog, streams, running }), options.config);
+    await listen(
+      server,
+      await requestHandler(options, deps, { requestLog, streams, replies, running }),
+      options.config,
+    );
   }
   const stopClock = startScheduledTasks(deps, [
     { name: "synchronize with the database's clock", every_ms: clockMs, run: () => parts.synchronizeClock() },
@@ -137,6 +143,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
       // Deliveries get most of the time: an attempt that is aborted reaches its receiver twice.
       await Promise.all([stopClock(), stopWork?.(drainMs * workShare)]);
       await closeServer(drainMs * (1 - workShare));
+      await atMost(drainMs, replies.stop());
       await requestLog.close(lastEntriesMs);
       await atMost(drainMs, streamsEnded);
       await queue.stop(0);
@@ -148,6 +155,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
 interface Service {
   readonly requestLog: RequestLog;
   readonly streams: CallStreams;
+  readonly replies: ReturnType<typeof startReplies>;
   /** False once the process stops. */
   readonly running: () => boolean;
 }
@@ -156,13 +164,14 @@ interface Service {
 export async function requestHandler(
   options: AppOptions,
   deps: Deps,
-  { requestLog, streams, running }: Service,
+  { requestLog, streams, replies, running }: Service,
 ): Promise<Express> {
   const web = {
     operatorCookie: sessionCookie(deps.publicUrl),
     portalCookie: portalSessionCookie(deps.publicUrl),
     networkOf: (request: Request) => networkOf(clientAddress(request)),
     streams,
+    replies,
   };
   return buildServer({
     ...deps,

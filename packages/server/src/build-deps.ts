@@ -4,6 +4,7 @@ import { databaseClock } from './adapters/database-clock.ts';
 import { mediaAddresses } from './adapters/livekit-media/addresses.ts';
 import type { MediaAddresses } from './adapters/livekit-media/addresses.ts';
 import { fileRecordings } from './adapters/file-recordings.ts';
+import { llmChatModel, noChatModel } from './adapters/llm-chat-model.ts';
 import { llmModel, noModel } from './adapters/llm-model.ts';
 import { noVoices, providerVoices } from './adapters/provider-voices.ts';
 import type { Lookup } from './adapters/receivers/find-addresses.ts';
@@ -62,6 +63,8 @@ export interface AppOptions {
   readonly carrier: CarrierConfig;
   /** Null: no model is configured, and no summary can be generated. */
   readonly model: ModelConfig | null;
+  /** Writes in chats. Absent: the model of summaries. */
+  readonly chat_model?: ModelConfig | null | undefined;
   /** Null: drafts are not verified. Absent: the model verifies its own drafts. */
   readonly verifier?: ModelConfig | null | undefined;
   /** The external services are the sandbox's: receivers may run on this machine, and a demo tenant may exist. */
@@ -117,6 +120,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
   );
   const clock = options.clock ?? synchronizedClock;
   const model = options.model ? llmModel(options.model) : noModel;
+  const chatModel = options.chat_model ?? options.model;
   const sealer = createSealer(Buffer.from(options.encryption_key, 'base64'));
   const cpu = options.cpu ?? createCpuPool({ threads: Math.max(2, availableParallelism() - 1), memory_mb: threadMb });
   const deps: Deps = {
@@ -151,6 +155,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
             publicUrl,
           }),
     model,
+    chatModel: chatModel ? llmChatModel(chatModel) : noChatModel,
     verifier: options.verifier === undefined ? model : options.verifier && llmModel(options.verifier),
     summary_max_cost_tokens: config.summary_max_cost_tokens,
     sealer,

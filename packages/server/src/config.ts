@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { agentName, limits } from '@voicecall/contract';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
-import { modelOf, modelVariables, summaryMaxCostTokensOf, verifierOf } from './config/models.ts';
+import { chatModelOf, modelOf, modelVariables, summaryMaxCostTokensOf, verifierOf } from './config/models.ts';
 import type { ModelConfig } from './config/models.ts';
 import { realLivekitNeeds } from './config/real-livekit.ts';
 import { speechOf, speechVariables } from './config/speech.ts';
@@ -185,6 +185,8 @@ export interface Config {
   readonly recordings: RecordingsConfig;
   /** Drafts summaries. */
   readonly model: ModelConfig | null;
+  /** Writes in chats. Undefined: the model that drafts summaries. */
+  readonly chat_model: ModelConfig | null | undefined;
   /** Verifies drafts. Undefined: the model that wrote them. Null: verification is switched off. */
   readonly verifier: ModelConfig | null | undefined;
   /** Tokens that one summary may use, input and output of all requests. */
@@ -241,6 +243,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     },
     recordings: recordingsOf(e),
     model: modelOf(e) ?? (voice && e.OPENAI_API_KEY ? modelOf({ ...e, MODEL_NAME: voiceModel }) : null),
+    chat_model: chatModelOf(e),
     verifier: verifierOf(e),
     summary_max_cost_tokens: summaryMaxCostTokensOf(e),
     speech: speechOf(e),

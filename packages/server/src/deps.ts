@@ -10,6 +10,7 @@ import type { Enqueue } from './platform/queue/queue.ts';
 import type { TaskRuns } from './platform/queue/scheduled-tasks.ts';
 import type { Sealer } from './platform/seal.ts';
 import type { Carrier } from './ports/carrier.ts';
+import type { ChatModel } from './ports/chat-model.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Media } from './ports/media.ts';
 import type { Model } from './ports/model.ts';
@@ -35,6 +36,7 @@ export interface Deps {
   readonly peers: Peers;
   readonly speech: Speech;
   readonly model: Model;
+  readonly chatModel: ChatModel;
   /** Verifies drafts of summaries; null when that is switched off. */
   readonly verifier: Model | null;
   /** Tokens that one summary may use, input and output of all requests. */

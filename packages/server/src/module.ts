@@ -7,6 +7,7 @@ import type { JobName, JobOptions, JobPayload } from './platform/queue/job.ts';
 import type { ScheduledTask } from './platform/queue/scheduled-tasks.ts';
 import type { MediaSignal } from './ports/media.ts';
 import type { CallStreams } from './resources/calls/streams/start-call-streams.ts';
+import type { Replies } from './resources/chats/start-replies.ts';
 
 export interface Module {
   /** Route handlers, by member of the contract. Several resources may give handlers of one member. */
@@ -30,6 +31,7 @@ export interface Web {
   /** The network of a request's client, which counts as one client before login. */
   readonly networkOf: (request: Request) => string;
   readonly streams: CallStreams;
+  readonly replies: Replies;
 }
 
 /** A queue, and what handles its jobs. When it throws, the queue retries; it can run twice. */

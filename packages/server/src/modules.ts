@@ -6,6 +6,7 @@ export { bookings } from './resources/bookings/module.ts';
 export { callTelemetry } from './resources/call-telemetry/module.ts';
 export { calls } from './resources/calls/module.ts';
 export { carrierImports } from './resources/carrier-imports/module.ts';
+export { chats } from './resources/chats/module.ts';
 export { customFields } from './resources/custom-fields/module.ts';
 export { events } from './resources/events/module.ts';
 export { numberClaims } from './resources/number-claims/module.ts';

@@ -5,6 +5,7 @@ import type {
   auditEvent,
   booking,
   call,
+  chat,
   callStats,
   customField,
   deliveryAttempt,
@@ -40,6 +41,7 @@ export type Agent = z.output<typeof agent>;
 export type ApiKey = z.output<typeof apiKey>;
 export type AuditEvent = z.output<typeof auditEvent>;
 export type Booking = z.output<typeof booking>;
+export type Chat = z.output<typeof chat>;
 export type Call = z.output<typeof call>;
 export type CallStats = z.output<typeof callStats>;
 export type CustomField = z.output<typeof customField>;

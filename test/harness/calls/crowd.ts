@@ -281,6 +281,24 @@ const tables: Record<string, Record<string, string>> = {
     start_ms: '0',
     end_ms: '1',
   },
+  // Not old enough to be deleted.
+  chats: {
+    tenant_id: tenant,
+    id: id('ch'),
+    agent_id: few('ta'),
+    direction: `'inbound'`,
+    timezone: `'UTC'`,
+    created_at: 'now()',
+  },
+  chat_messages: {
+    tenant_id: tenant,
+    chat_id: id('ch'),
+    message_id: '1',
+    role: `'agent'`,
+    text: `'x'`,
+    tools: `'[]'`,
+    created_at: 'now()',
+  },
   prices: {
     id: id('pr'),
     component: oneOf('llm', 'tts', 'stt'),

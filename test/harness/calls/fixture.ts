@@ -6,6 +6,7 @@ import {
   exampleSignInToken,
   examplePortalToken,
   idPrefixes,
+  recordedAgent,
   renderPath,
   summaryPayload,
 } from '@voicecall/contract';
@@ -186,11 +187,12 @@ const isMade = (kind: IdKind): kind is MadeKind => kind in makers;
 /** How a record of each kind is created. */
 const makers: Readonly<Record<MadeKind, (fixture: Fixture, platform: TestPlatform) => Promise<string>>> = {
   tenant: async ({ tenant }) => tenant.id,
-  // It has a trunk, because some requests name none.
+  // It has a trunk, because some requests name none. The sandbox's model writes for it.
   agent: async (fixture) => {
     await fixture.idOf('trunk');
-    return (await fixture.tenant.client.agents.create({ name: 'Fixture', instructions: 'Be brief.' })).id;
+    return (await fixture.tenant.client.agents.create({ ...recordedAgent, name: 'Fixture' })).id;
   },
+  chat: async (fixture) => (await fixture.tenant.client.chats.create(await fixture.idOf('agent'))).chat.id,
   tool: async ({ tenant, receiver }) =>
     (
       await tenant.client.tools.create({

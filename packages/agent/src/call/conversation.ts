@@ -2,12 +2,12 @@
 import { inference, log, stt, voice } from '@livekit/agents';
 import type { VAD } from '@livekit/agents';
 import type { Room } from '@livekit/rtc-node';
-import { limits } from '@voicecall/contract';
+import { greeting, limits, prompt, situationOf } from '@voicecall/contract';
 import { heedKeys } from './heed-keys.ts';
 import type { HeededKeys } from './heed-keys.ts';
 import type { LiveCall } from './live-call.ts';
 import { apologyIn } from '../apology.ts';
-import { greeting, greetInstructions, mailboxInstructions, prompt } from '../prompt.ts';
+import { greetInstructions, mailboxInstructions } from '../prompt.ts';
 import { watchSilence } from './silence-watch.ts';
 import type { SilenceWatch } from './silence-watch.ts';
 import { hearingPerson, watchPlayer } from './sound-taps.ts';
@@ -59,7 +59,7 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
     speechHandle.addDoneCallback(() => speeches.delete(speechHandle));
   });
   const agent = voice.Agent.create({
-    instructions: prompt(call.brief),
+    instructions: prompt(situationOf(call.brief)),
     tools: callTools(call, {
       hangUpAfterSpeech: (spoken) => void atMost(longestGoodbyeMs, spoken).then(() => call.hangUp('agent_hangup')),
       leaveMessage: () => void leaveMessage(call, session),
@@ -143,7 +143,7 @@ async function hush(session: voice.AgentSession, speeches: ReadonlySet<voice.Spe
 
 /** Says the greeting, and once more when it could not be played; false when speech synthesis is unavailable. */
 async function greet(call: LiveCall, session: voice.AgentSession): Promise<boolean> {
-  const words = greeting(call.brief);
+  const words = greeting(situationOf(call.brief));
   for (let tries = 0; tries < greetTries && !call.ending; tries += 1) {
     const handle =
       words === null

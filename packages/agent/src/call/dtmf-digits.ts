@@ -1,4 +1,5 @@
 // Parses telephone keys (DTMF) that are sent into a call.
+import { pressableKeys } from '@voicecall/contract';
 
 /** `pause_ms` is the pause before the key press, in milliseconds. */
 export interface KeyPress {
@@ -16,7 +17,7 @@ const waitMs = 500;
  * something else.
  */
 export function keyPresses(digits: string): KeyPress[] | null {
-  if (!/^[0-9*#A-Dw]{1,64}$/.test(digits)) return null;
+  if (!pressableKeys.test(digits)) return null;
   const presses: KeyPress[] = [];
   let pause_ms = 0;
   for (const digit of digits) {

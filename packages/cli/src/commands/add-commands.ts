@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { CliContext } from '../context.ts';
 import { addMcpCommand } from '../mcp/index.ts';
 import { addCallsCommands } from './calls.ts';
+import { addChatCommand } from './chat.ts';
 import { addCompletionCommands } from './completion.ts';
 import { addDeliveriesCommands } from './deliveries.ts';
 import { addEventsCommands } from './events.ts';
@@ -18,6 +19,7 @@ export function addCommands(program: Command, context: CliContext): void {
   addEventsCommands(program, context);
   addDeliveriesCommands(program, context);
   addCallsCommands(program, context);
+  addChatCommand(program, context);
   addMcpCommand(program, context);
   addLoginCommand(program, context);
   addProfilesCommands(program, context);

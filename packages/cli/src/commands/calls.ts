@@ -1,5 +1,4 @@
 // `voicecall calls`: lists, shows, follows, dispatches and ends calls.
-import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Call, CallDetail, ListCallsQuery } from '@voicecall/sdk';
 import type { CliContext } from '../context.ts';
@@ -8,7 +7,7 @@ import { recordLines, tableLines } from '../output/table.ts';
 import type { Column } from '../output/table.ts';
 import { timeAt, timeHelp } from '../time.ts';
 import { secondOf, statusCell } from './columns.ts';
-import { choice, limitOption, take } from './options.ts';
+import { choice, jsonObject, limitOption, take } from './options.ts';
 import { turnLine, watchCall } from './watch-call.ts';
 
 interface ListFlags {
@@ -190,14 +189,4 @@ function showRecord(context: CliContext, call: Call): void {
   // What does not apply to the call would only hide the rest.
   const told = Object.entries(record).filter(([, value]) => value !== null && value !== '');
   for (const line of recordLines(Object.fromEntries(told), context)) context.out(line);
-}
-
-function jsonObject(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  throw new InvalidArgumentError('It must be a JSON object.');
 }

@@ -32,3 +32,14 @@ export function receiverUrl(text: string): string {
   if (objection) throw new InvalidArgumentError(`It ${objection}.`);
   return text;
 }
+
+/** A JSON object. */
+export function jsonObject(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new InvalidArgumentError('It must be a JSON object.');
+}

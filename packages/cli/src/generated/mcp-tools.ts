@@ -305,6 +305,42 @@ export const toolRoutes: readonly ToolRoute[] = [
     }
   },
   {
+    "name": "getChat",
+    "title": "Read a chat with its messages",
+    "description": "Read a chat with its messages. Until 30 days after it was created.",
+    "resource": "chats",
+    "method": "get",
+    "request": "GET /v1/tenants/{tenantId}/chats/{chatId}",
+    "ids": [
+      "chat_id"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "chat_id": {
+          "type": "string",
+          "description": "Id of the chat, `ch_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "ch_5f0c2e9a7b41d83c6e02f915"
+          ]
+        }
+      },
+      "required": [
+        "chat_id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Read a chat with its messages",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
     "name": "listTrunks",
     "title": "List trunks",
     "description": "List trunks. Active trunks, newest first; with `status=archived` the archived ones.",
@@ -951,6 +987,184 @@ export const toolRoutes: readonly ToolRoute[] = [
       "title": "Send a delivery again",
       "readOnlyHint": false,
       "destructiveHint": false,
+      "idempotentHint": false,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "createChat",
+    "title": "Begin a typed conversation with an agent",
+    "description": "Begin a typed conversation with an agent. The agent answers in writing, with its instructions and its tools. `http` tools are really called unless the chat has mocks; nothing is booked, transferred or dialed. It takes the installation's language model; in a sandbox without one, only the agent of the demo answers, with a recorded script.",
+    "resource": "chats",
+    "method": "create",
+    "request": "POST /v1/tenants/{tenantId}/agents/{agentId}/chats",
+    "ids": [
+      "agent_id"
+    ],
+    "takes": "body",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "agent_id": {
+          "type": "string",
+          "description": "Id of the agent, `ta_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "ta_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "lead": {
+          "anyOf": [
+            {
+              "type": "object",
+              "description": "Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant.",
+              "properties": {
+                "name": {
+                  "type": "string",
+                  "description": "The name of the person.",
+                  "maxLength": 200
+                },
+                "email": {
+                  "type": "string",
+                  "description": "The e-mail address of the person.",
+                  "maxLength": 320
+                },
+                "timezone": {
+                  "type": "string",
+                  "description": "Where the person is, for the agent. It does not set the zone of the call.",
+                  "maxLength": 64
+                }
+              },
+              "examples": [
+                {
+                  "name": "Ann Example",
+                  "email": "ann@example.com"
+                }
+              ]
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "metadata": {
+          "anyOf": [
+            {
+              "type": "object",
+              "description": "JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it.",
+              "additionalProperties": {},
+              "propertyNames": {
+                "type": "string",
+                "maxLength": 256
+              }
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "timezone": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "description": "The zone of the chat. Null: the agent's, else the tenant's.",
+          "maxLength": 64,
+          "examples": [
+            "America/New_York"
+          ]
+        },
+        "direction": {
+          "type": "string",
+          "description": "`inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone.",
+          "enum": [
+            "inbound",
+            "outbound"
+          ],
+          "default": "inbound"
+        },
+        "mocks": {
+          "anyOf": [
+            {
+              "type": "object",
+              "description": "What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails.",
+              "maxProperties": 50,
+              "additionalProperties": {
+                "type": "string",
+                "maxLength": 4000
+              },
+              "propertyNames": {
+                "type": "string",
+                "maxLength": 64,
+                "minLength": 1
+              },
+              "examples": [
+                {
+                  "look_up_price": "The house costs 450,000 dollars."
+                }
+              ]
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "agent_id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Begin a typed conversation with an agent",
+      "readOnlyHint": false,
+      "destructiveHint": false,
+      "idempotentHint": false,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "sendChatMessage",
+    "title": "Send a message and follow the reply as it is written",
+    "description": "Send a message and follow the reply as it is written. The message is stored before the model is asked, and stays when the reply fails: send the next one. The reply is written to its end and stored also when the client goes away; read the chat then. The agent uses its present settings. A comment comes every 15 seconds. An event of a name that you do not know must be ignored.",
+    "resource": "chatStreams",
+    "method": "send",
+    "request": "POST /v1/tenants/{tenantId}/chats/{chatId}/messages",
+    "ids": [
+      "chat_id"
+    ],
+    "takes": "body",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "chat_id": {
+          "type": "string",
+          "description": "Id of the chat, `ch_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "ch_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "text": {
+          "type": "string",
+          "description": "What the person writes. White space around it is removed.",
+          "maxLength": 8000,
+          "minLength": 1,
+          "pattern": "\\S"
+        }
+      },
+      "required": [
+        "chat_id",
+        "text"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Send a message and follow the reply as it is written",
+      "readOnlyHint": false,
+      "destructiveHint": true,
       "idempotentHint": false,
       "openWorldHint": true
     }

@@ -41,6 +41,7 @@ export function toolCaller(deps: ToolDeps): CallTool {
   const run = (tool: ServedTool, args: Arguments, options: RequestOptions): Promise<CallToolResult> => {
     const send: Send = (payload) => request(deps.client, tool, payload, options);
     if (tool.name === 'dispatchCall') return placeCall(present, () => dispatch(dispatchRequest(args), options));
+    if (tool.name === 'sendChatMessage') return sendMessage(deps.client, present, args, options);
     if (tool.name === 'getCall') return readCall(present, send, args);
     return 'limit' in tool.inputSchema.properties ? readPage(present, send, args) : readOne(present, send, args);
   };
@@ -98,6 +99,19 @@ function request(client: Client, tool: ServedTool, args: Arguments, options: Req
 async function readOne(present: Present, send: Send, args: Arguments): Promise<CallToolResult> {
   const body = await send(args);
   return dataResult(present(body), body.$response.requestId);
+}
+
+/** The whole reply; the words are not shown as they are written. */
+async function sendMessage(
+  client: Client,
+  present: Present,
+  args: Arguments,
+  { signal }: RequestOptions,
+): Promise<CallToolResult> {
+  let reply: unknown;
+  for await (const update of client.chats.send(String(args['chat_id']), String(args['text']), { signal }))
+    if (update.type === 'message') reply = update.message;
+  return dataResult(present({ message: reply }), null);
 }
 
 /** A page of a list. If it is too large, fewer records are requested, so that its `next_cursor` is right. */

@@ -141,7 +141,9 @@ export const auditActions = [
   "webhook_endpoint.disabled",
   "webhook_endpoint.recovered",
   "webhook_delivery.redelivered",
-  "webhook_redelivery.created"
+  "webhook_redelivery.created",
+  "chat.message_sent",
+  "chat.created"
 ] as const;
 
 /** What can use something in a call. */
@@ -478,6 +480,18 @@ export const tenantOperations = [
   [
     "listTenantVoices",
     "GET /voices"
+  ],
+  [
+    "sendChatMessage",
+    "POST /chats/:chatId/messages"
+  ],
+  [
+    "createChat",
+    "POST /agents/:agentId/chats"
+  ],
+  [
+    "getChat",
+    "GET /chats/:chatId"
   ]
 ] as const;
 

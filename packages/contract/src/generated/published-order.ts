@@ -31,7 +31,9 @@ export const publishedOrder = {
     "system",
     "summaryRuns",
     "voices",
-    "ttsVoices"
+    "ttsVoices",
+    "chatStreams",
+    "chats"
   ],
   "limits": [
     "webhook_endpoints",
@@ -104,7 +106,9 @@ export const publishedOrder = {
     "webhook_endpoint.disabled",
     "webhook_endpoint.recovered",
     "webhook_delivery.redelivered",
-    "webhook_redelivery.created"
+    "webhook_redelivery.created",
+    "chat.message_sent",
+    "chat.created"
   ],
   "errors": [
     "missing_required_fields",
@@ -169,7 +173,12 @@ export const publishedOrder = {
     "too_many_streams",
     "internal_error",
     "upstream_failed",
-    "not_ready"
+    "not_ready",
+    "chat_reply_in_progress",
+    "chat_is_full",
+    "too_many_replies",
+    "chat_not_found",
+    "model_not_configured"
   ],
   "events": [
     "call.started",

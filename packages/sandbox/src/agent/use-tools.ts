@@ -83,7 +83,7 @@ async function noted(
 }
 
 const dayMs = 86_400_000;
-const thursday = 4;
+export const thursday = 4;
 
 /** Local time of the next such weekday after today in `timezone`. */
 export function nextDayAtThree(weekday: number, now: string, timezone: string): string {

@@ -9,8 +9,15 @@ export const modelName = 'recorded';
 
 const part = z.object({ type: z.literal('text'), text: z.string() });
 const message = z.object({
-  role: z.enum(['system', 'developer', 'user', 'assistant']),
+  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
   content: z.union([z.string(), z.array(part)]).nullish(),
+});
+
+const tool = z.object({
+  function: z.object({
+    name: z.string(),
+    parameters: z.object({ properties: z.record(z.string(), z.unknown()).optional() }).optional(),
+  }),
 });
 
 /** Other members of a request (temperature, response format, token limit) are ignored. */
@@ -18,6 +25,7 @@ export const chatRequest = z.object({
   model: z.string(),
   messages: z.array(message).min(1),
   stream: z.boolean().nullish(),
+  tools: z.array(tool).nullish(),
 });
 export type ChatRequest = z.output<typeof chatRequest>;
 

@@ -160,7 +160,7 @@ describe('a request that is not right', () => {
         messages: [{ role: 'user', content: `${fenceInput(input, 'n')}\n${fenceJson('claims', '[{"n":1}]', 'n')}` }],
       },
     },
-    { what: 'to stream', status: 400, body: { ...asked(), stream: true } },
+    { what: 'to stream an answer about a call', status: 404, body: { ...asked(), stream: true } },
   ];
   it.each(cases)('$what is refused with $status, in the form of OpenAI', async ({ status, body, init = {} }) => {
     const { sandbox } = await startRig();

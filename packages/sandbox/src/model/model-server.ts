@@ -19,6 +19,8 @@ import {
 } from './chat-form.ts';
 import type { ChatRequest, Refused } from './chat-form.ts';
 import type { ModelFaultOrder, ModelFaults } from './model-faults.ts';
+import { nextReply } from './recorded-talk.ts';
+import { streamReply } from './stream-reply.ts';
 
 /** Any bearer token is accepted; a request without one is refused. */
 export function createModelServer(faults: ModelFaults): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
@@ -35,6 +37,7 @@ export function createModelServer(faults: ModelFaults): (req: IncomingMessage, r
       return refuse(res, notFound(`Invalid URL (${req.method} ${path})`, 'unknown_url'));
     const request = await readRequest(req);
     if ('status' in request) return refuse(res, request);
+    if (request.stream) return converse(request, res);
     return complete(faults, request, res);
   };
 }
@@ -44,11 +47,19 @@ async function readRequest(req: IncomingMessage): Promise<ChatRequest | Refused>
   if (!body) return badRequest('The body is not JSON, or is longer than 1 MiB.');
   const request = chatRequest.safeParse(body.json);
   if (!request.success) return badRequest(z.prettifyError(request.error));
-  if (request.data.stream) return badRequest('This model does not stream.');
   if (request.data.model !== modelName)
     return notFound(`The model \`${request.data.model}\` does not exist.`, 'model_not_found');
   return request.data;
 }
+
+/** What is streamed is a typed conversation, what is not is a question about a call. */
+async function converse(request: ChatRequest, res: ServerResponse): Promise<void> {
+  const reply = nextReply(request);
+  if ('status' in reply) return refuse(res, reply);
+  streamReply(reply, newCompletion(), res);
+}
+
+const newCompletion = () => ({ id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000) });
 
 async function complete(faults: ModelFaults, request: ChatRequest, res: ServerResponse): Promise<void> {
   const question = questionOf(request);
@@ -65,10 +76,7 @@ async function complete(faults: ModelFaults, request: ChatRequest, res: ServerRe
   if (order && !(await isPatient(order, res))) return;
   const answered = answerChat(question, order);
   if ('status' in answered) return refuse(res, answered);
-  answer(
-    res,
-    completionOf(request, answered, { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000) }),
-  );
+  answer(res, completionOf(request, answered, newCompletion()));
 }
 
 /**

@@ -28,7 +28,9 @@ import type {
   CallTurns,
   CancelBookingBody,
   ChangedAgent,
+  ChatResponse,
   CreateAgentBody,
+  CreateChatBody,
   CreateCustomFieldBody,
   CreatePhoneNumberBody,
   CreatePortalSessionBody,
@@ -219,6 +221,10 @@ export const operations: OperationTable = {
   },
   voices: {
     list: 'GET voices',
+  },
+  chats: {
+    create: 'POST agents/:agentId/chats id=chat key',
+    get: 'GET chats/:chatId',
   },
 };
 
@@ -682,6 +688,22 @@ export interface VoicesResource {
   list(options?: RequestOptions): Promise<Result<VoiceList>>;
 }
 
+/** The methods of `client.chats`. */
+export interface ChatsResource {
+  /**
+   * Begin a typed conversation with an agent. The agent answers in writing, with its instructions and its tools. `http` tools are really called unless the chat has mocks; nothing is booked, transferred or dialed. It takes the installation's language model; in a sandbox without one, only the agent of the demo answers, with a recorded script.
+   * `POST /v1/tenants/{tenantId}/agents/{agentId}/chats`. Retried under one `Idempotency-Key`.
+   * Errors of its own: `agent_not_found`, `model_not_configured`.
+   */
+  create(agentId: string, body?: CreateChatBody, options?: IdempotentOptions): Promise<Created<ChatResponse>>;
+  /**
+   * Read a chat with its messages. Until 30 days after it was created.
+   * `GET /v1/tenants/{tenantId}/chats/{chatId}`. Safe to retry, and retried.
+   * Errors of its own: `chat_not_found`.
+   */
+  get(chatId: string, options?: RequestOptions): Promise<Result<ChatResponse>>;
+}
+
 /** Every resource of a tenant: what its API key may use. */
 export interface Resources {
   /** The methods of `client.agents`. */
@@ -718,4 +740,6 @@ export interface Resources {
   readonly requestLog: RequestLogResource;
   /** The methods of `client.voices`. */
   readonly voices: VoicesResource;
+  /** The methods of `client.chats`. */
+  readonly chats: ChatsResource;
 }

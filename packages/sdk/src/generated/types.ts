@@ -299,10 +299,10 @@ export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (st
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -1257,6 +1257,105 @@ export interface ChangedAgent {
   warnings?: AgentWarning[];
 }
 
+/** A typed conversation with an agent. A message without a reply behind it was not answered: the model failed, or the process ended. Part of `ChatResponse`. */
+export interface Chat {
+  /**
+   * Id of the chat, `ch_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the agent, `ta_<hex>`.
+   * At most 128 characters.
+   */
+  agent_id: string;
+  /**
+   * `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone.
+   * More values may be added.
+   */
+  direction: ChatDirection;
+  /** Who the conversation is about. Null when nothing was given. */
+  lead: Lead | null;
+  /** What the agent was given beside it. Null when nothing was given. */
+  metadata: Metadata | null;
+  /**
+   * The zone in which dates and times are meant.
+   * At most 64 characters.
+   */
+  timezone: string;
+  /** What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. */
+  mocks: ChatMocks | null;
+  /** Whether the agent is writing a reply now. */
+  replying: boolean;
+  /** All messages, oldest first; a greeting of the agent is the first one. */
+  messages: ChatMessage[];
+  /**
+   * When the chat was created. It is deleted 30 days later.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+}
+
+/**
+ * `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone. Part of `Chat`.
+ * More values may be added.
+ */
+export type ChatDirection = 'inbound' | 'outbound' | (string & {});
+
+/** `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone. Part of `CreateChatBody`. */
+export type ChatDirectionInput = 'inbound' | 'outbound';
+
+/** A message of a chat. Part of `Chat`. */
+export interface ChatMessage {
+  /**
+   * The number of the message in its chat, from 1.
+   * Whole number. At least 1.
+   */
+  message_id: number;
+  /**
+   * Who wrote it.
+   * More values may be added.
+   */
+  role: 'agent' | 'user' | (string & {});
+  /** What was written. Empty where the agent only used tools. */
+  text: string;
+  /** The tools that the agent used for this reply, in their order. */
+  tools: ChatToolUse[];
+  /**
+   * When the message was stored.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+}
+
+/** What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. Part of `CreateChatBody`, `Chat`. */
+export type ChatMocks = Record<string, string>;
+
+/** Response of `chats.create`, `chats.get`. */
+export interface ChatResponse {
+  /** A typed conversation with an agent. A message without a reply behind it was not answered: the model failed, or the process ended. */
+  chat: Chat;
+}
+
+/** One use of a tool. Bookings, transfers, keys and hang-ups are only said, never done. Part of `ChatMessage`. */
+export interface ChatToolUse {
+  /** The name of the tool. */
+  name: string;
+  /** The arguments, as the language model gave them. */
+  arguments: Record<string, unknown>;
+  /** What the language model got, cut after 8192 characters where it is stored with the chat. */
+  result: string;
+  /** Whether the tool did what it was asked for. */
+  ok: boolean;
+  /** The reply came from the mocks of the chat; the tool was not used. */
+  mocked: boolean;
+}
+
 /** Usage and what it cost. Part of `CallCost`. */
 export interface CostLine {
   /**
@@ -1370,6 +1469,26 @@ export interface CreateApiKeyBody {
    * 1 to 200 characters.
    */
   label: string;
+}
+
+/** May be empty. Body of `chats.create`. */
+export interface CreateChatBody {
+  /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. */
+  lead?: Lead | null | undefined;
+  /** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. */
+  metadata?: Metadata | null | undefined;
+  /**
+   * The zone of the chat. Null: the agent's, else the tenant's.
+   * At most 64 characters.
+   */
+  timezone?: string | null | undefined;
+  /**
+   * `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone.
+   * @default "inbound"
+   */
+  direction?: ChatDirectionInput | undefined;
+  /** What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. */
+  mocks?: ChatMocks | null | undefined;
 }
 
 /** A new field. `enum_values` is for type `enum`. Body of `customFields.create`. */
@@ -2684,7 +2803,7 @@ export interface InvitationWithUrl {
   url: string;
 }
 
-/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`. */
+/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`, `CreateChatBody`, `Chat`. */
 export interface Lead {
   /**
    * The name of the person.
@@ -3304,7 +3423,7 @@ export type MediaEncryption = 'disable' | 'allow' | 'require' | (string & {});
 /** Encryption of the audio (SRTP): never, when the other side offers it, or always. Part of `CreateTrunkBody`, `UpdateTrunkBody`. */
 export type MediaEncryptionInput = 'disable' | 'allow' | 'require';
 
-/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `Call`. */
+/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`. */
 export type Metadata = Record<string, JsonValue>;
 
 /** An objection, in the words in which it was said. Part of `CallSummaryPayload`. */
@@ -7380,4 +7499,26 @@ export interface ErrorDetailsByCode {
   };
   /** 503. The service is not ready; try again shortly. */
   not_ready: undefined;
+  /** 409. The agent is still answering the message before. */
+  chat_reply_in_progress: undefined;
+  /** 422. The chat is as long as a chat may be. Begin another one. */
+  chat_is_full: {
+    /**
+     * How many messages, or bytes of text, a chat may have.
+     * Whole number.
+     */
+    limit: number;
+  };
+  /** 429. As many agents of the tenant are writing replies as may do so at a time. Try again shortly. */
+  too_many_replies: {
+    /**
+     * How many replies a tenant may wait for at a time.
+     * Whole number.
+     */
+    limit: number;
+  };
+  /** 404. The chat does not exist. */
+  chat_not_found: undefined;
+  /** 409. No language model is configured, so this agent cannot be written to: set MODEL_NAME with MODEL_API_KEY (or OPENAI_API_KEY), or MODEL_BASE_URL for a server of your own, and start again. */
+  model_not_configured: undefined;
 }

@@ -1,4 +1,4 @@
-// The language models of summaries: the one that drafts them and the one that verifies the drafts. Each is described by
+// The language models: of chats, and of summaries, where one drafts them and one verifies the drafts. Each is described by
 // one family of variables, because a key must not be sent to the URL of another family.
 import * as z from 'zod';
 import { providerKey } from './speech.ts';
@@ -44,6 +44,9 @@ export interface ModelConfig {
 
 /** The model that drafts summaries; null when none is configured. */
 export const modelOf = (e: Given): ModelConfig | null => familyOf(e, 'SUMMARY_MODEL') ?? familyOf(e, 'MODEL') ?? null;
+
+/** The model that writes in chats; undefined when it is the one that drafts summaries. */
+export const chatModelOf = (e: Given): ModelConfig | null | undefined => familyOf(e, 'MODEL');
 
 /** The model that verifies drafts; undefined when none is configured, null when verification is switched off. */
 export const verifierOf = (e: Given): ModelConfig | null | undefined => familyOf(e, 'VERIFIER_MODEL');

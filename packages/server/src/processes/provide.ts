@@ -68,6 +68,7 @@ export async function provideForApp(
         database_url,
         livekit,
         model: config.model ?? (sandbox ? sandboxModel(livekit.url) : null),
+        chat_model: config.chat_model,
         verifier: config.verifier,
         carrier: sandbox ? sandboxCarrier(config.carrier, livekit.url) : config.carrier,
         encryption_key,

@@ -8,6 +8,7 @@ import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { TestCallDialog } from '../calls/test-call-dialog.tsx';
+import { ChatButton } from './chat-button.tsx';
 import { TalkButton } from './talk-button.tsx';
 
 interface Props {
@@ -24,6 +25,7 @@ export function AgentActions({ agent }: Props) {
       <button type="button" className="button" onClick={() => setDialog('archive')}>
         Archive…
       </button>
+      <ChatButton agentId={agent.id} agentName={agent.name} />
       <TalkButton agentId={agent.id} agentName={agent.name} />
       <button type="button" className="button primary" onClick={() => setDialog('call')}>
         Place a test call

@@ -2,6 +2,7 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { defineResource } from '../../define-resource.ts';
+import { eventStream } from '../../event-stream.ts';
 import { streamQuery } from '../../paging.ts';
 import { tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
@@ -37,18 +38,15 @@ const streamEnded = z
   .meta({ id: 'StreamEnded', description: 'The last event of a stream that the server ends.' });
 
 /** The events of live streams: the name of the event → its data. */
-export const callStreamEvents = { call: callChanged, turn: turnAdded, reset: streamReset, end: streamEnded } as const;
+const callStreamEvents = { call: callChanged, turn: turnAdded, reset: streamReset, end: streamEnded } as const;
 
 /** The reason in the event `end`. */
 export type StreamEndReason = z.output<typeof streamEnded>['reason'];
 
-const eventStream = initContract().otherResponse({
-  contentType: 'text/event-stream',
-  body: z.string().meta({
-    description:
-      'Server-sent events: `call` with a `CallChanged`, `turn` with a `TurnAdded`, `reset` with a `StreamReset` and `end` with a `StreamEnded` as JSON in `data`.',
-    example: `id: NDcxMXw4MTV8MTc5NTI1Nzg2NQ\nevent: end\ndata: {"reason":"call_ended"}\n\n`,
-  }),
+const callEventStream = eventStream(callStreamEvents, {
+  description:
+    'Server-sent events: `call` with a `CallChanged`, `turn` with a `TurnAdded`, `reset` with a `StreamReset` and `end` with a `StreamEnded` as JSON in `data`.',
+  example: `id: NDcxMXw4MTV8MTc5NTI1Nzg2NQ\nevent: end\ndata: {"reason":"call_ended"}\n\n`,
 });
 
 const resuming =
@@ -63,7 +61,7 @@ const routes = initContract().router({
     description: `Server-sent events for every change of a call and every new turn of the tenant, from now on. Connect first and then list the calls in progress, and no change is missed in between. ${resuming}`,
     pathParams: tenantParams,
     query: z.object(streamQuery),
-    responses: { 200: eventStream },
+    responses: { 200: callEventStream },
     metadata: policy({
       operation: 'streamCalls',
       tag: 'Calls',
@@ -79,7 +77,7 @@ const routes = initContract().router({
     description: `Server-sent events: first the call and its turns so far, then every change and every new turn. It ends with \`end\` and the reason \`call_ended\` when the call has ended and all of its turns are there, which takes 65 seconds at most; changes of the summary and of the recording that come later are on the stream of all calls. ${resuming}`,
     pathParams: tenantParamsWith('callId', callId),
     query: z.object(streamQuery),
-    responses: { 200: eventStream },
+    responses: { 200: callEventStream },
     metadata: policy({
       operation: 'streamCall',
       tag: 'Calls',

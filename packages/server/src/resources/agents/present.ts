@@ -1,6 +1,6 @@
 // Maps agent rows to the API.
 import { agent } from '@voicecall/contract';
-import { presentRow } from '../../platform/present-row.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import type { Agent } from '../../types.ts';
 import type { AgentRow } from './store.ts';
 

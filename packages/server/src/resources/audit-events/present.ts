@@ -1,6 +1,6 @@
 // Maps audit rows to the API.
 import { auditEvent } from '@voicecall/contract';
-import { presentRow } from '../../platform/present-row.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import type { AuditEvent } from '../../types.ts';
 
 /** A row of the audit log. */

@@ -13,9 +13,9 @@ import { recordCancellation } from './record-cancellation.ts';
 import { newBooking } from './new-booking.ts';
 import { presentBooking } from './present.ts';
 import { parseContact, parseTime } from './parse-request.ts';
-import { changedDetails, correctedBooking, rescheduledBooking } from './merge-booking.ts';
+import { changedDetails } from './merge-booking.ts';
 import type { Details } from './merge-booking.ts';
-import { isSamePerson, isSamePersonThen } from './same-person.ts';
+import { placeBooking } from './place-booking.ts';
 import { confirmationText } from './confirmation-text.ts';
 import { changeBooking, insertBooking, listOfCall } from './store.ts';
 import type { BookingRow } from './store.ts';
@@ -51,28 +51,14 @@ interface Saved {
   readonly changes: Details;
 }
 
-async function saveBooking(
-  deps: Needs,
-  sql: Sql,
-  row: BookingRow,
-  { tool_call_id, in_addition }: Input,
-): Promise<Saved> {
+async function saveBooking(deps: Needs, sql: Sql, row: BookingRow, input: Input): Promise<Saved> {
   const before = await listOfCall(sql, row.tenant_id, row.call_id);
-  // A repeated request gets the first result, whatever was booked since.
-  const answered = tool_call_id ? before.find(({ tool_call_ids }) => tool_call_ids.includes(tool_call_id)) : undefined;
-  if (answered) return { booking: answered, changes: {} };
-  const active = before.filter(({ status }) => status === 'captured');
-  const then = active.filter((one) => one.preferred_datetime.getTime() === row.preferred_datetime.getTime());
-  const known =
-    then.find(({ dedupe_key }) => dedupe_key === row.dedupe_key) ??
-    (in_addition ? undefined : then.findLast((one) => isSamePersonThen(one, row)));
-  if (known) return correct(deps, sql, known, row);
-  const replaced = in_addition ? undefined : active.findLast((earlier) => isSamePerson(earlier, row));
-  return { booking: await book(deps, sql, row, replaced), changes: {} };
+  const { booking, corrects, is_new, replaces } = placeBooking(before, row, input);
+  if (corrects) return correct(deps, sql, { known: corrects, booking }, row.created_at);
+  return { booking: is_new ? await book(deps, sql, booking, replaces) : booking, changes: {} };
 }
 
-async function book(deps: Needs, sql: Sql, asked: BookingRow, replaced: BookingRow | undefined): Promise<BookingRow> {
-  const row = replaced ? rescheduledBooking(replaced, asked) : asked;
+async function book(deps: Needs, sql: Sql, row: BookingRow, replaced: BookingRow | undefined): Promise<BookingRow> {
   const { tenant_id, id, client_ref, created_at: at } = row;
   const booking = presentBooking(row);
   const { call_id, full_name, preferred_datetime, timezone } = booking;
@@ -99,11 +85,14 @@ async function book(deps: Needs, sql: Sql, asked: BookingRow, replaced: BookingR
 }
 
 /** The same booking again, perhaps with other details: those are told once, and nothing is when there are none. */
-async function correct(deps: Needs, sql: Sql, known: BookingRow, again: BookingRow): Promise<Saved> {
-  const booking = correctedBooking(known, again);
+async function correct(
+  deps: Needs,
+  sql: Sql,
+  { known, booking }: { readonly known: BookingRow; readonly booking: BookingRow },
+  at: Date,
+): Promise<Saved> {
   const changes = changedDetails(known, booking);
   const { tenant_id, call_id, id, client_ref } = known;
-  const at = again.created_at;
   await changeBooking(sql, booking);
   if (Object.keys(changes).length === 0) return { booking, changes };
   await recordAudit(sql, system, {

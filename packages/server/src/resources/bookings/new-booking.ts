@@ -7,7 +7,7 @@ import { normalizedName } from './same-person.ts';
 import type { BookingRow, Contact } from './store.ts';
 
 interface Known {
-  readonly call: CallRow;
+  readonly call: Pick<CallRow, 'tenant_id' | 'id' | 'agent_id' | 'client_ref' | 'timezone'>;
   readonly at: Date;
   readonly contact: Contact;
   readonly now: Date;

@@ -1,6 +1,6 @@
 // Maps booking rows to the API and to events.
 import { booking } from '@voicecall/contract';
-import { presentRow } from '../../platform/present-row.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import type { Booking } from '../../types.ts';
 import type { BookingRow } from './store.ts';
 import { formatIso } from './zone-time.ts';

@@ -16,3 +16,10 @@ export { dispatchCall, dispatchWithin } from './dispatch/dispatch-call.ts';
  * requests in `work`: the media service's webhooks about the call wait for the lock.
  */
 export { withCall } from './with-call.ts';
+
+/** The rule of transfers: only to numbers that the customer has configured. */
+export { notATransferNumber, numberToTransferTo } from './agent/transfer-number.ts';
+
+/** The agent as it is now, archived or not, and the tenant's active tools. */
+export { findBriefParts } from './agent/brief-store.ts';
+export type { BriefParts } from './agent/brief-store.ts';

@@ -1,6 +1,6 @@
 // Maps operator rows to the API.
 import { invitation, operatorAccount } from '@voicecall/contract';
-import { presentRow } from '../../platform/present-row.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import type { Invitation, Operator, OperatorAccount } from '../../types.ts';
 import type { InvitationRow } from './invitation-store.ts';
 import type { OperatorRow } from './store.ts';

@@ -1,7 +1,7 @@
 // Maps phone number rows to the API.
 import { phoneNumber } from '@voicecall/contract';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { presentRow } from '../../platform/present-row.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import type { PhoneNumber } from '../../types.ts';
 import type { PhoneNumberRow } from './store.ts';
 

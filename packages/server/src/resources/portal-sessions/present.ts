@@ -1,6 +1,6 @@
 // Maps portal session rows to the API.
 import { portalSession } from '@voicecall/contract';
-import { presentRow } from '../../platform/present-row.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import type { Portal, PortalSession } from '../../types.ts';
 import type { PortalSessionRow } from './store.ts';
 

@@ -1,6 +1,6 @@
 // Maps rows of the price book to the API.
 import { price } from '@voicecall/contract';
-import { presentRow } from '../../platform/present-row.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import type { Markup, Price } from '../../types.ts';
 import type { MarkupRow, PriceRow } from './store.ts';
 

@@ -1,6 +1,6 @@
 // Maps rows of the request log to the API.
 import { requestEntry } from '@voicecall/contract';
-import { presentRow } from '../../platform/present-row.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import type { RequestEntry } from '../../types.ts';
 import type { RequestRow } from './store.ts';
 

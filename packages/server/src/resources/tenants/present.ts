@@ -1,7 +1,7 @@
 // Maps tenant rows to the API.
 import { tenant, tenantLimits } from '@voicecall/contract';
 import type { LimitedResource } from '@voicecall/contract';
-import { presentRow } from '../../platform/present-row.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import type { Tenant } from '../../types.ts';
 import type { TenantRow } from './store.ts';
 

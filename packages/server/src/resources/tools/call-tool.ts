@@ -10,9 +10,8 @@ import type { ToolCall } from './send-tool-request.ts';
 import { findOffered, isHttp } from './store.ts';
 import { addressObjection } from './tool-url.ts';
 
-type Input = Omit<ToolCall, 'call_id'> & {
+type Input = ToolCall & {
   readonly tenant_id: string;
-  readonly call_id: string;
   readonly agent_id: string;
   readonly tool_id: string;
 };
@@ -20,7 +19,7 @@ type Input = Omit<ToolCall, 'call_id'> & {
 /** Of a response that is not 2xx, so many characters go to the model. */
 const maxErrorChars = 2_000;
 
-/** The caller has seen that the call goes on. */
+/** The caller has seen that the call goes on; `call_id` is null in a chat. */
 export async function callTool(
   deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receivers' | 'sealer'>,
   input: Input,

@@ -1,6 +1,6 @@
 // Maps tool rows to the API.
 import { tool } from '@voicecall/contract';
-import { presentRow } from '../../platform/present-row.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import type { Tool } from '../../types.ts';
 import type { ToolRow } from './store.ts';
 

@@ -1,6 +1,6 @@
 // Maps trunk rows to the API and to the media service.
 import { trunk, trunkDefaults } from '@voicecall/contract';
-import { presentRow } from '../../platform/present-row.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import type { MediaTrunk } from '../../ports/media.ts';
 import type { Trunk } from '../../types.ts';
 import type { TrunkSettings } from './trunk-settings.ts';

@@ -1,6 +1,6 @@
 // Delivery rows as the API shows them.
 import { webhookDelivery } from '@voicecall/contract';
-import { presentRow } from '../../platform/present-row.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import type { DeliveryAttempt, WebhookDelivery } from '../../types.ts';
 import type { AttemptRow, DeliveryRow } from './store.ts';
 

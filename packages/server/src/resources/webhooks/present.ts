@@ -1,6 +1,6 @@
 // Webhook endpoint rows as the API shows them.
 import { webhookEndpoint } from '@voicecall/contract';
-import { presentRow } from '../../platform/present-row.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import type { WebhookEndpoint } from '../../types.ts';
 import type { WebhookEndpointRow } from './store.ts';
 

@@ -16,7 +16,7 @@ import type { CallRow } from '../store.ts';
 import { withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
 import { findBriefParts } from './brief-store.ts';
-import { transferNumber } from './transfer-number.ts';
+import { notATransferNumber, numberToTransferTo } from './transfer-number.ts';
 import { transferFailureOf } from './transfer-failure.ts';
 import type { TransferFailure } from './transfer-failure.ts';
 
@@ -30,12 +30,8 @@ export async function transferCall(deps: Needs, input: OfCall & { to_number: str
   const parts = seen && (await findBriefParts(deps.db.sql, seen.tenant_id, seen.agent_id));
   if (!seen || !parts) throw refuse('call_not_found');
   if (seen.direction === 'web') return declined('This is not a telephone call, it cannot be transferred.');
-  const texts = [
-    parts.agent.instructions,
-    ...parts.tools.filter(({ type, enabled }) => type === 'transfer' && enabled).map(({ description }) => description),
-  ];
-  const to_number = transferNumber(input.to_number, texts);
-  if (to_number === null) return declined('Calls cannot be transferred to that number.');
+  const to_number = numberToTransferTo(input.to_number, parts.agent, parts.tools);
+  if (to_number === null) return declined(notATransferNumber);
   const call = await requestTransfer(deps, input, to_number);
   if (!call) return declined('The call cannot be transferred now.');
   try {

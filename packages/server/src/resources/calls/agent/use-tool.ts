@@ -8,7 +8,7 @@ import { findCall } from '../store.ts';
 
 export async function useTool(
   deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receivers' | 'sealer'>,
-  input: Omit<Parameters<typeof callTool>[1], 'agent_id'>,
+  input: Omit<Parameters<typeof callTool>[1], 'agent_id' | 'call_id'> & { readonly call_id: string },
 ): Promise<ToolOutcome> {
   const call = await findCall(deps.db.sql, input.tenant_id, input.call_id);
   if (!call) throw refuse('call_not_found');

@@ -6,14 +6,13 @@ import { Readable } from 'node:stream';
 import type { Deps } from '../../../deps.ts';
 import type { Web } from '../../../module.ts';
 import { accessCheckOf, principalOf } from '../../../platform/principal.ts';
+import { sendStream } from '../../../platform/send-stream.ts';
 
 interface Exchange {
   readonly req: Request;
   readonly res: Response;
   readonly web: Web;
 }
-
-const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
 
 export const callStreamRoutes = (_deps: Deps, web: Web) =>
   initServer().router(contract.callStreams, {
@@ -37,19 +36,8 @@ async function stream(
     checkAccess: accessCheckOf(req),
     bytesWaiting: () => res.writableLength,
   });
-  res.once('close', () => body.destroy());
-  if (res.destroyed) body.destroy();
-  res.set(headers);
-  // The library sends a stream as it comes; its types do not say so.
-  const sent = (readable: Readable) => ({ status: 200 as const, body: readable as unknown as string });
-  if (req.method === 'HEAD') {
-    // Only the headers are of interest.
-    body.destroy();
-    return sent(Readable.from([]));
-  }
-  body.once('close', () => {
-    // A stream that breaks does not end the response that it is piped into: without this, its client waits for ever.
-    if (!res.writableEnded) res.destroy();
-  });
-  return sent(body);
+  if (req.method !== 'HEAD') return sendStream(res, body);
+  // Only the headers are of interest.
+  body.destroy();
+  return sendStream(res, Readable.from([]));
 }

@@ -1,0 +1,17 @@
+// Writes with one agent.
+import { MessageSquare } from 'lucide-react';
+import { useState } from 'react';
+import { ChatDialog } from '../chat/chat-dialog.tsx';
+
+/** A button, only where its view shows what changes something. */
+export function ChatButton({ agentId, agentName }: { readonly agentId: string; readonly agentName: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        <MessageSquare aria-hidden="true" /> Chat
+      </button>
+      {open ? <ChatDialog agentId={agentId} agentName={agentName} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

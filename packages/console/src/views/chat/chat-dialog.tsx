@@ -1,0 +1,83 @@
+// A typed conversation with one agent.
+import { useEffect, useRef } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { Foreign } from '../../components/facts.tsx';
+import { TextField } from '../../components/field.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import './chat.css';
+import { useChat } from './use-chat.ts';
+import type { Written } from './use-chat.ts';
+
+export function ChatDialog({
+  agentId,
+  agentName,
+  onClose,
+}: {
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly onClose: () => void;
+}) {
+  const { messages, reply, busy, error, send } = useChat(agentId);
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [messages, reply]);
+  return (
+    <Dialog title={`Chat with ${agentName}`} open wide closesOutside={messages.length < 2} onClose={onClose}>
+      <div className="form">
+        <p>
+          The agent writes with its instructions and calls its http tools. Nothing is booked, dialed or transferred.
+        </p>
+        <div className="chat-messages" role="log" aria-label="Messages" tabIndex={0}>
+          {messages.map((message, index) => (
+            <Message key={index} message={message} />
+          ))}
+          {reply ? <Message message={reply} writing /> : null}
+          <div ref={end} />
+        </div>
+        {error ? <ErrorNotice error={error} /> : null}
+        <form
+          className="chat-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const form = event.currentTarget;
+            const text = new FormData(form).get('text');
+            if (typeof text !== 'string' || text.trim() === '' || busy) return;
+            form.reset();
+            void send(text.trim());
+          }}
+        >
+          <TextField label="Message" name="text" autoComplete="off" maxLength={8_000} />
+          <button type="submit" className="button primary" disabled={busy}>
+            Send
+          </button>
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+function Message({
+  message: { role, text, tools },
+  writing = false,
+}: {
+  readonly message: Written;
+  readonly writing?: boolean;
+}) {
+  return (
+    <div className={`chat-message ${role}`}>
+      <span className="chat-who">{role === 'agent' ? 'Agent' : 'You'}</span>
+      {tools.map(({ name, result, ok, mocked }, index) => (
+        <details key={index}>
+          <summary>
+            <Foreign>{name}</Foreign>
+            {ok ? '' : ' failed'}
+            {mocked ? ' (mocked)' : ''}
+          </summary>
+          <Foreign>{result}</Foreign>
+        </details>
+      ))}
+      <div className="chat-text">
+        <Foreign>{text || (writing ? '…' : '')}</Foreign>
+      </div>
+    </div>
+  );
+}

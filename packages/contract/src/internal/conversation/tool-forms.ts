@@ -1,0 +1,74 @@
+// How the tools of an agent are described to the language model, and what their arguments are.
+import * as z from 'zod';
+import { bookingToolArguments } from '../agent-routes.ts';
+import type { CallBrief } from '../agent-routes.ts';
+
+/** A tool as the model sees it: what the platform says of it, and the JSON Schema of its arguments. */
+export interface ToolForm {
+  readonly purpose: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+const nothing = { type: 'object', properties: {} };
+
+/** Arguments of a transfer. */
+export const transferArguments = z.object({ to_number: z.string() });
+
+/** Arguments of the tool that presses keys. */
+export const keyArguments = z.object({ digits: z.string() });
+
+/** The tools that the platform provides. */
+export const toolForms = {
+  booking: {
+    purpose: [
+      'preferred_datetime is local time such as 2026-12-01T10:00; preferred_datetime_text repeats the words of the other side. Give timezone only when the other side names another zone.',
+      'To reschedule, book again with the same full_name and the new time: the earlier appointment of that person in this call is canceled.',
+      'Set in_addition to true only when that person wants both. Book each person under a name of their own.',
+    ].join(' '),
+    parameters: z.toJSONSchema(bookingToolArguments.omit({ evidence_turn_ids: true, tool_call_id: true }), {
+      io: 'input',
+    }) as Readonly<Record<string, unknown>>,
+  },
+  transfer: {
+    purpose: 'Hands the call over to another phone number, which your instructions must name. Say so before you do it.',
+    parameters: z.toJSONSchema(transferArguments) as Readonly<Record<string, unknown>>,
+  },
+  dtmf: {
+    purpose: 'Presses telephone keys: digits, * and #, A to D; w waits half a second.',
+    parameters: z.toJSONSchema(keyArguments) as Readonly<Record<string, unknown>>,
+  },
+  end_call: {
+    purpose:
+      'Hangs up. Say goodbye first, in the same answer. Use it when the conversation is over, not when the other side wants to wait or to be transferred.',
+    parameters: nothing,
+  },
+  report_voicemail: {
+    purpose:
+      'Use it, and say nothing, as soon as it is clear that a mailbox or an answering machine picked up. You will then be asked for the message to leave.',
+    parameters: nothing,
+  },
+} as const satisfies Record<string, ToolForm>;
+
+/** The form of a tenant's tool. */
+export const toolFormOf = ({ type, http }: Pick<CallBrief['tools'][number], 'type' | 'http'>): ToolForm =>
+  type === 'http'
+    ? { purpose: '', parameters: (http?.parameters as ToolForm['parameters'] | undefined) ?? nothing }
+    : toolForms[type];
+
+/** The description for the model: the tenant's words and the platform's. */
+export const toolDescription = (description: string, { purpose }: ToolForm): string =>
+  [description, purpose].filter((text) => text !== '').join('\n');
+
+/** The name of a tool that the platform adds, beside tools of the tenant that may have it. */
+export const freeToolName = (name: string, tools: readonly { readonly name: string }[]): string =>
+  tools.some((tool) => tool.name === name) ? `${name}_now` : name;
+
+/** What the model gets for arguments that do not fit. */
+export const wrongArguments = (error: z.ZodError): string =>
+  `The arguments are not right: ${error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`).join('; ')}.`;
+
+/** Keys that the tool can press. */
+export const pressableKeys = /^[0-9*#A-Dw]{1,64}$/;
+
+/** What the model gets for other ones. */
+export const notPressable = 'Only 1 to 64 of the keys 0 to 9, *, #, A to D, and w can be pressed.';

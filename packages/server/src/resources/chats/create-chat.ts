@@ -1,0 +1,54 @@
+// Begins a chat. The agent's greeting is its first message.
+import { greeting } from '@voicecall/contract';
+import type { createChatBody } from '@voicecall/contract';
+import type * as z from 'zod';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/database/audit.ts';
+import { keepResponse } from '../../platform/database/idempotency-store.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { zoneOf } from '../../platform/time-zone.ts';
+import type { Chat } from '../../types.ts';
+import { findTalker } from './find-talker.ts';
+import { presentChat } from './present.ts';
+import { findZone, insertChat, insertMessage } from './store.ts';
+import type { ChatRow, MessageRow } from './store.ts';
+
+type Input = z.output<typeof createChatBody> & { readonly tenant_id: string; readonly agent_id: string };
+
+export async function createChat(
+  deps: Pick<Deps, 'db' | 'clock' | 'chatModel'>,
+  who: Principal,
+  input: Input,
+): Promise<{ chat: Chat }> {
+  const { tenant_id, agent_id, direction = 'inbound', lead = null, metadata = null, mocks = null } = input;
+  const { agent } = await findTalker(deps, tenant_id, agent_id);
+  const timezone = input.timezone ?? (await findZone(deps.db.sql, tenant_id, agent_id));
+  if (timezone === undefined) throw refuse('agent_not_found');
+  const created_at = deps.clock.now();
+  const row: ChatRow = {
+    ...{ tenant_id, agent_id, direction, lead, metadata, mocks, created_at },
+    id: newId('chat'),
+    timezone: zoneOf(timezone),
+    reply_token: null,
+    reply_until: null,
+  };
+  const text = greeting({ kind: `typed_${direction}`, agent });
+  const messages: MessageRow[] =
+    text === null ? [] : [{ tenant_id, chat_id: row.id, message_id: 1, role: 'agent', text, tools: [], created_at }];
+  return deps.db.hot(async (sql) => {
+    await insertChat(sql, row);
+    for (const message of messages) await insertMessage(sql, message);
+    await recordAudit(sql, who, {
+      tenant_id,
+      action: 'chat.created',
+      target: ['chat', row.id],
+      changes: { agent_id, direction },
+      at: created_at,
+    });
+    const answer = { chat: presentChat(row, messages, created_at) };
+    await keepResponse(sql, who, 201, answer);
+    return answer;
+  });
+}

@@ -1,0 +1,38 @@
+// The agent of a chat with its tools, if there is a language model for it.
+import { recordedAgent } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { noChatModelId } from '../../ports/chat-model.ts';
+import { presentAgent } from '../agents/present.ts';
+import type { AgentRow } from '../agents/store.ts';
+import { findBriefParts } from '../calls/public.ts';
+import type { ToolRow } from '../tools/store.ts';
+
+export interface Talker {
+  readonly agent: AgentRow;
+  /** The tools that the model may use, in the order of a call. */
+  readonly offered: readonly ToolRow[];
+  /** All active tools of the tenant. */
+  readonly tools: readonly ToolRow[];
+}
+
+export async function findTalker(
+  deps: Pick<Deps, 'db' | 'chatModel'>,
+  tenant_id: string,
+  agent_id: string,
+): Promise<Talker> {
+  const parts = await findBriefParts(deps.db.sql, tenant_id, agent_id);
+  if (parts?.agent.status !== 'active') throw refuse('agent_not_found');
+  const { agent, tools } = parts;
+  if (!canReply(deps.chatModel, agent)) throw refuse('model_not_configured');
+  const shown = new Set(
+    presentAgent(agent, tools)
+      .tools.filter(({ enabled }) => enabled)
+      .map(({ id }) => id),
+  );
+  return { agent, tools, offered: tools.filter(({ id }) => shown.has(id)) };
+}
+
+/** The sandbox's model knows one agent. */
+const canReply = ({ id, simulated }: Deps['chatModel'], { instructions, model }: AgentRow): boolean =>
+  id !== noChatModelId && (!simulated || (instructions === recordedAgent.instructions && model === null));

@@ -1,0 +1,49 @@
+// A typed conversation on an agent's page.
+import { recordedAgent } from '@voicecall/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeConsoles, expectAccessible, openConsole } from '../harness/platform/console-page.ts';
+import type { ConsolePage } from '../harness/platform/console-page.ts';
+import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+
+const platform = sharedPlatform();
+let view: ConsolePage;
+beforeAll(async () => {
+  view = await openConsole(platform);
+});
+afterAll(closeConsoles);
+
+async function openChat(agentId: string) {
+  const { page, open } = view;
+  await open(`/t/${platform.tenant.id}/agents/${agentId}`);
+  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  return page.getByRole('dialog').first();
+}
+
+it('shows what is written, the replies, and the tools that were used', async () => {
+  const { id } = await platform.tenant.client.agents.create({ ...recordedAgent });
+  const dialog = await openChat(id);
+  await dialog.getByText('Hello, this is Example Realty.').waitFor();
+  const say = async (text: string, reply: string): Promise<void> => {
+    await dialog.getByLabel('Message').fill(text);
+    await dialog.getByLabel('Message').press('Enter');
+    await dialog.getByText(reply).first().waitFor();
+  };
+  await say(
+    'Hi, I saw your advertisement and would like to see the three-bedroom house on Elm Street in Riverside, up to 450 thousand dollars.',
+    'Which day suits you better?',
+  );
+  await say('Thursday afternoon would be best, around three.', 'Whose name may I write down?');
+  await say('My name is Ann Example.', 'The appointment for Ann Example is booked');
+  await dialog.getByText('book_appointment').waitFor();
+  await expectAccessible(view.page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(view.errors).toEqual([]);
+});
+
+it('says how a model is configured when the agent cannot be written to', async () => {
+  const { id } = await platform.tenant.client.agents.create({ name: 'Another', instructions: 'Be brief.' });
+  const dialog = await openChat(id);
+  await expect
+    .poll(() => dialog.getByRole('alert').textContent())
+    .toMatch(/No language model is configured.*MODEL_NAME/);
+});
