@@ -2,11 +2,11 @@
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
+import type { Web } from '../../module.ts';
 import { accessCheckOf, principalOf } from '../../platform/principal.ts';
 import { sendStream } from '../../platform/send-stream.ts';
 import { createChat } from './create-chat.ts';
 import { getChat } from './get-chat.ts';
-import type { Replies } from './start-replies.ts';
 
 export const chatRoutes = (deps: Deps) =>
   initServer().router(contract.chats, {
@@ -17,7 +17,7 @@ export const chatRoutes = (deps: Deps) =>
     get: async ({ params }) => ({ status: 200, body: await getChat(deps, params.tenantId, params.chatId) }),
   });
 
-export const chatStreamRoutes = (replies: Replies) =>
+export const chatStreamRoutes = (_deps: Deps, { replies }: Web) =>
   initServer().router(contract.chatStreams, {
     send: async ({ params, body, req, res }) =>
       sendStream(
