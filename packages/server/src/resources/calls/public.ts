@@ -23,6 +23,3 @@ export { notATransferNumber, numberToTransferTo } from './agent/transfer-number.
 /** The agent as it is now, archived or not, and the tenant's active tools. */
 export { findBriefParts } from './agent/brief-store.ts';
 export type { BriefParts } from './agent/brief-store.ts';
-
-/** The response of a route that streams server-sent events. */
-export { sendStream } from './streams/send-stream.ts';
