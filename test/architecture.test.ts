@@ -406,7 +406,7 @@ describe('migrations', () => {
     '20261126130000_headers_of_callers': '48c8c54b20afb3b4cb6c0e7c5abba446220acbe5400c6b907df75158d7a6ffb7',
     '20261126140000_worker_lead': '99810d6e59f6e566a1fd1b4db02eaf39e5b7368752a98165482536d9ebd8b12c',
     '20261126150000_one_state_of_calls': '51786d4a3c3e967a9312d4161e38820a116c53a3a32ec1920848eb46a02d17f7',
-    '20261126150000_chats': 'd0bce26672f4fe86501571c1d47ae6c3c915bb17d95f44f9cf42a6f9a8f851a3',
+    '20261126160000_chats': 'd0bce26672f4fe86501571c1d47ae6c3c915bb17d95f44f9cf42a6f9a8f851a3',
   };
 
   it('are as they were committed', () => {

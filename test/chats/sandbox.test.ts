@@ -2,6 +2,7 @@
 import { recordedAgent } from '@voicecall/contract';
 import { expect, it } from 'vitest';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { outputOf, snippetsOf } from '../harness/snippets.ts';
 
 const platform = sharedPlatform();
 const client = () => platform.tenant.client;
@@ -44,4 +45,12 @@ it('any other agent is refused with one sentence that says how to configure a mo
     code: 'model_not_configured',
     message: expect.stringMatching(/No language model is configured.*set MODEL_NAME/),
   });
+});
+
+it('the program of the guide writes to the newest agent and shows the reply as it is written', async () => {
+  const { id, apiKey } = platform.tenant;
+  await client().agents.create({ ...recordedAgent });
+  const program = (await snippetsOf('docs/chat.md')).get('chat.ts') ?? '';
+  const env = { SVC_BASE_URL: platform.url, SVC_TENANT_ID: id, SVC_API_KEY: apiKey };
+  expect(await outputOf(program, env)).toContain('I am the recorded agent of the sandbox');
 });

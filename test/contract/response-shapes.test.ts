@@ -15,6 +15,7 @@ const named = (matches: (route: AnyRoute) => boolean) =>
 
 const singles = [
   'agent',
+  'chat',
   'tool',
   'trunk',
   'phone_number',

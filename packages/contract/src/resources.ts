@@ -5,6 +5,7 @@ export * from './resources/calls/bookings.ts';
 export * from './resources/calls/call-events.ts';
 export * from './resources/calls/call-streams.ts';
 export * from './resources/calls/calls.ts';
+export * from './resources/calls/chat-streams.ts';
 export * from './resources/calls/chats.ts';
 export * from './resources/calls/stats.ts';
 export * from './resources/calls/summaries.ts';

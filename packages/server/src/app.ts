@@ -119,11 +119,8 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   await queue.listen(callChangesChannel, onCallChange, streams.onReconnect);
   if (role !== 'worker') {
     const running = (): boolean => !stopping.signal.aborted;
-    await listen(
-      server,
-      await requestHandler(options, deps, { requestLog, streams, replies, running }),
-      options.config,
-    );
+    const handler = await requestHandler(options, deps, { requestLog, streams, replies, running });
+    await listen(server, handler, options.config);
   }
   const stopClock = startScheduledTasks(deps, [
     { name: "synchronize with the database's clock", every_ms: clockMs, run: () => parts.synchronizeClock() },

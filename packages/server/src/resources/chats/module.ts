@@ -5,6 +5,9 @@ import { purgeInBatches } from '../../platform/database/purge.ts';
 import { chatRoutes, chatStreamRoutes } from './routes.ts';
 import { deleteOldChats } from './store.ts';
 
+/** Later than chats can be read, so that nothing is added to what is being deleted. */
+const days = limits.chat_days + 1 / 24;
+
 export const chats = {
   routes: { chats: chatRoutes, chatStreams: chatStreamRoutes },
   tasks: [
@@ -12,9 +15,7 @@ export const chats = {
       name: 'purge chats',
       every_ms: 60_000,
       alone: true,
-      // An hour later than they can be read, so that nothing is added to what is being deleted.
-      run: ({ db, clock }, signal) =>
-        purgeInBatches(clock, limits.chat_days + 1 / 24, signal, (old) => deleteOldChats(db.sql, old)),
+      run: ({ db, clock }, signal) => purgeInBatches(clock, days, signal, (old) => deleteOldChats(db.sql, old)),
     },
   ],
 } satisfies Module;

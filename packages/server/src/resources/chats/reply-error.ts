@@ -1,6 +1,5 @@
 // What the client of a reply is told when it fails.
 import type { ErrorBody } from '@voicecall/contract';
-import type { Deps } from '../../deps.ts';
 import { Refusal, refuse } from '../../platform/refuse.ts';
 import { ModelError } from '../../ports/model.ts';
 import type { ModelFailure } from '../../ports/model.ts';
@@ -12,21 +11,12 @@ const words: Readonly<Record<ModelFailure, string>> = {
   too_long: 'The conversation is too long for the language model. Begin another one.',
 };
 
-/** What is told of a reply that failed. `stopping` is aborted when the reply is broken off by us. */
-export function refusalOf(
-  { log }: Pick<Deps, 'log'>,
-  error: unknown,
-  stopping: AbortSignal,
-): Refusal | ({ code: 'upstream_failed' } & Words) {
+/** What is told of a reply that failed. `broken` is aborted when the platform breaks it off. */
+export function refusalOf(error: unknown, broken: AbortSignal): Refusal | ({ code: 'upstream_failed' } & Words) {
   if (error instanceof Refusal) return error;
-  if (error instanceof ModelError) {
-    log.warn({ err: error }, 'a reply of a chat failed');
-    const retryable = error.failure === 'timeout' || error.failure === 'unavailable';
-    return { code: 'upstream_failed', message: words[error.failure], details: { upstream: 'model', retryable } };
-  }
-  if (stopping.aborted) return refuse('not_ready');
-  log.error({ err: error }, 'a reply of a chat failed');
-  return refuse('internal_error');
+  if (!(error instanceof ModelError)) return refuse(broken.aborted ? 'not_ready' : 'internal_error');
+  const retryable = error.failure === 'timeout' || error.failure === 'unavailable';
+  return { code: 'upstream_failed', message: words[error.failure], details: { upstream: 'model', retryable } };
 }
 
 interface Words {

@@ -4,7 +4,7 @@ import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { Web } from '../../module.ts';
 import { accessCheckOf, principalOf } from '../../platform/principal.ts';
-import { sendStream } from '../../platform/send-stream.ts';
+import { sendStream } from '../../platform/http/send-stream.ts';
 import { createChat } from './create-chat.ts';
 import { getChat } from './get-chat.ts';
 

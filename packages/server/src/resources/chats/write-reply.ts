@@ -51,7 +51,11 @@ export async function writeReply(
     await endReply(deps.db.sql, turn).catch((failure: unknown) =>
       deps.log.warn({ err: failure, chat_id: turn.id }, 'the end of a reply was not recorded'),
     );
-    tell('error', bodyOf(refusalOf(deps, error, called)));
+    const refusal = refusalOf(error, called);
+    const about = { err: error, chat_id: turn.id };
+    if (refusal.code === 'internal_error') deps.log.error(about, 'a reply of a chat failed');
+    else deps.log.warn(about, 'a reply of a chat was not written');
+    tell('error', bodyOf(refusal));
   } finally {
     done.abort();
     await renewing;

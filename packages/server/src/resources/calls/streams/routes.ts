@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { Deps } from '../../../deps.ts';
 import type { Web } from '../../../module.ts';
 import { accessCheckOf, principalOf } from '../../../platform/principal.ts';
-import { sendStream } from '../../../platform/send-stream.ts';
+import { sendStream } from '../../../platform/http/send-stream.ts';
 
 interface Exchange {
   readonly req: Request;
