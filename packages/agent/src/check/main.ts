@@ -2,8 +2,8 @@
 // path of a WAV file for the sentence that was spoken.
 import { writeFile } from 'node:fs/promises';
 import { initializeLogger } from '@livekit/agents';
+import { describe } from '@voicecall/contract/server-link';
 import { loadConfig } from '../config.ts';
-import { describe } from '../server-link.ts';
 import { checkParts } from './check-parts.ts';
 import { wavOf } from './wav-of.ts';
 

@@ -15,8 +15,8 @@ export const resources: readonly Resource[] = Object.values(files).filter(
 );
 
 /**
- * Names in the order in which published documents have them. It stays as it was, so that moving a declaration to another
- * file changes no document. New names come last.
+ * Names in the order in which published documents have them. It stays as it was, so that moving a declaration to
+ * another file changes no document. New names come last.
  */
 export function inPublishedOrder<T extends string>(list: keyof typeof publishedOrder, names: readonly T[]): T[] {
   const published: readonly string[] = publishedOrder[list];
