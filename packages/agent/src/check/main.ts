@@ -4,7 +4,6 @@ import { writeFile } from 'node:fs/promises';
 import { initializeLogger } from '@livekit/agents';
 import { describe } from '@voicecall/contract/server-link';
 import { loadConfig } from '../config.ts';
-
 import { checkParts } from './check-parts.ts';
 import { wavOf } from './wav-of.ts';
 
