@@ -9,23 +9,21 @@ import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
 type Database = Pick<TestPlatform, 'sql'>;
 
 /** An operator besides the one of the tests: active, or disabled. */
-async function anotherOperator({ sql, clock }: TestPlatform, disabled: boolean): Promise<string> {
+async function anotherOperator(platform: TestPlatform, disabled: boolean): Promise<string> {
   const id = `op_${randomBytes(12).toString('hex')}`;
-  const now = clock.now().toISOString();
-  await sql(`insert into operators (id, email, password_hash, created_at, disabled_at) values ($1, $2, '', $3, $4)`, [
-    id,
-    `${id}@example.com`,
-    now,
-    disabled ? now : null,
-  ]);
+  const now = platform.clock.now().toISOString();
+  await platform.sql(
+    `insert into operators (id, email, password_hash, created_at, disabled_at) values ($1, $2, '', $3, $4)`,
+    [id, `${id}@example.com`, now, disabled ? now : null],
+  );
   return id;
 }
 
 /** An open invitation of another operator, and the token that accepts it. */
-async function openInvitation({ sql }: Database): Promise<{ id: string; token: string }> {
+async function openInvitation(platform: Database): Promise<{ id: string; token: string }> {
   const hex = randomBytes(12).toString('hex');
   const [id, token] = [`iv_${hex}`, randomBytes(32).toString('base64url')];
-  await sql(
+  await platform.sql(
     `insert into invitations (id, token_hash, purpose, operator_id, email, role, created_by, created_at, expires_at)
      select $1, sha256($2::bytea), 'account', 'op_' || $3, $3 || '@example.com', 'viewer', id, created_at, '9999-01-01'
      from operators where email = $4`,
@@ -45,8 +43,8 @@ async function newSignInToken(platform: Database): Promise<string> {
 }
 
 /** The id of the tests' operator. */
-const ownId = async ({ sql }: Database): Promise<string> =>
-  (await sql<{ id: string }>('select id from operators where email = $1', [operatorLogin.email]))[0]?.id ?? '';
+const ownId = async (platform: Database): Promise<string> =>
+  (await platform.sql<{ id: string }>('select id from operators where email = $1', [operatorLogin.email]))[0]?.id ?? '';
 
 const active = (_fixture: unknown, platform: TestPlatform): Promise<string> => anotherOperator(platform, false);
 
@@ -93,6 +91,7 @@ export default {
   },
   rows: {
     tenants: { status: `'active'`, default_vertical: `'generic'`, max_concurrent_calls: '10' },
+    audit_events: { actor_type: `'api_key'` },
     api_keys: { prefix: `'svc_live_'` },
     invitations: { purpose: `'account'` },
     installation: null,

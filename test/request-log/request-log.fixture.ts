@@ -21,6 +21,7 @@ export default {
       method: oneOf('GET', 'POST'),
       status: `${oneOf('200', '422')}::int`,
       error_code: oneOf('agent_not_found', 'trunk_not_found'),
+      actor_type: `'api_key'`,
       actor_id: few('ak'),
       request_id: `'request-' || i`,
     },

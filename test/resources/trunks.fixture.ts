@@ -55,15 +55,14 @@ export default {
       const { at, outbound } = await strangersSide(it);
       return it.ask({ at, body: { outbound } });
     },
-    async 'updateTrunk limit_reached'({ setup, fixture: { tenant }, ask }) {
-      const { sql } = setup.platform;
-      await sql(
+    async 'updateTrunk limit_reached'({ setup: { platform }, fixture: { tenant }, ask }) {
+      await platform.sql(
         `insert into number_claims (number, tenant_id, verified, created_at)
          select 'full-' || $1 || n, $1, false, now() from generate_series(1, ${limits.unverified_numbers}) as n`,
         [tenant.id],
       );
       const response = await ask({ body: { inbound: inboundSide() } });
-      await sql(`delete from number_claims where tenant_id = $1 and number like 'full-%'`, [tenant.id]);
+      await platform.sql(`delete from number_claims where tenant_id = $1 and number like 'full-%'`, [tenant.id]);
       return response;
     },
     async trunk_has_active_numbers(it) {

@@ -5,11 +5,9 @@ import type { RawResponse } from '../http/raw-types.ts';
 import { kindOf, pathParameters } from './path-parameters.ts';
 import type { Asked, Attempt } from './resource-fixture.ts';
 
-/** The good body with some members changed. */
-export const bodyWith = ({ good }: Attempt, changes: object): object => ({ ...(good.body as object), ...changes });
-
 /** Asks with the good body, in which some members are changed. */
-export const askWith = (it: Attempt, changes: object): Promise<RawResponse> => it.ask({ body: bodyWith(it, changes) });
+export const askWith = ({ good, ask }: Attempt, changes: object): Promise<RawResponse> =>
+  ask({ body: { ...(good.body as object), ...changes } });
 
 /** Asks with other path parameters. */
 export const askAt = async (it: Attempt, others: Readonly<Record<string, string>>): Promise<RawResponse> =>
@@ -23,12 +21,13 @@ export const parameterOf = ({ route }: Attempt, word: string): string | undefine
   pathParameters(route).find((name) => kindOf(route, name).includes(word));
 
 /** Asks for a tenant that may have nothing more. */
-export async function askAtLimits({ setup, fixture, ask }: Attempt, asked?: Asked): Promise<RawResponse> {
-  const { sql } = setup.platform;
+export async function askAtLimits({ setup: { platform }, fixture, ask }: Attempt, asked?: Asked): Promise<RawResponse> {
   const none = Object.fromEntries(Object.keys(tenantLimits).map((resource) => [resource, 0]));
-  const [tenant] = await sql<{ limits: object }>('select limits from tenants where id = $1', [fixture.tenant.id]);
-  await sql('update tenants set limits = $2 where id = $1', [fixture.tenant.id, none]);
+  const [tenant] = await platform.sql<{ limits: object }>('select limits from tenants where id = $1', [
+    fixture.tenant.id,
+  ]);
+  await platform.sql('update tenants set limits = $2 where id = $1', [fixture.tenant.id, none]);
   const response = await ask(asked);
-  await sql('update tenants set limits = $2 where id = $1', [fixture.tenant.id, tenant?.limits ?? {}]);
+  await platform.sql('update tenants set limits = $2 where id = $1', [fixture.tenant.id, tenant?.limits ?? {}]);
   return response;
 }

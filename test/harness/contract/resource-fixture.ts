@@ -15,9 +15,9 @@ export interface Fixture {
   /** The fixture's own carrier account, assigned on first use; its first number is the one that is imported. */
   readonly carrier: CarrierAccount;
   /** The id of the tenant's record of a kind, created on first use. */
-  idOf(kind: IdKind): Promise<string>;
+  readonly idOf: (kind: IdKind) => Promise<string>;
   /** Creates a record from the example of its create route, with some members changed, and returns its id. */
-  create(kind: IdKind, changes?: object): Promise<string>;
+  readonly create: (kind: IdKind, changes?: object) => Promise<string>;
   /** The path parameters of a request that succeeds, with records of this fixture. */
   parametersOf(route: AnyRoute): Promise<Record<string, string>>;
   /** A request that succeeds, with the required query parameters. `others` replace the fixture's own records. */
