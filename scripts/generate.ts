@@ -9,6 +9,7 @@ import { generateConsoleFiles } from '../packages/console/generate/facts-file.ts
 import { generateCallSummarySchemas } from '../packages/contract/generate/build-call-summary-schemas.ts';
 import { generateEventSchemas } from '../packages/contract/generate/build-event-schemas.ts';
 import { generateOpenapi } from '../packages/contract/generate/build-openapi.ts';
+import { generatePublishedOrder } from '../packages/contract/generate/published-order-file.ts';
 import { generateSdkFiles } from '../packages/sdk/generate/sdk-files.ts';
 import { ensurePrismaClient } from '../packages/server/prisma/generate.ts';
 import { generateMigrationChecksums } from '../packages/server/prisma/migration-checksums.ts';
@@ -20,6 +21,7 @@ const generators: readonly (() => Record<string, string>)[] = [
   generateOpenapi,
   generateEventSchemas,
   generateCallSummarySchemas,
+  generatePublishedOrder,
   generateSdkFiles,
   generateEventTypes,
   generateMcpTools,
@@ -34,6 +36,7 @@ const generatedFolders = [
   'schemas',
   'packages/cli/src/generated',
   'packages/console/src/generated',
+  'packages/contract/src/generated',
   'packages/sdk/src/generated',
   'packages/webhook-verify/src/generated',
 ];

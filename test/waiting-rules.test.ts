@@ -17,6 +17,7 @@ const exceptions: Readonly<Record<string, readonly (readonly [file: string, why:
     ['test/harness/calls/place-call.ts', 'it is `until`'],
     ['test/harness/platform/run-process.ts', 'it is `sees`'],
     ['test/harness/receivers/receiver.ts', 'it is `waitFor`'],
+    ['test/harness/receivers/hostile-crowd.ts', 'the timer with which the deadlines of the same process are compared'],
     ['test/harness/tell-state.ts', 'a wait that ended in vain does not wait for a state without end'],
     ['test/harness/platform/test-clock.ts', 'the timers behind the clock'],
     ['test/faults/', 'the pace of the load, and moments of faults that differ from run to run'],

@@ -1,7 +1,6 @@
 // schemas/events/<type>.json: each event as a standalone JSON Schema, for receivers that validate bodies.
-import { eventDescriptions, events } from '../src/event-catalogue.ts';
-import { eventTypes } from '../src/event-types.ts';
-import type { EventType } from '../src/event-types.ts';
+import { eventDescriptions, events, eventTypes } from '../src/lists/event-catalogue.ts';
+import type { EventType } from '../src/lists/event-catalogue.ts';
 import { schemaFileText, standaloneSchema } from './standalone-schema.ts';
 import type { SchemaFile } from './standalone-schema.ts';
 

@@ -2,7 +2,7 @@
 import type { OpenAPIObject, PathItemObject } from 'openapi3-ts/oas31';
 import { OpenApiBuilder } from 'openapi3-ts/oas31';
 import { allRoutes } from '../src/contract.ts';
-import { eventTypes } from '../src/event-types.ts';
+import { eventTypes } from '../src/lists/event-catalogue.ts';
 import { openapiPath } from '../src/verb.ts';
 import { addDocumentHead } from './document-head.ts';
 import { addErrorSchemas } from './error-responses.ts';

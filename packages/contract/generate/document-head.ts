@@ -1,8 +1,8 @@
 // The part of the OpenAPI document about the API as a whole: purpose, tags, credentials.
 import type { OpenApiBuilder } from 'openapi3-ts/oas31';
-import { operatorCookie } from '../src/resources/operator-session.ts';
+import { operatorCookie } from '../src/resources/operators/operator-session.ts';
 import { portalCookie } from '../src/resources/portal.ts';
-import { tags } from '../src/tags.ts';
+import { tags } from '../src/lists/tags.ts';
 
 const description = `Places and receives phone calls through AI voice agents, and tells your backend what happened, with nothing lost and nothing doubled.
 
@@ -29,7 +29,8 @@ export function addDocumentHead(builder: OpenApiBuilder): void {
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   } as Parameters<OpenApiBuilder['addInfo']>[0]);
   builder.addServer({ url: '/', description: 'The installation that serves this document.' });
-  for (const [name, about] of Object.entries(tags)) builder.addTag({ name, description: about });
+  for (const [name, about] of Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1)))
+    builder.addTag({ name, description: about });
   builder.addSecurityScheme('apiKey', {
     type: 'http',
     scheme: 'bearer',

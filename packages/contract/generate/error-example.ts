@@ -1,6 +1,6 @@
 // An example body for every error code.
-import { errorCatalogue } from '../src/errors.ts';
-import type { ErrorCode, ErrorDetails } from '../src/errors.ts';
+import { errorCatalogue } from '../src/lists/errors.ts';
+import type { ErrorCode, ErrorDetails } from '../src/lists/errors.ts';
 
 type WithDetails = { [C in ErrorCode]: ErrorDetails<C> extends undefined ? never : C }[ErrorCode];
 

@@ -3,12 +3,11 @@
 import type { LinkObject, LinksObject } from 'openapi3-ts/oas31';
 import * as z from 'zod';
 import { allRoutes } from '../src/contract.ts';
-import type { AnyRoute } from '../src/policy.ts';
+import type { AnyRoute } from '../src/any-route.ts';
 import { idKinds } from '../src/primitives.ts';
-import type { IdKind } from '../src/primitives.ts';
 
 /** Kind of id → the expression for its value, such as `$response.body#/agent/id`. */
-type Known = ReadonlyMap<IdKind, string>;
+type Known = ReadonlyMap<string, string>;
 
 /**
  * The links of a success response of `route`, undefined if there are none. The main record of the response (its first
@@ -49,7 +48,7 @@ const others: Readonly<Record<string, LinksObject>> = {
 function linkTo(
   target: AnyRoute,
   known: Known,
-  kind: IdKind,
+  kind: string,
   isSubject: boolean,
 ): (LinkObject & { operationId: string }) | undefined {
   const path = membersOf(target.pathParams);
@@ -66,7 +65,7 @@ function linkTo(
 }
 
 /** The members of an object schema, each with the kind of id it is. */
-function membersOf(schema: unknown): (readonly [name: string, kind: IdKind | undefined])[] {
+function membersOf(schema: unknown): (readonly [name: string, kind: string | undefined])[] {
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape).map(([name, member]) => [name, idKinds.get(member as z.ZodType)?.kind] as const);
 }
@@ -78,16 +77,16 @@ const isRequired = (query: unknown, name: string): boolean =>
  * The ids that are always in a response: its own members, those of the records in it, and those of the first record of
  * a list.
  */
-function idsIn(answer: z.ZodType): Map<IdKind, string> {
+function idsIn(answer: z.ZodType): Map<string, string> {
   const levels = membersOf(answer).flatMap(([name]) => {
     const member: unknown = (answer as z.ZodObject).shape[name];
     return member instanceof z.ZodArray ? membersAt(`${name}/0/`, member.element) : membersAt(`${name}/`, member);
   });
-  const ids = new Map<IdKind, string>();
+  const ids = new Map<string, string>();
   for (const [pointer, kind] of [...membersAt('', answer), ...levels])
     if (kind && !ids.has(kind)) ids.set(kind, `$response.body#/${pointer}`);
   return ids;
 }
 
-const membersAt = (prefix: string, schema: unknown): (readonly [string, IdKind | undefined])[] =>
+const membersAt = (prefix: string, schema: unknown): (readonly [string, string | undefined])[] =>
   membersOf(schema).map(([name, kind]) => [prefix + name, kind] as const);

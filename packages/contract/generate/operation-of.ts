@@ -15,7 +15,7 @@ import * as z from 'zod';
 import { contract } from '../src/contract.ts';
 import { callStreamEvents } from '../src/resources/calls/call-streams.ts';
 import { rateLimits } from '../src/limits.ts';
-import type { AnyRoute, RoutePolicy } from '../src/policy.ts';
+import type { AnyRoute, RoutePolicy } from '../src/any-route.ts';
 import { addErrorResponses } from './error-responses.ts';
 import { exampleOf } from './example-of.ts';
 import { linksAfter } from './links-after.ts';

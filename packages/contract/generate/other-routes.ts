@@ -4,8 +4,8 @@ import type { OpenApiBuilder, OperationObject, ParameterObject, ResponseObject }
 import { livekitWebhookRoute } from '../src/internal/livekit-webhook.ts';
 import { recordingRoute } from '../src/internal/recording-route.ts';
 import { rateLimits } from '../src/limits.ts';
-import type { AnyRoute } from '../src/policy.ts';
-import { exampleId } from '../src/primitives.ts';
+import type { AnyRoute } from '../src/any-route.ts';
+import { exampleId } from '../src/lists/ids.ts';
 import { openapiPath } from '../src/verb.ts';
 import { addErrorResponses, errorResponseOf } from './error-responses.ts';
 import { responseHeaders } from './response-headers.ts';

@@ -1,7 +1,7 @@
 // What the body of a PUT may hold besides its own members: those that the record shows and no request changes.
 import type { OpenApiBuilder, SchemaObject } from 'openapi3-ts/oas31';
 import * as z from 'zod';
-import type { AnyRoute } from '../src/policy.ts';
+import type { AnyRoute } from '../src/any-route.ts';
 import { recordOf, shapeOf } from '../src/validation/read-only.ts';
 
 const member: SchemaObject = { readOnly: true, description: 'As the record shows it. It is ignored.' };

@@ -2,13 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { auditActions } from './audit-actions.ts';
+import { auditActions } from './lists/audit-actions.ts';
 import { allRoutes, contract } from './contract.ts';
-import { events } from './event-catalogue.ts';
+import { resources } from './lists/declared.ts';
+import type { Declarations } from './define-resource.ts';
+import { events } from './lists/event-catalogue.ts';
 import { agentRoutes } from './internal/agent-routes.ts';
 import { livekitWebhookRoute } from './internal/livekit-webhook.ts';
-import type { AnyRoute } from './policy.ts';
-import { tags } from './tags.ts';
+import type { AnyRoute } from './any-route.ts';
+import { tags } from './lists/tags.ts';
 import { pathParamNames } from './verb.ts';
 
 const routes: AnyRoute[] = [...allRoutes.map(({ route }) => route), ...Object.values(agentRoutes)];
@@ -39,6 +41,17 @@ describe('the contract', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
+  it('hides no route behind an earlier one whose path fits its requests', () => {
+    const fitting = (path: string): RegExp =>
+      new RegExp(
+        `^${path.replaceAll(/[.*+?^$()[\]{}|\\]/g, String.raw`\$&`).replaceAll(/\/:\w+(?=\/|$)/g, '/[^/]+')}$`,
+      );
+    const hidden = routes.filter((route, index) =>
+      routes.slice(0, index).some(({ method, path }) => method === route.method && fitting(path).test(route.path)),
+    );
+    expect(hidden.map(({ metadata }) => metadata.operation)).toEqual([]);
+  });
+
   it.each(routes.map((route) => [route.metadata.operation, route] as const))(
     '%s declares exactly the parameters of its path',
     (_name, { path, pathParams }) => {
@@ -59,8 +72,8 @@ describe('a resource', () => {
   const files = readdirSync(`${import.meta.dirname}/resources`, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.replace(/\.ts$/, ''));
-  // Routes of a resource that has another file.
-  const parts = ['calls/call-timeline'];
+  // Parts of resources that have another file.
+  const parts = ['calls/call-events', 'calls/call-timeline', 'declared-apart', 'shared'];
   const keyOf = (file: string): string =>
     file.replace(/^.*\//, '').replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   // Groups of routes for operators, declared in the file of the resource that they belong to.
@@ -72,8 +85,22 @@ describe('a resource', () => {
   });
 
   it('is exported by the package', () => {
-    const index = readFileSync(`${import.meta.dirname}/index.ts`, 'utf8');
-    expect(files.filter((file) => !index.includes(`'./resources/${file}.ts'`))).toEqual([]);
+    const lists = ['index.ts', 'resources.ts'].map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'));
+    expect(files.filter((file) => !lists.join('').includes(`'./resources/${file}.ts'`))).toEqual([]);
+  });
+
+  const namesOf = {
+    ids: ({ ids = [] }) => ids.map(({ kind }) => kind),
+    tags: ({ tags: declared = {} }) => Object.keys(declared),
+    limits: ({ limits = {} }) => Object.keys(limits),
+    auditActions: ({ auditActions: actions = [] }) => actions,
+    errors: ({ errors = {} }) => Object.keys(errors),
+    events: ({ events: declared = {} }) => Object.keys(declared),
+  } satisfies Record<string, (it: Declarations) => readonly string[]>;
+
+  it.each(Object.entries(namesOf))('declares %s that no other resource declares', (_part, names) => {
+    const all = resources.flatMap(names);
+    expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
   });
 });
 

@@ -1,70 +1,40 @@
 // The whole public contract: the routes of every resource, and a list of all routes.
 import { initContract } from '@ts-rest/core';
-import type { AnyRoute } from './policy.ts';
-import { agents } from './resources/agents.ts';
-import { apiKeys } from './resources/api-keys.ts';
+import type { AnyRoute } from './any-route.ts';
+import { inPublishedOrder, resources } from './lists/declared.ts';
+import type { Resource } from './lists/declared.ts';
 import { auditEvents } from './resources/audit-events.ts';
-import { bookings } from './resources/calls/bookings.ts';
 import { callTimeline } from './resources/calls/call-timeline.ts';
-import { calls } from './resources/calls/calls.ts';
-import { callStreams } from './resources/calls/call-streams.ts';
-import { carrierImports } from './resources/carrier-imports.ts';
-import { customFields } from './resources/custom-fields.ts';
-import { eventFeed } from './resources/events.ts';
-import { systemRoutes } from './resources/installation/system.ts';
-import { invitations } from './resources/invitations.ts';
-import { operatorSession } from './resources/operator-session.ts';
-import { operators } from './resources/operators.ts';
-import { portalSessions } from './resources/portal-sessions.ts';
-import { portal } from './resources/portal.ts';
-import { phoneNumbers } from './resources/phone-numbers.ts';
-import { stats } from './resources/calls/stats.ts';
-import { prices } from './resources/prices.ts';
-import { requestLog } from './resources/request-log.ts';
-import { summaries, summaryRuns } from './resources/calls/summaries.ts';
+import { eventFeed } from './resources/webhooks/events.ts';
 import { tenants } from './resources/tenants.ts';
-import { tools } from './resources/tools.ts';
-import { trunks } from './resources/trunks.ts';
-import { ttsVoices, voices } from './resources/voices.ts';
-import { webSessions } from './resources/calls/web-sessions.ts';
-import { webhookDeliveries } from './resources/webhook-deliveries.ts';
-import { webhooks } from './resources/webhooks.ts';
+import { webhooks } from './resources/webhooks/webhooks.ts';
 import { closeRequests } from './validation/closed.ts';
 
-/** Every route that clients and operators can call, by resource. */
+type WithRoutes = Extract<Resource, { readonly routes: object }>;
+
+const { calls, ...others } = Object.fromEntries(
+  resources.flatMap((it) => ('routes' in it ? [[it.resource, it.routes]] : [])),
+) as { readonly [R in WithRoutes as R['resource']]: R['routes'] };
+
+/** With the routes whose schemas list what all resources declare. */
+const routes = {
+  ...others,
+  calls: { ...calls, ...callTimeline },
+  webhooks,
+  events: eventFeed,
+  tenants,
+  auditEvents,
+};
+type Routes = typeof routes;
+
+/** Every route that clients and operators can call, by resource. Routes are tried in this order. */
 export const contract = initContract().router(
-  closeRequests({
-    agents,
-    tools,
-    trunks,
-    phoneNumbers,
-    carrierImports,
-    // Before the route of a call: `stream` is not the id of one.
-    callStreams,
-    calls: { ...calls, ...callTimeline },
-    stats,
-    summaries,
-    customFields,
-    webSessions,
-    bookings,
-    webhooks,
-    webhookDeliveries,
-    events: eventFeed,
-    portalSessions,
-    portal,
-    operatorSession,
-    operators,
-    invitations,
-    tenants,
-    apiKeys,
-    auditEvents,
-    requestLog,
-    prices,
-    system: systemRoutes,
-    summaryRuns,
-    voices,
-    ttsVoices,
-  }),
+  closeRequests(
+    Object.fromEntries(
+      inPublishedOrder('resources', Object.keys(routes) as (keyof Routes)[]).map((name) => [name, routes[name]]),
+      // A route with an error code, an audit action or a tag that no resource declares does not compile here.
+    ) as Routes satisfies Readonly<Record<string, Readonly<Record<string, AnyRoute>>>>,
+  ),
 );
 
 /** One route with the resource and key under which the contract holds it. */

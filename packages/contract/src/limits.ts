@@ -1,4 +1,5 @@
-// Every limit of the API: rate limits, sizes, counts and durations. Routes refer to the rate limits by name.
+// The limits of the API: rate limits, sizes, counts and durations. Routes refer to the rate limits by name. How many
+// records a tenant may have is declared by each resource.
 
 /** One rate limit: `limit` requests in `window_sec` seconds, counted by `by`. */
 export interface RateLimit {
@@ -36,22 +37,6 @@ export const rateLimits = {
 
 /** The name of a rate limit. */
 export type RateLimitName = keyof typeof rateLimits;
-
-/**
- * How many records of a kind a tenant may have at a time: `standard` is the default, `most` is the largest value that
- * an operator can set. Archived, released, deleted and revoked records do not count.
- */
-export const tenantLimits = {
-  webhook_endpoints: { standard: 50, most: 500 },
-  tools: { standard: 200, most: 1_000 },
-  agents: { standard: 1_000, most: 100_000 },
-  trunks: { standard: 200, most: 10_000 },
-  phone_numbers: { standard: 10_000, most: 1_000_000 },
-  api_keys: { standard: 100, most: 1_000 },
-} as const;
-
-/** A kind of record with a limit for each tenant. */
-export type LimitedResource = keyof typeof tenantLimits;
 
 /**
  * Sizes, counts and durations that several modules share. The unit is in the name: `_bytes`, `_chars`, `_ms`, `_sec`.

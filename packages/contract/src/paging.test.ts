@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { decodeCursor, decodeFeedCursor, encodeCursor, encodeFeedCursor, feedQuery, pageQuery } from './paging.ts';
-import { idPrefixes } from './primitives.ts';
-import type { IdKind } from './primitives.ts';
+import { decodeCursor, idPrefixes } from './lists/ids.ts';
+import type { IdKind } from './lists/ids.ts';
+import { decodeFeedCursor, encodeCursor, encodeFeedCursor, feedQuery, pageQuery } from './paging.ts';
+import { callId } from './resources/shared.ts';
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
 const hex = fc
@@ -126,7 +127,7 @@ describe('a cursor of the feed', () => {
 });
 
 describe('a page query', () => {
-  const query = z.object(pageQuery('call'));
+  const query = z.object(pageQuery(callId));
 
   it('without members asks for fifty records', () => {
     expect(query.parse({})).toEqual({ limit: 50 });

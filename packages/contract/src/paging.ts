@@ -1,8 +1,7 @@
 // One form for every list: newest first, a limit, an opaque cursor, and the same members in every response.
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { idPattern } from './primitives.ts';
-import type { IdKind, issueCodes } from './primitives.ts';
+import type { IdOf, issueCodes } from './primitives.ts';
 
 const cursorMessage = 'must be a cursor that this list returned' satisfies keyof typeof issueCodes;
 
@@ -15,12 +14,12 @@ export interface CursorPosition {
 /** Encodes the opaque cursor for the record that a page ends with. */
 export const encodeCursor = (at: CursorPosition): string => toBase64Url(`${at.created_at}|${at.id}`);
 
-/** Decodes a cursor of a list of `kind`; undefined when this list cannot have issued it. */
-export function decodeCursor(kind: IdKind, cursor: string): CursorPosition | undefined {
+/** Decodes a cursor of a list of records of the kind `of`; undefined when this list cannot have issued it. */
+export function cursorPosition(of: IdOf, cursor: string): CursorPosition | undefined {
   const text = fromBase64Url(cursor);
   if (text === undefined) return undefined;
   const [created_at = '', id = '', ...rest] = text.split('|');
-  if (rest.length > 0 || !idPattern(kind).test(id)) return undefined;
+  if (rest.length > 0 || !of.pattern.test(id)) return undefined;
   const at = new Date(created_at);
   if (Number.isNaN(at.getTime()) || at.toISOString() !== created_at || !isStored(at)) return undefined;
   return encodeCursor({ created_at, id }) === cursor ? { created_at, id } : undefined;
@@ -107,12 +106,12 @@ const cursorInput = (decode: (cursor: string) => unknown) =>
     .optional();
 
 /**
- * The query members of a list of `kind`. `limit` is 1 to 200 (default 50); the cursor of another list is
+ * The query members of a list of records of the kind `of`. `limit` is 1 to 200 (default 50); the cursor of another list is
  * `invalid_cursor`.
  */
-export const pageQuery = (kind: IdKind) => ({
+export const pageQuery = (of: IdOf) => ({
   limit,
-  cursor: cursorInput((cursor) => decodeCursor(kind, cursor)).meta({
+  cursor: cursorInput((cursor) => cursorPosition(of, cursor)).meta({
     description: 'The `next_cursor` of the page before. Without it: the first page.',
   }),
 });

@@ -1,29 +1,30 @@
 // Path parameters and bodies that several resources share.
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { clientRef, exampleId, idKinds, idPrefixes, wordsOf } from './primitives.ts';
-import type { IdKind } from './primitives.ts';
+import { clientRef, idKinds, wordsOf } from './primitives.ts';
+import type { IdOf } from './primitives.ts';
+import { tenantId } from './resources/declared-apart.ts';
 
-/** A path parameter that holds an id of `kind`, 1 to 128 characters. An unknown id is a 404. */
-export const idParam = (kind: IdKind) =>
+/** A path parameter that holds an id of the kind `of`, 1 to 128 characters. An unknown id is a 404. */
+export const idParam = (of: IdOf) =>
   z
     .string()
     .min(1)
     .max(128)
     .meta({
-      description: `Id of the ${wordsOf(kind)}, \`${idPrefixes[kind]}_<hex>\`.`,
-      example: exampleId(kind),
+      description: `Id of the ${wordsOf(of)}, \`${of.prefix}_<hex>\`.`,
+      example: of.example,
     })
-    .register(idKinds, { kind });
+    .register(idKinds, of);
 
-/** A filter of a list by the id of a record of `kind`, at most 128 characters. With an unknown id the list is empty. */
-export const idFilter = (kind: IdKind) =>
+/** A filter of a list by the id of a record of the kind `of`, at most 128 characters. With an unknown id the list is empty. */
+export const idFilter = (of: IdOf) =>
   z
     .string()
     .max(128)
     .optional()
-    .meta({ description: `Only what belongs to the ${wordsOf(kind)} with this id.`, example: exampleId(kind) })
-    .register(idKinds, { kind });
+    .meta({ description: `Only what belongs to the ${wordsOf(of)} with this id.`, example: of.example })
+    .register(idKinds, of);
 
 /** A filter of a list by the client's own correlation id. */
 export const clientRefFilter = clientRef.optional().describe('Only records that have exactly this `client_ref`.');
@@ -32,11 +33,11 @@ export const clientRefFilter = clientRef.optional().describe('Only records that 
 export const tenantPath = '/v1/tenants/:tenantId';
 
 /** Path parameters of a tenant-scoped route. */
-export const tenantParams = z.object({ tenantId: idParam('tenant') });
+export const tenantParams = z.object({ tenantId: idParam(tenantId) });
 
-/** Path parameters of a tenant-scoped route on one record of `kind`. */
-export const tenantParamsWith = <const K extends string>(key: K, kind: IdKind) =>
-  tenantParams.extend({ [key]: idParam(kind) } as { [P in K]: ReturnType<typeof idParam> });
+/** Path parameters of a tenant-scoped route on one record of the kind `of`. */
+export const tenantParamsWith = <const K extends string>(key: K, of: IdOf) =>
+  tenantParams.extend({ [key]: idParam(of) } as { [P in K]: ReturnType<typeof idParam> });
 
 /** The body of a POST without parameters: no body, or an object without members. */
 export const emptyBody = z.object({}).meta({ id: 'EmptyBody', description: 'No members.', example: {} });

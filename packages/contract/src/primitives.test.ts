@@ -1,19 +1,8 @@
-// Guarantees of primitives.ts: which phone numbers, ids, times and zones are accepted.
+// Guarantees of primitives.ts: which phone numbers, times and zones are accepted.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { e164Pattern } from './phone/e164-pattern.ts';
-import {
-  exampleId,
-  idPattern,
-  idPrefixes,
-  language,
-  metadata,
-  phone,
-  time,
-  timeInput,
-  timezone,
-} from './primitives.ts';
-import type { IdKind } from './primitives.ts';
+import { language, metadata, phone, time, timeInput, timezone } from './primitives.ts';
 
 // The rule for phone numbers again, without a regular expression.
 function isE164(text: string): boolean {
@@ -53,14 +42,6 @@ describe('a phone number', () => {
       expect(e164Pattern.test(text)).toBe(false);
     },
   );
-});
-
-describe('an id', () => {
-  const kinds = Object.keys(idPrefixes) as IdKind[];
-
-  it.each(kinds)('of kind %s matches its own pattern and no other', (kind) => {
-    expect(kinds.filter((other) => idPattern(other).test(exampleId(kind)))).toEqual([kind]);
-  });
 });
 
 describe('a time', () => {

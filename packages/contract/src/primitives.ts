@@ -3,58 +3,40 @@ import * as z from 'zod';
 import { e164Pattern } from './phone/e164-pattern.ts';
 import { freeObjects } from './validation/closed.ts';
 
-/** The prefixes of ids, `<prefix>_<hex>`. `<hex>` is 24 lowercase hex characters: 96 random bits. */
-export const idPrefixes = {
-  tenant: 'tn',
-  trunk: 'tt',
-  agent: 'ta',
-  webhook_endpoint: 'twe',
-  webhook_delivery: 'wdl',
-  webhook_redelivery: 'wrd',
-  call_summary: 'cs',
-  carrier_account: 'twa',
-  carrier_trunk: 'ttr',
-  carrier_operation: 'co',
-  phone_number: 'pn',
-  tool: 'tl',
-  booking: 'bk',
-  api_key: 'ak',
-  custom_field: 'cf',
-  audit_event: 'ae',
-  call: 'AJ',
-  event: 'ev',
-  operator: 'op',
-  invitation: 'iv',
-  portal_session: 'ps',
-  request: 'rq',
-  price: 'pr',
-} as const;
+/** A kind of record that has ids, `<prefix>_<hex>`. `<hex>` is 24 lowercase hex characters: 96 random bits. */
+export interface IdOf<K extends string = string> {
+  readonly kind: K;
+  readonly prefix: string;
+  /** An id for examples: well-formed, and the same on every run. */
+  readonly example: string;
+  /** Matches exactly the ids of this kind. */
+  readonly pattern: RegExp;
+}
 
-/** A kind of record that has ids. */
-export type IdKind = keyof typeof idPrefixes;
-
-/** Matches exactly the ids of one kind, for example `ta_` and 24 hex characters. */
-export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${idPrefixes[kind]}_[0-9a-f]{24}$`);
+/** Declares a kind of record that has ids. */
+export const idKind = <const K extends string>(kind: K, prefix: string): IdOf<K> => ({
+  kind,
+  prefix,
+  example: `${prefix}_5f0c2e9a7b41d83c6e02f915`,
+  pattern: new RegExp(`^${prefix}_[0-9a-f]{24}$`),
+});
 
 /** The kind of id of each schema that `id`, `idParam` or `idFilter` returned. The links of OpenAPI follow from it. */
-export const idKinds = z.registry<{ readonly kind: IdKind }>();
+export const idKinds = z.registry<{ readonly kind: string }>();
 
 /**
  * An id in a response. Ids are opaque to clients: requests accept any string of at most 128 characters, and an unknown
  * id is a 404.
  */
-export const id = (kind: IdKind) =>
+export const id = (of: IdOf) =>
   z
     .string()
     .max(128)
-    .meta({ description: `Id of the ${wordsOf(kind)}, \`${idPrefixes[kind]}_<hex>\`.`, example: exampleId(kind) })
-    .register(idKinds, { kind });
+    .meta({ description: `Id of the ${wordsOf(of)}, \`${of.prefix}_<hex>\`.`, example: of.example })
+    .register(idKinds, of);
 
 /** A kind in the words of a sentence, such as `webhook endpoint`. */
-export const wordsOf = (kind: IdKind): string => (kind === 'api_key' ? 'API key' : kind.replaceAll('_', ' '));
-
-/** An id for examples: well-formed, and the same on every run. */
-export const exampleId = (kind: IdKind): string => `${idPrefixes[kind]}_5f0c2e9a7b41d83c6e02f915`;
+export const wordsOf = ({ kind }: IdOf): string => (kind === 'api_key' ? 'API key' : kind.replaceAll('_', ' '));
 
 /** Message of an issue → error code that every route returns for it. */
 export const issueCodes = {
@@ -123,6 +105,11 @@ export const rule = (forms: readonly object[]) => ({
 export const recordStatus = z
   .enum(['active', 'archived'])
   .meta({ id: 'RecordStatus', description: '`archived`: kept for what refers to it, and used by nothing new.' });
+
+/** Who acts: the kinds of credentials, and the platform itself. */
+export const actorType = z
+  .enum(['api_key', 'operator', 'system', 'portal_session'])
+  .meta({ id: 'ActorType', extensible: true, description: '`system`: the platform itself.' });
 
 /** How a trunk or a number came to the platform. */
 export const providerKind = z.enum(['byo_sip', 'carrier_pv']).meta({

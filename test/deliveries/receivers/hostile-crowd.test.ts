@@ -114,8 +114,7 @@ it('two hundred connections to hostile receivers end within a second of the dead
   const report = await crowd(order);
   expect(report.answers.length).toBeGreaterThanOrEqual(200);
   expect(report.growth).toBeLessThan(50_000_000);
-  // All work that takes CPU time is over long before the deadline, so that a busy machine makes none of them late.
-  expect(report.answers.filter(({ duration_ms }) => duration_ms > order.timeout_ms + 1_000)).toEqual([]);
+  expect(report.open_after_deadline).toBe(0);
   expect(
     report.answers.filter(
       ({ http_status, text }) => text.length > max_bytes || ![null, 200, 307].includes(http_status),

@@ -1,5 +1,6 @@
 // A separate process that sends to many hostile receivers at once and reports the cost. It takes arguments and prints
 // JSON.
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { httpReceivers } from '@voicecall/server/adapters/http-receivers.ts';
 import type { ReceiverResponse } from '@voicecall/server/ports/receivers.ts';
 
@@ -15,6 +16,8 @@ export interface CrowdReport {
   readonly answers: readonly (ReceiverResponse & { readonly url: string })[];
   /** The highest growth of the process, in bytes. */
   readonly growth: number;
+  /** How many requests were still open when a timer of this process ended that was set to a second after their deadline. */
+  readonly open_after_deadline: number;
 }
 
 async function run({ urls, each, timeout_ms, max_bytes }: CrowdOrder): Promise<CrowdReport> {
@@ -29,9 +32,18 @@ async function run({ urls, each, timeout_ms, max_bytes }: CrowdOrder): Promise<C
   const before = process.memoryUsage.rss();
   let most = before;
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10);
-  const answers = await Promise.all(urls.flatMap((url) => Array.from({ length: each }, () => ask(url, timeout_ms))));
+  let open = urls.length * each;
+  const asked = urls.flatMap((url) =>
+    Array.from({ length: each }, () => ask(url, timeout_ms).finally(() => (open -= 1))),
+  );
+  // A busy machine delays this timer as it delays theirs.
+  const after = wait(timeout_ms + 1_000).then(async () => {
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+    return open;
+  });
+  const [answers, open_after_deadline] = await Promise.all([Promise.all(asked), after]);
   clearInterval(watch);
-  return { answers, growth: most - before };
+  return { answers, growth: most - before, open_after_deadline };
 }
 
 process.stdout.write(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as CrowdOrder)), () => process.exit());

@@ -1,6 +1,7 @@
 // The routes that an agent worker uses for its call. Not part of the public API.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import type { AnyRoute } from '../any-route.ts';
 import { limits } from '../limits.ts';
 import { idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
@@ -8,21 +9,23 @@ import { isStorableText } from './storable.ts';
 import { id, lead, metadata, phone, time, timezone } from '../primitives.ts';
 import { agent } from '../resources/agents.ts';
 import { call, transcriptItem, turn, turnTool } from '../resources/calls/calls.ts';
-import { tool } from '../resources/tools.ts';
+import { tool, toolId } from '../resources/tools.ts';
 import { longestLatencyMs } from '../telemetry/latency.ts';
 import { usageComponent, usageLine } from '../telemetry/usage.ts';
 import { waveformInput } from '../telemetry/waveform.ts';
+import { tenantId } from '../resources/declared-apart.ts';
+import { callId } from '../resources/shared.ts';
 
 const callPath = '/internal/agent/tenants/:tenantId/calls/:callId';
-const pathParams = z.object({ tenantId: idParam('tenant'), callId: idParam('call') });
+const pathParams = z.object({ tenantId: idParam(tenantId), callId: idParam(callId) });
 
 /**
  * The metadata of an agent dispatch, as JSON: the call of the job, the URL of the server, and the bearer token for the
  * internal routes of this call alone. Only the dispatched agent receives it.
  */
 export const agentJobMetadata = z.object({
-  tenant_id: id('tenant'),
-  call_id: id('call'),
+  tenant_id: id(tenantId),
+  call_id: id(callId),
   server_url: z.url({ protocol: /^https?$/ }),
   token: z.string().min(1),
 });
@@ -35,8 +38,8 @@ export const agentName = 'voice-agent';
 /** Everything an agent needs to hold a call. */
 export const callBrief = z.object({
   call: z.object({
-    id: id('call'),
-    tenant_id: id('tenant'),
+    id: id(callId),
+    tenant_id: id(tenantId),
     direction: call.shape.direction,
     room_name: z.string(),
     /** The participant identity, in the room, of the person to whom the agent talks. */
@@ -266,14 +269,14 @@ export const agentRoutes = initContract().router({
     method: 'POST',
     path: `${callPath}/tools/:toolId/calls`,
     summary: 'Call an http tool of the tenant, signed and guarded by the server',
-    pathParams: pathParams.extend({ toolId: idParam('tool') }),
+    pathParams: pathParams.extend({ toolId: idParam(toolId) }),
     body: z
       .object({ tool_call_id: z.string().min(1).max(128), arguments: z.record(z.string().max(128), z.json()) })
       .meta({ example: { tool_call_id: 'tc_1', arguments: { email: 'ann@example.com' } } }),
     responses: { 200: toolOutcome },
     metadata: policy({ ...common, operation: 'callTool', errors: ['call_not_found', 'tool_not_found'] }),
   },
-});
+}) satisfies Readonly<Record<string, AnyRoute>>;
 
 /** Body of the routes that record what happens in a call, as an agent sends it. */
 export interface AgentMessages {

@@ -1,5 +1,6 @@
 // The route for LiveKit's webhooks (requirement 4.8). The body is defined by LiveKit and verified over its raw bytes.
 import * as z from 'zod';
+import type { AnyRoute } from '../any-route.ts';
 import { policy } from '../policy.ts';
 
 /** Method, path and policy of the route for LiveKit's webhooks. */
@@ -15,4 +16,4 @@ export const livekitWebhookRoute = {
     rate_limits: ['livekit_webhook'],
     errors: ['payload_too_large', 'unsupported_media_type'],
   }),
-} as const;
+} as const satisfies AnyRoute;

@@ -1,6 +1,7 @@
 // The route of recordings that the platform stores itself (requirement 2.9). Clients get its signed URL as
 // `recording_url`.
 import * as z from 'zod';
+import type { AnyRoute } from '../any-route.ts';
 import { policy } from '../policy.ts';
 
 /**
@@ -17,4 +18,4 @@ export const recordingRoute = {
     auth: 'public',
     errors: ['forbidden', 'not_found', 'range_not_satisfiable'],
   }),
-} as const;
+} as const satisfies AnyRoute;

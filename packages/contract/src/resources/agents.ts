@@ -1,11 +1,17 @@
 // Agents: the prompt, voice and tools of a conversation (requirements 2.5, 4.2).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../define-resource.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { clientRefFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, language, name, recordStatus, time, timezone, withDefaults } from '../primitives.ts';
+import { clientRef, id, idKind, language, name, recordStatus, time, timezone, withDefaults } from '../primitives.ts';
+import { tenantId } from './declared-apart.ts';
+import { toolId } from './tools.ts';
+
+/** Ids of agents. */
+export const agentId = idKind('agent', 'ta');
 
 const fields = {
   name: name.describe('What the agent is called in lists.'),
@@ -72,21 +78,21 @@ export const agentDefaults = {
 /** A tool in the response of an agent. Disabled tools are listed, but the model does not get them. */
 export const agentTool = z
   .object({
-    id: id('tool'),
+    id: id(toolId),
     name: z.string().describe('The name under which the language model sees the tool.'),
     enabled: z.boolean().describe('False: the tool is listed here, but not offered to the language model.'),
   })
   .meta({
     id: 'AgentTool',
     description: 'A tool as an agent resolves it; a disabled one is shown, and not offered to the model.',
-    example: { id: exampleId('tool'), name: 'book_appointment', enabled: true },
+    example: { id: toolId.example, name: 'book_appointment', enabled: true },
   });
 
 /** An agent. */
 export const agent = z
   .object({
-    id: id('agent'),
-    tenant_id: id('tenant'),
+    id: id(agentId),
+    tenant_id: id(tenantId),
     ...fields,
     tools: z.array(agentTool).describe('The tools that `tool_ids` now stands for, disabled ones included.'),
     status: recordStatus.describe('An archived agent takes no calls and can no longer be read by its id.'),
@@ -97,8 +103,8 @@ export const agent = z
     id: 'Agent',
     description: 'The prompt, voice and tools with which a call is held.',
     example: {
-      id: exampleId('agent'),
-      tenant_id: exampleId('tenant'),
+      id: agentId.example,
+      tenant_id: tenantId.example,
       name: 'Front desk',
       instructions: 'You answer for Example Realty and book viewings.',
       welcome: 'Hello, this is Example Realty.',
@@ -110,7 +116,7 @@ export const agent = z
       timezone: null,
       record_calls: true,
       max_call_duration_sec: 3600,
-      tools: [{ id: exampleId('tool'), name: 'book_appointment', enabled: true }],
+      tools: [{ id: toolId.example, name: 'book_appointment', enabled: true }],
       status: 'active',
       created_at: '2026-11-21T09:30:00.000Z',
       updated_at: '2026-11-21T09:30:00.000Z',
@@ -165,14 +171,14 @@ const warnings = z.array(agentWarning).optional().meta({
 });
 const agentResponse = z.object({ agent }).meta({ id: 'AgentResponse' });
 const changedAgent = z.object({ agent, warnings }).meta({ id: 'ChangedAgent' });
-const createdAgent = z.object({ id: id('agent'), agent, warnings }).meta({ id: 'CreatedAgent' });
+const createdAgent = z.object({ id: id(agentId), agent, warnings }).meta({ id: 'CreatedAgent' });
 const agentList = z
   .object({ agents: z.array(agent).describe('The agents of this page, newest first.'), ...pageMembers })
   .meta({ id: 'AgentList' });
-const params = tenantParamsWith('agentId', 'agent');
+const params = tenantParamsWith('agentId', agentId);
 
 /** Routes of agents. */
-export const agents = initContract().router({
+const routes = initContract().router({
   create: {
     method: 'POST',
     path: `${tenantPath}/agents`,
@@ -197,7 +203,7 @@ export const agents = initContract().router({
     description: 'Active agents, newest first; with `status=archived` the archived ones.',
     pathParams: tenantParams,
     query: z.object({
-      ...pageQuery('agent'),
+      ...pageQuery(agentId),
       client_ref: clientRefFilter,
       status: recordStatus.default('active').describe('Which agents are listed.'),
     }),
@@ -244,4 +250,25 @@ export const agents = initContract().router({
       errors: ['agent_not_found'],
     }),
   },
+});
+
+/** What agents declare. */
+export const agents = defineResource('agents', {
+  ids: [agentId],
+  tags: {
+    Agents: 'The prompt, voice and tools with which a call is held.',
+  },
+  limits: { agents: { standard: 1_000, most: 100_000 } },
+  auditActions: ['agent.created', 'agent.updated', 'agent.archived'],
+  errors: {
+    unknown_tool_ids: {
+      status: 400,
+      message: 'Some tool ids do not exist.',
+      details: z.object({
+        unknown_tool_ids: z.array(z.string()).describe('The ids that no active tool of the tenant has.'),
+      }),
+    },
+    agent_not_found: { status: 404, message: 'The agent does not exist.' },
+  },
+  routes,
 });

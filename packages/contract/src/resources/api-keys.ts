@@ -1,16 +1,21 @@
 // API keys: the credentials of a customer's backend, issued by operators.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../define-resource.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { idFilter, idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { exampleId, id, name, time } from '../primitives.ts';
+import { id, idKind, name, time } from '../primitives.ts';
+import { tenantId } from './declared-apart.ts';
+
+/** Ids of API keys. */
+export const apiKeyId = idKind('api_key', 'ak');
 
 /** The record of an API key; the key itself is shown once, when it is created. */
 export const apiKey = z
   .object({
-    id: id('api_key'),
-    tenant_id: id('tenant'),
+    id: id(apiKeyId),
+    tenant_id: id(tenantId),
     label: name.describe('What the key is called in lists.'),
     prefix: z
       .string()
@@ -25,8 +30,8 @@ export const apiKey = z
     id: 'ApiKey',
     description: 'The record of an API key; the key itself is shown once, when it is created.',
     example: {
-      id: exampleId('api_key'),
-      tenant_id: exampleId('tenant'),
+      id: apiKeyId.example,
+      tenant_id: tenantId.example,
       label: 'backend',
       prefix: 'svc_live_5f0c',
       created_at: '2026-11-21T09:30:00.000Z',
@@ -42,7 +47,7 @@ const apiKeyResponse = z.object({ api_key: apiKey }).meta({ id: 'ApiKeyResponse'
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
 /** Routes of API keys; operators only. */
-export const apiKeys = initContract().router({
+const routes = initContract().router({
   create: {
     method: 'POST',
     path: '/admin/api/api-keys',
@@ -53,7 +58,7 @@ export const apiKeys = initContract().router({
         tenant_id: z.string().max(128).describe('Id of the tenant that the key gives access to.'),
         label: name.describe('What the key is called in lists, such as the name of the program that uses it.'),
       })
-      .meta({ id: 'CreateApiKeyBody', example: { tenant_id: exampleId('tenant'), label: 'backend' } }),
+      .meta({ id: 'CreateApiKeyBody', example: { tenant_id: tenantId.example, label: 'backend' } }),
     responses: {
       201: z
         .object({
@@ -81,7 +86,7 @@ export const apiKeys = initContract().router({
     summary: 'List API keys',
     description:
       'All keys or those of one tenant, newest first, revoked ones included. The keys themselves are never shown.',
-    query: z.object({ ...pageQuery('api_key'), tenant_id: idFilter('tenant') }),
+    query: z.object({ ...pageQuery(apiKeyId), tenant_id: idFilter(tenantId) }),
     responses: {
       200: z
         .object({
@@ -97,8 +102,19 @@ export const apiKeys = initContract().router({
     path: '/admin/api/api-keys/:id',
     summary: 'Revoke an API key',
     description: 'Takes effect on every process within one second.',
-    pathParams: z.object({ id: idParam('api_key') }),
+    pathParams: z.object({ id: idParam(apiKeyId) }),
     responses: { 200: apiKeyResponse },
     metadata: policy({ ...common, operation: 'revokeApiKey', audit: 'api_key.revoked', errors: ['api_key_not_found'] }),
   },
+});
+
+/** What api keys declare. */
+export const apiKeys = defineResource('apiKeys', {
+  ids: [apiKeyId],
+  limits: { api_keys: { standard: 100, most: 1_000 } },
+  auditActions: ['api_key.created', 'api_key.revoked'],
+  errors: {
+    api_key_not_found: { status: 404, message: 'The API key does not exist.' },
+  },
+  routes,
 });

@@ -1,24 +1,25 @@
 // The audit log: one entry for each change. Operators read it.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { auditActions } from '../audit-actions.ts';
+import { auditActions } from '../lists/audit-actions.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { clientRefFilter, idFilter } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, time, timeInput } from '../primitives.ts';
+import { actorType, clientRef, id, time, timeInput } from '../primitives.ts';
+import { agentId } from './agents.ts';
+import { apiKeyId } from './api-keys.ts';
+import { auditEventId, tenantId } from './declared-apart.ts';
 
 const auditAction = z.enum(auditActions).meta({ id: 'AuditAction', extensible: true, description: 'What was done.' });
 
 /** One entry of the audit log. Changed secrets appear as `"changed"`, never with a value. */
 export const auditEvent = z
   .object({
-    id: id('audit_event'),
-    tenant_id: id('tenant').nullable().describe('Id of the tenant concerned. Null: the action is about none.'),
+    id: id(auditEventId),
+    tenant_id: id(tenantId).nullable().describe('Id of the tenant concerned. Null: the action is about none.'),
     actor: z
       .object({
-        type: z
-          .enum(['api_key', 'operator', 'system', 'portal_session'])
-          .meta({ id: 'ActorType', extensible: true, description: '`system`: the platform itself.' }),
+        type: actorType,
         id: z.string().nullable().describe('Id of the API key, operator or portal session. Null for the platform.'),
         name: z
           .string()
@@ -46,12 +47,12 @@ export const auditEvent = z
     id: 'AuditEvent',
     description: 'One entry of the audit log. Changed secrets appear as `changed`, never with a value.',
     example: {
-      id: exampleId('audit_event'),
-      tenant_id: exampleId('tenant'),
-      actor: { type: 'api_key', id: exampleId('api_key'), name: 'backend' },
+      id: auditEventId.example,
+      tenant_id: tenantId.example,
+      actor: { type: 'api_key', id: apiKeyId.example, name: 'backend' },
       action: 'agent.updated',
       target_type: 'agent',
-      target_id: exampleId('agent'),
+      target_id: agentId.example,
       client_ref: 'crm-4711',
       route: 'PUT /v1/tenants/{tenantId}/agents/{agentId}',
       request_id: '0197f6c2-3b5e-7e3a-9d0c-5d2f7c1b9a11',
@@ -70,8 +71,8 @@ export const auditEvents = initContract().router({
     summary: 'List the audit log',
     description: 'Who changed what and when, newest first, for all tenants or one.',
     query: z.object({
-      ...pageQuery('audit_event'),
-      tenant_id: idFilter('tenant'),
+      ...pageQuery(auditEventId),
+      tenant_id: idFilter(tenantId),
       action: auditAction.optional().describe('Only entries of this action.'),
       client_ref: clientRefFilter,
       created_after: timeInput.optional().describe('Only entries made after this moment.'),

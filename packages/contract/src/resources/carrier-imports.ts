@@ -1,10 +1,14 @@
 // Carrier imports: numbers that a tenant owns at its carrier, imported and released (requirements 2.6, 4.4).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../define-resource.ts';
 import { tenantParams, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { exampleId, id, name, phone } from '../primitives.ts';
-import { phoneNumber } from './phone-numbers.ts';
+import { id, idKind, name, phone } from '../primitives.ts';
+import { carrierAccountId, carrierTrunkId, phoneNumber } from './phone-numbers.ts';
+
+/** Ids of carrier operations. */
+export const carrierOperationId = idKind('carrier_operation', 'co');
 
 /**
  * Body of `POST /carrier-imports`. `account_sid` and `auth_token` are those of the account at the carrier that owns the
@@ -34,7 +38,7 @@ export const importNumberBody = z
     },
   });
 
-const ofCarrier = { carrier_account_id: exampleId('carrier_account'), carrier_trunk_id: exampleId('carrier_trunk') };
+const ofCarrier = { carrier_account_id: carrierAccountId.example, carrier_trunk_id: carrierTrunkId.example };
 const exampleNumber = {
   ...(phoneNumber.meta()?.example as object | undefined),
   number: '+15550010000',
@@ -47,8 +51,8 @@ const exampleNumber = {
 export const importedNumber = z
   .object({
     phone_number: phoneNumber,
-    carrier_account_id: id('carrier_account').describe('Id of the record of your account at the carrier.'),
-    carrier_trunk_id: id('carrier_trunk').describe('Id of the record of the trunk at the carrier that it is on.'),
+    carrier_account_id: id(carrierAccountId).describe('Id of the record of your account at the carrier.'),
+    carrier_trunk_id: id(carrierTrunkId).describe('Id of the record of the trunk at the carrier that it is on.'),
   })
   .meta({
     id: 'ImportedNumber',
@@ -77,7 +81,7 @@ const params = tenantParams.extend({
 const common = { tag: 'Carrier imports', auth: 'tenant' } as const;
 
 /** Routes of carrier imports. */
-export const carrierImports = initContract().router({
+const routes = initContract().router({
   create: {
     method: 'POST',
     path: `${tenantPath}/carrier-imports`,
@@ -122,4 +126,29 @@ export const carrierImports = initContract().router({
       errors: ['invalid_phone_format', 'phone_number_not_found'],
     }),
   },
+});
+
+/** What carrier imports declare. */
+export const carrierImports = defineResource('carrierImports', {
+  ids: [carrierOperationId],
+  tags: {
+    'Carrier imports': 'Numbers that a tenant owns at its carrier: taken into use here, and given back.',
+  },
+  auditActions: [
+    'phone_number.release_incomplete',
+    'phone_number.imported',
+    'number_claim.gained',
+    'number_claim.lost',
+    'number_claim.conflict',
+    'carrier_import.undone',
+    'carrier_import.abandoned',
+  ],
+  errors: {
+    carrier_credentials_invalid: { status: 400, message: 'The carrier refused the account id or secret.' },
+    third_party_trunk_conflict: {
+      status: 409,
+      message: 'The number is attached to a carrier trunk that this service does not manage.',
+    },
+  },
+  routes,
 });

@@ -1,6 +1,7 @@
 // Custom extraction fields: facts that a tenant wants from its calls beyond the standard payload (requirement 4.7).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../define-resource.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { idFilter, tenantParams, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
@@ -8,10 +9,12 @@ import { idKinds } from '../primitives.ts';
 import {
   createCustomFieldBody,
   customField,
+  customFieldId,
   fieldDefinition,
   fieldKey,
   updateCustomFieldBody,
 } from '../summary/custom.ts';
+import { agentId } from './agents.ts';
 
 const one = z
   .object({ custom_field: customField })
@@ -33,7 +36,7 @@ const vertical = z
 const common = { tag: 'Custom fields', auth: 'tenant' } as const;
 
 /** Routes of custom fields. */
-export const customFields = initContract().router({
+const routes = initContract().router({
   create: {
     method: 'POST',
     path: `${tenantPath}/custom-fields`,
@@ -57,9 +60,9 @@ export const customFields = initContract().router({
     description: 'Active fields, newest first; with `status=archived` the archived ones.',
     pathParams: tenantParams,
     query: z.object({
-      ...pageQuery('custom_field'),
+      ...pageQuery(customFieldId),
       status: customField.shape.status.default('active').describe('Which fields are listed.'),
-      agent_id: idFilter('agent'),
+      agent_id: idFilter(agentId),
     }),
     responses: {
       200: z
@@ -153,4 +156,21 @@ export const customFields = initContract().router({
       errors: ['starter_pack_not_found', 'field_cap_exceeded'],
     }),
   },
+});
+
+/** What custom fields declare. */
+export const customFields = defineResource('customFields', {
+  ids: [customFieldId],
+  tags: {
+    'Custom fields': 'What a tenant wants to know of its calls beyond the standard payload.',
+  },
+  auditActions: ['custom_field.created', 'custom_field.updated', 'custom_field.archived'],
+  errors: {
+    custom_field_not_found: { status: 404, message: 'The custom field does not exist.' },
+    starter_pack_not_found: { status: 404, message: 'There is no starter pack of that name.' },
+    custom_field_conflict: { status: 409, message: 'An active field has that key.' },
+    field_cap_exceeded: { status: 422, message: 'More than 40 active custom fields would result.' },
+    enum_values_append_only: { status: 422, message: 'Enum values can be added, never removed or renamed.' },
+  },
+  routes,
 });

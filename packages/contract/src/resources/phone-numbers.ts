@@ -1,10 +1,21 @@
 // Phone numbers: the numbers of a tenant, and the agent that answers each (requirements 2.6, 4.9).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../define-resource.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { clientRefFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { clientRef, exampleId, id, name, phone, providerKind, time, withDefaults } from '../primitives.ts';
+import { clientRef, id, idKind, name, phone, providerKind, time, withDefaults } from '../primitives.ts';
+import { agentId } from './agents.ts';
+import { tenantId } from './declared-apart.ts';
+import { trunkId } from './trunks.ts';
+
+/** Ids of carrier accounts. */
+export const carrierAccountId = idKind('carrier_account', 'twa');
+/** Ids of carrier trunks. */
+export const carrierTrunkId = idKind('carrier_trunk', 'ttr');
+/** Ids of phone numbers. */
+export const phoneNumberId = idKind('phone_number', 'pn');
 
 const phoneNumberStatus = z
   .enum(['active', 'released'])
@@ -13,8 +24,8 @@ const phoneNumberStatus = z
 /** A phone number of a tenant. `number` is unique among the active numbers of the installation. */
 export const phoneNumber = z
   .object({
-    id: id('phone_number'),
-    tenant_id: id('tenant'),
+    id: id(phoneNumberId),
+    tenant_id: id(tenantId),
     number: phone.describe('The number, in E.164. It never changes.'),
     status: phoneNumberStatus.describe(
       '`released`: no longer yours here; any tenant can register or import the number.',
@@ -22,17 +33,17 @@ export const phoneNumber = z
     provider_kind: providerKind.describe(
       '`byo_sip`: registered by you, on a trunk of your own. `carrier_pv`: imported from a carrier account.',
     ),
-    carrier_account_id: id('carrier_account')
+    carrier_account_id: id(carrierAccountId)
       .nullable()
       .describe('Id of the record of your carrier account. Null: the number was not imported.'),
-    carrier_trunk_id: id('carrier_trunk')
+    carrier_trunk_id: id(carrierTrunkId)
       .nullable()
       .describe('Id of the record of the trunk at the carrier. Null: the number was not imported.'),
     label: name.nullable().describe('What the number is called here. Null: nothing.'),
-    agent_id: id('agent')
+    agent_id: id(agentId)
       .nullable()
       .meta({ description: 'Id of the agent that answers inbound calls. Null: no agent does.' }),
-    trunk_id: id('trunk').nullable().describe('Id of the trunk through which calls to the number arrive. Null: none.'),
+    trunk_id: id(trunkId).nullable().describe('Id of the trunk through which calls to the number arrive. Null: none.'),
     client_ref: clientRef
       .nullable()
       .describe('Your own correlation id, which inbound calls of the number get too. Null: none.'),
@@ -49,16 +60,16 @@ export const phoneNumber = z
     id: 'PhoneNumber',
     description: 'A phone number of a tenant.',
     example: {
-      id: exampleId('phone_number'),
-      tenant_id: exampleId('tenant'),
+      id: phoneNumberId.example,
+      tenant_id: tenantId.example,
       number: '+15551230001',
       status: 'active',
       provider_kind: 'byo_sip',
       carrier_account_id: null,
       carrier_trunk_id: null,
       label: 'Front desk',
-      agent_id: exampleId('agent'),
-      trunk_id: exampleId('trunk'),
+      agent_id: agentId.example,
+      trunk_id: trunkId.example,
       client_ref: null,
       country: null,
       created_at: '2026-11-21T09:30:00.000Z',
@@ -106,24 +117,24 @@ export const updatePhoneNumberBody = z
   .meta({
     id: 'UpdatePhoneNumberBody',
     description: 'Any subset of the fields; `number` never changes.',
-    example: { agent_id: exampleId('agent') },
+    example: { agent_id: agentId.example },
   });
 
 const phoneNumberResponse = z
   .object({ phone_number: phoneNumber })
   .meta({ id: 'PhoneNumberResponse', description: 'One phone number.' });
 const createdPhoneNumber = z
-  .object({ id: id('phone_number'), phone_number: phoneNumber })
+  .object({ id: id(phoneNumberId), phone_number: phoneNumber })
   .meta({ id: 'CreatedPhoneNumber', description: 'The new phone number.' });
 const phoneNumberList = z
   .object({ phone_numbers: z.array(phoneNumber).describe('The numbers of this page, newest first.'), ...pageMembers })
   .meta({ id: 'PhoneNumberList', description: 'A page of phone numbers.' });
-const params = tenantParamsWith('phoneNumberId', 'phone_number');
+const params = tenantParamsWith('phoneNumberId', phoneNumberId);
 const common = { tag: 'Phone numbers', auth: 'tenant', gate: 'byo_trunk' } as const;
 const references = ['invalid_phone_format', 'trunk_not_found', 'agent_not_found'] as const;
 
 /** Routes of phone numbers. */
-export const phoneNumbers = initContract().router({
+const routes = initContract().router({
   create: {
     method: 'POST',
     path: `${tenantPath}/phone-numbers`,
@@ -148,7 +159,7 @@ export const phoneNumbers = initContract().router({
     description: 'Active numbers, newest first; with `status=released` the released ones.',
     pathParams: tenantParams,
     query: z.object({
-      ...pageQuery('phone_number'),
+      ...pageQuery(phoneNumberId),
       client_ref: clientRefFilter,
       status: phoneNumberStatus.default('active').describe('Which numbers are listed.'),
     }),
@@ -193,4 +204,29 @@ export const phoneNumbers = initContract().router({
       errors: ['phone_number_not_found'],
     }),
   },
+});
+
+/** What phone numbers declare. */
+export const phoneNumbers = defineResource('phoneNumbers', {
+  ids: [carrierAccountId, carrierTrunkId, phoneNumberId],
+  tags: {
+    'Phone numbers':
+      'Which numbers a tenant has, and which agent answers each. API keys may use these routes unless the installation switches that off.',
+  },
+  limits: { phone_numbers: { standard: 10_000, most: 1_000_000 } },
+  auditActions: ['phone_number.created', 'phone_number.updated', 'phone_number.released'],
+  errors: {
+    phone_number_not_found: { status: 404, message: 'The phone number does not exist.' },
+    phone_already_in_use: {
+      status: 409,
+      message: 'The phone number is already registered.',
+      details: z
+        .object({
+          trunk_id: z.string().optional().describe('Your own trunk that takes calls for the number.'),
+          phone_number_id: z.string().optional().describe('Your own record of the number.'),
+        })
+        .optional(),
+    },
+  },
+  routes,
 });

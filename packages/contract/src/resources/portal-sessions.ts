@@ -1,11 +1,16 @@
 // Portal sessions: a tenant's backend makes a link, and who opens it uses the console of that tenant alone.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../define-resource.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { exampleId, id, name, time } from '../primitives.ts';
+import { id, idKind, name, time } from '../primitives.ts';
+import { tenantId } from './declared-apart.ts';
+
+/** Ids of portal sessions. */
+export const portalSessionId = idKind('portal_session', 'ps');
 
 /** What a portal session may do: `read`, what only reads; `manage`, also what changes something. */
 export const portalAccess = z.enum(['read', 'manage']).meta({
@@ -17,8 +22,8 @@ export const portalAccess = z.enum(['read', 'manage']).meta({
 /** The record of a portal session. The link and the cookie are stored as hashes and are never shown again. */
 export const portalSession = z
   .object({
-    id: id('portal_session'),
-    tenant_id: id('tenant'),
+    id: id(portalSessionId),
+    tenant_id: id(tenantId),
     access: portalAccess,
     label: name.nullable().describe('Whom the session is for, in your words. Null: none was given.'),
     created_at: time.describe('When the link was made.'),
@@ -33,8 +38,8 @@ export const portalSession = z
     id: 'PortalSession',
     description: 'The record of a portal session. Its link and its cookie are never shown again.',
     example: {
-      id: exampleId('portal_session'),
-      tenant_id: exampleId('tenant'),
+      id: portalSessionId.example,
+      tenant_id: tenantId.example,
       access: 'read',
       label: 'ann@example.com',
       created_at: '2026-11-21T09:30:00.000Z',
@@ -72,11 +77,11 @@ export const createPortalSessionBody = z
   });
 
 const portalSessionResponse = z.object({ portal_session: portalSession }).meta({ id: 'PortalSessionResponse' });
-const params = tenantParamsWith('portalSessionId', 'portal_session');
+const params = tenantParamsWith('portalSessionId', portalSessionId);
 const common = { tag: 'Portal', auth: 'tenant', portal: false } as const;
 
 /** Routes of portal sessions. No portal session may use them. */
-export const portalSessions = initContract().router({
+const routes = initContract().router({
   create: {
     method: 'POST',
     path: `${tenantPath}/portal-sessions`,
@@ -111,7 +116,7 @@ export const portalSessions = initContract().router({
     summary: 'List portal sessions',
     description: 'Newest first. Sessions are deleted 30 days after their end.',
     pathParams: tenantParams,
-    query: z.object(pageQuery('portal_session')),
+    query: z.object(pageQuery(portalSessionId)),
     responses: {
       200: z
         .object({
@@ -146,4 +151,17 @@ export const portalSessions = initContract().router({
       errors: ['portal_session_not_found'],
     }),
   },
+});
+
+/** What portal sessions declare. */
+export const portalSessions = defineResource('portalSessions', {
+  ids: [portalSessionId],
+  tags: {
+    Portal: 'The console of one tenant for people without an account: a backend makes a link, which becomes a session.',
+  },
+  auditActions: ['portal_session.created', 'portal_session.revoked'],
+  errors: {
+    portal_session_not_found: { status: 404, message: 'The portal session does not exist.' },
+  },
+  routes,
 });

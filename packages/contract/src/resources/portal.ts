@@ -1,11 +1,13 @@
 // The portal as a browser uses it: opening a link, who is signed in, signing out.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../define-resource.ts';
 import { emptyBody } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { id } from '../primitives.ts';
-import { logoutResponse } from './operator-session.ts';
+import { logoutResponse } from './operators/operator-session.ts';
 import { examplePortalToken, portalSession } from './portal-sessions.ts';
+import { tenantId } from './declared-apart.ts';
 
 /** The name of the cookie of a portal session. */
 export const portalCookie = 'svc_portal';
@@ -15,7 +17,7 @@ const portalResponse = z
     portal_session: portalSession,
     tenant: z
       .object({
-        id: id('tenant'),
+        id: id(tenantId),
         name: z.string().meta({ description: 'The name of the tenant.', example: 'Example Ltd' }),
       })
       .meta({ id: 'PortalTenant', description: 'The tenant to which the session gives access.' }),
@@ -23,7 +25,7 @@ const portalResponse = z
   .meta({ id: 'PortalResponse', description: 'A portal session and its tenant.' });
 
 /** Routes of the portal. They read the portal's cookie, also beside the cookie of an operator. */
-export const portal = initContract().router({
+const routes = initContract().router({
   open: {
     method: 'POST',
     path: '/portal/api/session',
@@ -65,4 +67,10 @@ export const portal = initContract().router({
       errors: [],
     }),
   },
+});
+
+/** What portal declare. */
+export const portal = defineResource('portal', {
+  auditActions: ['portal_session.opened', 'portal_session.logout'],
+  routes,
 });

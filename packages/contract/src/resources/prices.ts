@@ -1,11 +1,16 @@
 // The price book: what the usage of calls costs. Prices are added, never changed; operators only.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../define-resource.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { exampleId, id, time, timeInput } from '../primitives.ts';
+import { id, idKind, time, timeInput } from '../primitives.ts';
 import { usageComponent, usageLine, usageNameChars, usageUnit } from '../telemetry/usage.ts';
+import { tenantId } from './declared-apart.ts';
+
+/** Ids of prices. */
+export const priceId = idKind('price', 'pr');
 
 const storedTime = timeInput.refine(
   (value) => {
@@ -66,7 +71,7 @@ const examplePrice = {
 /** A price from a moment on, until a newer one of the same kind. */
 export const price = z
   .object({
-    id: id('price'),
+    id: id(priceId),
     ...terms,
     valid_from: time.describe('It is the price of calls that were created at this moment or later.'),
     created_at: time.describe('When it was added.'),
@@ -74,7 +79,7 @@ export const price = z
   .meta({
     id: 'Price',
     description: 'A price from a moment on, until a newer one of the same component, provider, model and unit.',
-    example: { id: exampleId('price'), ...examplePrice, created_at: '2026-11-20T09:30:00.000Z' },
+    example: { id: priceId.example, ...examplePrice, created_at: '2026-11-20T09:30:00.000Z' },
   });
 
 const percent = z
@@ -95,7 +100,7 @@ const markupEntry = z
 /** What is added to the prices for one tenant. */
 export const markup = z
   .object({
-    tenant_id: id('tenant'),
+    tenant_id: id(tenantId),
     percent: percent.describe('What is added now, in percent; `0` until a markup is set.'),
     entries: z
       .array(markupEntry)
@@ -106,7 +111,7 @@ export const markup = z
     id: 'Markup',
     description: 'What is added to the prices for a tenant.',
     example: {
-      tenant_id: exampleId('tenant'),
+      tenant_id: tenantId.example,
       percent: '12.5',
       entries: [{ percent: '12.5', valid_from: '2026-11-21T00:00:00.000Z', created_at: '2026-11-20T09:30:00.000Z' }],
     },
@@ -152,20 +157,20 @@ export const callCost = z
 export type CallCost = z.output<typeof callCost>;
 
 const common = { tag: 'Operator', auth: 'operator' } as const;
-const markupParams = z.object({ id: idParam('tenant') });
+const markupParams = z.object({ id: idParam(tenantId) });
 const markupResponse = z.object({ markup }).meta({ id: 'MarkupResponse' });
 // A legacy path of tenants would begin like `/admin/api/tenants/{id}/markup`.
 const markupPath = '/admin/api/tenant-markups/:id';
 
 /** Routes of the price book; operators only. */
-export const prices = initContract().router({
+const routes = initContract().router({
   list: {
     method: 'GET',
     path: '/admin/api/prices',
     summary: 'List prices',
     description: 'The price book, the newest entry first.',
     query: z.object({
-      ...pageQuery('price'),
+      ...pageQuery(priceId),
       component: usageComponent.optional().describe('Only prices of this component.'),
       provider: z
         .string()
@@ -234,4 +239,19 @@ export const prices = initContract().router({
       errors: ['tenant_not_found'],
     }),
   },
+});
+
+/** What prices declare. */
+export const prices = defineResource('prices', {
+  ids: [priceId],
+  auditActions: ['tenant.markup_changed', 'price.created'],
+  errors: {
+    price_exists: { status: 409, message: 'There is a price for that from that moment on. Prices are never changed.' },
+    currency_mismatch: {
+      status: 409,
+      message: 'All prices of an installation have one currency.',
+      details: z.object({ currency: z.string().describe('The currency that the first price fixed, ISO 4217.') }),
+    },
+  },
+  routes,
 });

@@ -1,12 +1,17 @@
 // The request log: which requests were made for a tenant, and what each came to. No bodies, no headers, no query.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../define-resource.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { tenantParams, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { exampleId, id, time, timeInput } from '../primitives.ts';
-import { auditEvent } from './audit-events.ts';
+import { actorType, id, idKind, time, timeInput } from '../primitives.ts';
+import { apiKeyId } from './api-keys.ts';
+import { tenantId } from './declared-apart.ts';
+
+/** Ids of requests. */
+export const requestId = idKind('request', 'rq');
 
 /** How a status is given as a filter: one status, or all of a class. */
 export const statusPattern = /^[1-5](\d\d|xx)$/;
@@ -16,8 +21,8 @@ const kept = `The last ${limits.request_log_entries} requests of a tenant are ke
 /** One request that was made for a tenant. */
 export const requestEntry = z
   .object({
-    id: id('request'),
-    tenant_id: id('tenant'),
+    id: id(requestId),
+    tenant_id: id(tenantId),
     created_at: time.describe('When the request arrived.'),
     operation: z
       .string()
@@ -45,7 +50,7 @@ export const requestEntry = z
       .describe('From the arrival of the request to the end of its response, in milliseconds.'),
     actor: z
       .object({
-        type: auditEvent.shape.actor.shape.type,
+        type: actorType,
         id: z.string().nullable().describe('Id of the API key or operator. Null: it has none.'),
       })
       .meta({ id: 'RequestActor', description: 'Who made the request.' }),
@@ -58,8 +63,8 @@ export const requestEntry = z
     id: 'RequestEntry',
     description: 'One request that was made for a tenant, without its content.',
     example: {
-      id: exampleId('request'),
-      tenant_id: exampleId('tenant'),
+      id: requestId.example,
+      tenant_id: tenantId.example,
       created_at: '2026-11-21T09:30:00.000Z',
       operation: 'dispatchCall',
       method: 'POST',
@@ -68,7 +73,7 @@ export const requestEntry = z
       status: 422,
       error_code: 'trunk_not_found',
       duration_ms: 6,
-      actor: { type: 'api_key', id: exampleId('api_key') },
+      actor: { type: 'api_key', id: apiKeyId.example },
       request_id: '0197f6c2-3b5e-7e3a-9d0c-5d2f7c1b9a11',
       idempotent_replayed: false,
     },
@@ -98,7 +103,7 @@ const filters = {
     .string()
     .max(128)
     .optional()
-    .meta({ description: 'Only requests of the API key or operator with this id.', example: exampleId('api_key') }),
+    .meta({ description: 'Only requests of the API key or operator with this id.', example: apiKeyId.example }),
   request_id: z
     .string()
     .max(128)
@@ -113,14 +118,14 @@ const filters = {
 };
 
 /** Route of the request log. */
-export const requestLog = initContract().router({
+const routes = initContract().router({
   list: {
     method: 'GET',
     path: `${tenantPath}/requests`,
     summary: 'List the requests of a tenant',
     description: `The requests that API keys and operators made under the path of the tenant, newest first. A request is listed a moment after its response ended; nothing waits for it, so entries can be missing after a failure of the platform or its database. Requests that were refused before their caller was known, and requests of this list, are left out. Bodies, headers and queries are never stored. ${kept}`,
     pathParams: tenantParams,
-    query: z.object({ ...pageQuery('request'), ...filters }),
+    query: z.object({ ...pageQuery(requestId), ...filters }),
     responses: {
       200: z
         .object({ requests: z.array(requestEntry).describe('The entries of this page, newest first.'), ...pageMembers })
@@ -128,4 +133,13 @@ export const requestLog = initContract().router({
     },
     metadata: policy({ operation: 'listRequests', tag: 'Request log', auth: 'tenant', errors: ['invalid_cursor'] }),
   },
+});
+
+/** What request log declare. */
+export const requestLog = defineResource('requestLog', {
+  ids: [requestId],
+  tags: {
+    'Request log': 'Which requests a tenant made, and what each came to.',
+  },
+  routes,
 });

@@ -1,12 +1,13 @@
 // Tenants: one customer workspace each, managed by operators.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { tenantLimits } from '../limits.ts';
-import type { LimitedResource } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { exampleId, id, name, time, timezone, withDefaults } from '../primitives.ts';
+import { id, name, time, timezone, withDefaults } from '../primitives.ts';
+import { tenantLimits } from '../lists/tenant-limits.ts';
+import type { LimitedResource } from '../lists/tenant-limits.ts';
+import { tenantId } from './declared-apart.ts';
 
 const settings = {
   name: name.describe('What the tenant is called in lists.'),
@@ -69,7 +70,7 @@ const limitsInput = z
 /** A tenant: one customer workspace. */
 export const tenant = z
   .object({
-    id: id('tenant'),
+    id: id(tenantId),
     ...settings,
     limits: limitsOfTenant,
     status: z.enum(['active', 'suspended']).meta({
@@ -82,7 +83,7 @@ export const tenant = z
     id: 'Tenant',
     description: 'One customer workspace.',
     example: {
-      id: exampleId('tenant'),
+      id: tenantId.example,
       name: 'Example Realty',
       timezone: 'America/New_York',
       default_vertical: 'real_estate',
@@ -115,7 +116,7 @@ const inUse = z
   });
 
 const tenantResponse = z.object({ tenant }).meta({ id: 'TenantResponse' });
-const tenantIdParams = z.object({ id: idParam('tenant') });
+const tenantIdParams = z.object({ id: idParam(tenantId) });
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
 /** Routes of tenants; operators only. */
@@ -151,7 +152,7 @@ export const tenants = initContract().router({
     path: '/admin/api/tenants',
     summary: 'List tenants',
     description: 'All tenants of the installation, newest first.',
-    query: z.object(pageQuery('tenant')),
+    query: z.object(pageQuery(tenantId)),
     responses: {
       200: z
         .object({ tenants: z.array(tenant).describe('The tenants of this page, newest first.'), ...pageMembers })

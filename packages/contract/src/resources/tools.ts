@@ -1,12 +1,17 @@
 // Tools: what an agent can do in a conversation besides talking (requirements 2.5, 4.9).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../define-resource.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { exampleId, id, recordStatus, rule, time } from '../primitives.ts';
+import { id, idKind, recordStatus, rule, time } from '../primitives.ts';
 import { variants } from '../validation/variants.ts';
+import { tenantId } from './declared-apart.ts';
+
+/** Ids of tools. */
+export const toolId = idKind('tool', 'tl');
 
 const toolName = z
   .string()
@@ -65,8 +70,8 @@ export const toolHttp = z
 /** A tool of a tenant; its name is unique among the tenant's tools. */
 export const tool = z
   .object({
-    id: id('tool'),
-    tenant_id: id('tenant'),
+    id: id(toolId),
+    tenant_id: id(tenantId),
     name: toolName,
     description: z.string().max(1000).describe('What the tool does and when to use it, for the language model.'),
     type: z.enum(['http', 'booking', 'transfer', 'end_call', 'dtmf']).meta({
@@ -84,8 +89,8 @@ export const tool = z
     id: 'Tool',
     description: "What an agent can do beside talking; its name is unique among the tenant's tools.",
     example: {
-      id: exampleId('tool'),
-      tenant_id: exampleId('tenant'),
+      id: toolId.example,
+      tenant_id: tenantId.example,
       name: 'look_up_customer',
       description: 'Finds a customer by e-mail.',
       type: 'http',
@@ -208,7 +213,7 @@ export const toolResponse = z.object({ tool }).meta({ id: 'ToolResponse' });
 
 const createdTool = z
   .object({
-    id: id('tool'),
+    id: id(toolId),
     tool,
     signing_secret: z.string().optional().meta({
       description: 'Key of the HMAC that signs its requests; shown this once. Absent: the tool is not of type `http`.',
@@ -267,10 +272,10 @@ const toolList = z
   .object({ tools: z.array(tool).describe('The tools of this page, newest first.'), ...pageMembers })
   .meta({ id: 'ToolList' });
 
-const params = tenantParamsWith('toolId', 'tool');
+const params = tenantParamsWith('toolId', toolId);
 
 /** Routes of tools. */
-export const tools = initContract().router({
+const routes = initContract().router({
   create: {
     method: 'POST',
     path: `${tenantPath}/tools`,
@@ -295,7 +300,7 @@ export const tools = initContract().router({
     description: 'Active tools, newest first; with `status=archived` the archived ones.',
     pathParams: tenantParams,
     query: z.object({
-      ...pageQuery('tool'),
+      ...pageQuery(toolId),
       status: recordStatus.default('active').describe('Which tools are listed.'),
     }),
     responses: { 200: toolList },
@@ -376,4 +381,19 @@ export const tools = initContract().router({
       errors: ['tool_not_found'],
     }),
   },
+});
+
+/** What tools declare. */
+export const tools = defineResource('tools', {
+  ids: [toolId],
+  tags: {
+    Tools: 'What an agent can do in a conversation beside talking.',
+  },
+  limits: { tools: { standard: 200, most: 1_000 } },
+  auditActions: ['tool.created', 'tool.updated', 'tool.archived', 'tool.secret_rotated', 'tool.tested'],
+  errors: {
+    tool_not_found: { status: 404, message: 'The tool does not exist.' },
+    tool_name_conflict: { status: 409, message: 'A tool of that name exists.' },
+  },
+  routes,
 });

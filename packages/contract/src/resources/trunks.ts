@@ -1,13 +1,14 @@
 // Trunks: the SIP connections of outbound and inbound calls (requirements 2.4, 4.9).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../define-resource.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { clientRefFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import {
   clientRef,
-  exampleId,
   id,
+  idKind,
   name,
   phone,
   providerKind,
@@ -17,6 +18,10 @@ import {
   withDefaults,
 } from '../primitives.ts';
 import { variants } from '../validation/variants.ts';
+import { tenantId } from './declared-apart.ts';
+
+/** Ids of trunks. */
+export const trunkId = idKind('trunk', 'tt');
 
 const address = z
   .string()
@@ -110,8 +115,8 @@ const hasPassword = { has_auth_password: z.boolean().describe('Whether a passwor
 /** A SIP trunk. Passwords are never returned. */
 export const trunk = z
   .object({
-    id: id('trunk'),
-    tenant_id: id('tenant'),
+    id: id(trunkId),
+    tenant_id: id(tenantId),
     name: name.describe('What the trunk is called in lists.'),
     direction: z.enum(['inbound', 'outbound', 'both']).meta({
       id: 'TrunkDirection',
@@ -158,8 +163,8 @@ export const trunk = z
     id: 'Trunk',
     description: 'A SIP trunk. Passwords are never returned.',
     example: {
-      id: exampleId('trunk'),
-      tenant_id: exampleId('tenant'),
+      id: trunkId.example,
+      tenant_id: tenantId.example,
       name: 'Main carrier',
       direction: 'outbound',
       provider_kind: 'byo_sip',
@@ -312,15 +317,15 @@ export const updateTrunkBody = z
   });
 
 const trunkResponse = z.object({ trunk }).meta({ id: 'TrunkResponse' });
-const createdTrunk = z.object({ id: id('trunk'), trunk }).meta({ id: 'CreatedTrunk' });
+const createdTrunk = z.object({ id: id(trunkId), trunk }).meta({ id: 'CreatedTrunk' });
 const trunkList = z
   .object({ trunks: z.array(trunk).describe('The trunks of this page, newest first.'), ...pageMembers })
   .meta({ id: 'TrunkList' });
-const params = tenantParamsWith('trunkId', 'trunk');
+const params = tenantParamsWith('trunkId', trunkId);
 const common = { tag: 'Trunks', auth: 'tenant', gate: 'byo_trunk' } as const;
 
 /** Routes of trunks. */
-export const trunks = initContract().router({
+const routes = initContract().router({
   create: {
     method: 'POST',
     path: `${tenantPath}/trunks`,
@@ -345,7 +350,7 @@ export const trunks = initContract().router({
     description: 'Active trunks, newest first; with `status=archived` the archived ones.',
     pathParams: tenantParams,
     query: z.object({
-      ...pageQuery('trunk'),
+      ...pageQuery(trunkId),
       client_ref: clientRefFilter,
       status: recordStatus.default('active').describe('Which trunks are listed.'),
     }),
@@ -400,4 +405,21 @@ export const trunks = initContract().router({
       errors: ['trunk_not_found', 'trunk_has_active_numbers', 'upstream_failed'],
     }),
   },
+});
+
+/** What trunks declare. */
+export const trunks = defineResource('trunks', {
+  ids: [trunkId],
+  tags: {
+    Trunks:
+      'The SIP connections that calls leave and arrive through. API keys may use these routes unless the installation switches that off.',
+  },
+  limits: { trunks: { standard: 200, most: 10_000 } },
+  auditActions: ['trunk.created', 'trunk.updated', 'trunk.archived'],
+  errors: {
+    operator_required: { status: 403, message: 'This has to be done by an operator.' },
+    trunk_not_found: { status: 404, message: 'The trunk does not exist.' },
+    trunk_has_active_numbers: { status: 409, message: 'Release the numbers of the trunk first.' },
+  },
+  routes,
 });

@@ -1,6 +1,7 @@
 // Voices: the voices of the configured speech provider (requirement 4.2).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../define-resource.ts';
 import { tenantParams, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 
@@ -45,7 +46,7 @@ const voiceList = z
  * Route of the voices that agents of a tenant can have. The list is the same for every tenant, and up to ten minutes
  * old.
  */
-export const voices = initContract().router({
+const routes = initContract().router({
   list: {
     method: 'GET',
     path: `${tenantPath}/voices`,
@@ -59,7 +60,7 @@ export const voices = initContract().router({
 });
 
 /** Route of the same voices for operators. */
-export const ttsVoices = initContract().router({
+const operatorRoutes = initContract().router({
   list: {
     method: 'GET',
     path: '/admin/api/tts/voices',
@@ -69,3 +70,9 @@ export const ttsVoices = initContract().router({
     metadata: policy({ operation: 'listVoices', tag: 'Operator', auth: 'operator', errors: ['upstream_failed'] }),
   },
 });
+
+/** What voices declare. */
+export const voices = defineResource('voices', { routes });
+
+/** What tts voices declare. */
+export const ttsVoices = defineResource('ttsVoices', { routes: operatorRoutes });

@@ -2,9 +2,14 @@
 // 2.13).
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { exampleId, id, idKinds, name, recordStatus, rule, time } from '../primitives.ts';
+import { id, idKind, idKinds, name, recordStatus, rule, time } from '../primitives.ts';
 import { variants } from '../validation/variants.ts';
 import { customFact } from './facts.ts';
+import { agentId } from '../resources/agents.ts';
+import { tenantId } from '../resources/declared-apart.ts';
+
+/** Ids of custom fields. */
+export const customFieldId = idKind('custom_field', 'cf');
 
 /** The key of a custom field, which is the key of its fact in `custom.facts`. Immutable after creation. */
 export const fieldKey = z
@@ -97,18 +102,15 @@ export type CustomBlock = z.output<typeof customBlock>;
 export const customField = z
   .object({
     // Paths contain the key of a field, not its id, so the key is the one that links follow.
-    id: z
-      .string()
-      .max(128)
-      .meta({
-        description: 'Id of the record, `cf_<hex>`. Paths name the field by its key.',
-        example: exampleId('custom_field'),
-      }),
+    id: z.string().max(128).meta({
+      description: 'Id of the record, `cf_<hex>`. Paths name the field by its key.',
+      example: customFieldId.example,
+    }),
     field_key: fieldKey
       .meta({ description: 'Key of the field, in paths and in `custom.facts`. It never changes.' })
-      .register(idKinds, { kind: 'custom_field' }),
-    tenant_id: id('tenant'),
-    agent_id: id('agent')
+      .register(idKinds, customFieldId),
+    tenant_id: id(tenantId),
+    agent_id: id(agentId)
       .nullable()
       .describe('Id of the agent whose calls the field applies to. Null: all calls of the tenant.'),
     type: customFieldType,
@@ -130,9 +132,9 @@ export const customField = z
     description:
       'A custom extraction field. With an `agent_id` it applies to the calls of that agent, else to all of the tenant.',
     example: {
-      id: exampleId('custom_field'),
+      id: customFieldId.example,
       field_key: 'lead_temperature',
-      tenant_id: exampleId('tenant'),
+      tenant_id: tenantId.example,
       agent_id: null,
       type: 'enum',
       label: 'Lead temperature',

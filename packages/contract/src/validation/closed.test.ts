@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { allRoutes } from '../contract.ts';
 import { agentRoutes } from '../internal/agent-routes.ts';
-import type { AnyRoute } from '../policy.ts';
+import type { AnyRoute } from '../any-route.ts';
 import { closed, freeObjects, knownMembers } from './closed.ts';
 import { refusalOf } from './issues.ts';
 

@@ -1,7 +1,7 @@
 // Requests are closed: an unknown member is refused, never dropped. Applied here to every public route, nested objects
 // included.
 import * as z from 'zod';
-import type { AnyRoute } from '../policy.ts';
+import type { DeclaredRoute } from '../policy.ts';
 import { variants } from './variants.ts';
 
 /** Objects of a request that accept members of any name. */
@@ -10,12 +10,13 @@ export const freeObjects = z.registry<object>();
 /**
  * The same routes with bodies and queries that refuse unknown members. A route without query parameters accepts none.
  */
-export const closeRequests = <T extends Readonly<Record<string, Readonly<Record<string, AnyRoute>>>>>(routes: T): T =>
-  mapValues(routes, (resource) => mapValues(resource, closeRequest)) as unknown as T;
+export const closeRequests = <T extends Readonly<Record<string, Readonly<Record<string, DeclaredRoute>>>>>(
+  routes: T,
+): T => mapValues(routes, (resource) => mapValues(resource, closeRequest)) as unknown as T;
 
 const noQuery = z.strictObject({});
 
-const closeRequest = (route: AnyRoute): AnyRoute => ({
+const closeRequest = (route: DeclaredRoute): DeclaredRoute => ({
   ...route,
   query: route.query instanceof z.ZodType ? closed(route.query) : noQuery,
   ...(route.body instanceof z.ZodType ? { body: closed(route.body) } : {}),

@@ -6,7 +6,7 @@ import { createAgentBody } from '../resources/agents.ts';
 import { dispatchBody } from '../resources/calls/calls.ts';
 import { createToolBody } from '../resources/tools.ts';
 import { createTrunkBody } from '../resources/trunks.ts';
-import { createWebhookBody, updateWebhookBody } from '../resources/webhooks.ts';
+import { createWebhookBody, updateWebhookBody } from '../resources/webhooks/webhooks.ts';
 import { closed } from './closed.ts';
 import { refusalOf } from './issues.ts';
 import type { IssueRefusal } from './issues.ts';

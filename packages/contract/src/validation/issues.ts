@@ -1,7 +1,7 @@
 // Converts zod issues to one error of the catalogue: the same error for the same mistake on every route (requirement
 // 7).
 import type * as z from 'zod';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../lists/errors.ts';
 import { limits } from '../limits.ts';
 import { issueCodes } from '../primitives.ts';
 import { knownMembers } from './closed.ts';

@@ -1,7 +1,7 @@
 // What a client may send back of a record that it has read: a PUT ignores the members that the record shows and no
 // request changes, nested ones included. They follow from the schemas of the route, so no list of them is kept.
 import * as z from 'zod';
-import type { AnyRoute } from '../policy.ts';
+import type { AnyRoute } from '../any-route.ts';
 import { idKinds } from '../primitives.ts';
 import { freeObjects } from './closed.ts';
 

@@ -1,16 +1,23 @@
 // Bookings: appointments that the agent captured in a call (requirement 2.10).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../../define-resource.ts';
 import { pageMembers, pageQuery } from '../../paging.ts';
 import { clientRefFilter, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
-import { appointmentChannel, clientRef, exampleId, id, phone, time, timezone } from '../../primitives.ts';
+import { appointmentChannel, clientRef, id, idKind, phone, time, timezone } from '../../primitives.ts';
+import { agentId } from '../agents.ts';
+import { tenantId } from '../declared-apart.ts';
+import { callId } from '../shared.ts';
+
+/** Ids of bookings. */
+export const bookingId = idKind('booking', 'bk');
 
 const exampleBooking = {
-  id: exampleId('booking'),
-  tenant_id: exampleId('tenant'),
-  call_id: exampleId('call'),
-  agent_id: exampleId('agent'),
+  id: bookingId.example,
+  tenant_id: tenantId.example,
+  call_id: callId.example,
+  agent_id: agentId.example,
   client_ref: 'crm-4711',
   status: 'captured',
   full_name: 'Ann Example',
@@ -37,10 +44,10 @@ const exampleBooking = {
  */
 export const booking = z
   .object({
-    id: id('booking'),
-    tenant_id: id('tenant'),
-    call_id: id('call').describe('Id of the call in which it was captured.'),
-    agent_id: id('agent').describe('Id of the agent that captured it.'),
+    id: id(bookingId),
+    tenant_id: id(tenantId),
+    call_id: id(callId).describe('Id of the call in which it was captured.'),
+    agent_id: id(agentId).describe('Id of the agent that captured it.'),
     client_ref: clientRef.nullable().describe('The `client_ref` of the call, null when it has none.'),
     status: z
       .enum(['captured', 'canceled'])
@@ -81,7 +88,7 @@ export const booking = z
       .max(500)
       .nullable()
       .describe('The `reason` given with the cancellation. Null: none was given, or it was not canceled.'),
-    superseded_by: id('booking').nullable().meta({
+    superseded_by: id(bookingId).nullable().meta({
       description:
         'Id of the booking that took its place, when the agent booked another time for the same person. Null: none did.',
       example: null,
@@ -130,7 +137,7 @@ const bookingList = z
   .meta({ id: 'BookingList', description: 'A page of bookings.' });
 
 /** Routes of bookings. */
-export const bookings = initContract().router({
+const routes = initContract().router({
   list: {
     method: 'GET',
     path: `${tenantPath}/bookings`,
@@ -138,10 +145,10 @@ export const bookings = initContract().router({
     description: 'All bookings of the tenant, newest first, canceled ones included.',
     pathParams: tenantParams,
     query: z.object({
-      ...pageQuery('booking'),
+      ...pageQuery(bookingId),
       client_ref: clientRefFilter,
-      call_id: idFilter('call'),
-      agent_id: idFilter('agent'),
+      call_id: idFilter(callId),
+      agent_id: idFilter(agentId),
       status: booking.shape.status.optional().describe('Only bookings with this status.'),
     }),
     responses: { 200: bookingList },
@@ -152,7 +159,7 @@ export const bookings = initContract().router({
     path: `${tenantPath}/bookings/:bookingId`,
     summary: 'Read a booking',
     description: 'Canceled bookings can be read too.',
-    pathParams: tenantParamsWith('bookingId', 'booking'),
+    pathParams: tenantParamsWith('bookingId', bookingId),
     responses: { 200: bookingResponse },
     metadata: policy({ operation: 'getBooking', tag: 'Bookings', auth: 'tenant', errors: ['booking_not_found'] }),
   },
@@ -162,7 +169,7 @@ export const bookings = initContract().router({
     summary: 'Cancel a booking',
     description:
       'Emits `booking.canceled`. A booking that is already canceled is returned as it is, and no event is emitted.',
-    pathParams: tenantParamsWith('bookingId', 'booking'),
+    pathParams: tenantParamsWith('bookingId', bookingId),
     body: cancelBookingBody,
     responses: { 200: bookingResponse },
     metadata: policy({
@@ -173,4 +180,33 @@ export const bookings = initContract().router({
       errors: ['booking_not_found'],
     }),
   },
+});
+
+/** What bookings declare. */
+export const bookings = defineResource('bookings', {
+  ids: [bookingId],
+  tags: {
+    Bookings: 'Appointments that agents captured in calls.',
+  },
+  auditActions: ['booking.created', 'booking.updated', 'booking.canceled'],
+  errors: {
+    booking_not_found: { status: 404, message: 'The booking does not exist.' },
+  },
+  events: {
+    'booking.created': {
+      description: 'The agent captured a booking.',
+      object: booking,
+    },
+    'booking.updated': {
+      description:
+        'The agent corrected or completed the details of a booking. Another time is another booking: `booking.created` and `booking.canceled`.',
+      object: updatedBooking,
+    },
+    'booking.canceled': {
+      description:
+        'A booking was canceled: by the API, or by the agent, which booked another time for the same person in the same call (`superseded_by`).',
+      object: canceledBooking,
+    },
+  },
+  routes,
 });

@@ -1,11 +1,13 @@
 // Live streams: changes of calls and their new turns as server-sent events, for consoles and for the SDK.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../../define-resource.ts';
 import { streamQuery } from '../../paging.ts';
 import { tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { id } from '../../primitives.ts';
 import { call, turn } from './calls.ts';
+import { callId } from '../shared.ts';
 
 /** Data of the event `call`. */
 const callChanged = z
@@ -14,7 +16,7 @@ const callChanged = z
 
 /** Data of the event `turn`. */
 const turnAdded = z
-  .object({ call_id: id('call').describe('Id of the call.'), turn: turn.describe('The new turn.') })
+  .object({ call_id: id(callId).describe('Id of the call.'), turn: turn.describe('The new turn.') })
   .meta({ id: 'TurnAdded', description: 'A turn of the conversation is on record.' });
 
 /** Data of the event `reset`. */
@@ -53,7 +55,7 @@ const resuming =
   'Each event has an `id`. Connect again with the last one as `Last-Event-ID`, which browsers do by themselves, and the stream goes on behind it: nothing is missed and nothing comes twice, for 24 hours and on any server. After that, or after the database was restored, it begins with `reset` and goes on as a new stream. A comment comes every 15 seconds. An event of a name that you do not know must be ignored. At most 10 streams per key or session are open at a time. A client that does not read is cut off with `end` and the reason `slow_reader`, and may resume. The stream of a revoked key or of an ended session ends within a second.';
 
 /** Routes of live streams. The SDK has `calls.watch`, `calls.watchAll` and `calls.wait` in their place. */
-export const callStreams = initContract().router({
+const routes = initContract().router({
   tenant: {
     method: 'GET',
     path: `${tenantPath}/calls/stream`,
@@ -75,7 +77,7 @@ export const callStreams = initContract().router({
     path: `${tenantPath}/calls/:callId/stream`,
     summary: 'Follow a call as it happens',
     description: `Server-sent events: first the call and its turns so far, then every change and every new turn. It ends with \`end\` and the reason \`call_ended\` when the call has ended and all of its turns are there, which takes 65 seconds at most; changes of the summary and of the recording that come later are on the stream of all calls. ${resuming}`,
-    pathParams: tenantParamsWith('callId', 'call'),
+    pathParams: tenantParamsWith('callId', callId),
     query: z.object(streamQuery),
     responses: { 200: eventStream },
     metadata: policy({
@@ -86,4 +88,16 @@ export const callStreams = initContract().router({
       errors: ['invalid_cursor', 'call_not_found', 'too_many_streams'],
     }),
   },
+});
+
+/** What call streams declare. */
+export const callStreams = defineResource('callStreams', {
+  errors: {
+    too_many_streams: {
+      status: 429,
+      message: 'These credentials have as many live streams open as they may have. Close one first.',
+      details: z.object({ limit: z.number().int().describe('How many live streams may be open at a time.') }),
+    },
+  },
+  routes,
 });

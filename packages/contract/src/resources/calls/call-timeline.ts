@@ -1,24 +1,26 @@
 // The timeline of a call: everything that is known of it, in order of time.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { eventType } from '../../event-types.ts';
+import { eventType } from '../../lists/event-catalogue.ts';
 import { pageMembers, timelineQuery } from '../../paging.ts';
 import { tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
-import { exampleId, id, phone, time } from '../../primitives.ts';
-import { deliveryAttempt } from '../webhook-deliveries.ts';
-import { booking } from './bookings.ts';
+import { id, phone, time } from '../../primitives.ts';
+import { deliveryAttempt, webhookDeliveryId } from '../webhooks/webhook-deliveries.ts';
+import { booking, bookingId } from './bookings.ts';
 import { call, endedReason, sipStatus, turn, turnTool } from './calls.ts';
-import { summaryFailureCode, summaryRun } from './summaries.ts';
+import { summaryFailureCode, summaryRun, callSummaryId } from './summaries.ts';
+import { eventId, webhookEndpointId } from '../declared-apart.ts';
+import { callId } from '../shared.ts';
 
 const identity = z.string().describe('The identity of the participant in the room.');
 const disconnectReason = z
   .string()
   .nullable()
   .describe("LiveKit's reason, such as `CLIENT_INITIATED`. Null: none is known.");
-const deliveryId = { delivery_id: id('webhook_delivery') };
+const deliveryId = { delivery_id: id(webhookDeliveryId) };
 const summaryId = {
-  summary_id: id('call_summary'),
+  summary_id: id(callSummaryId),
   run_no: summaryRun.shape.run_no,
 };
 const { attempt, http_status, error, duration_ms } = deliveryAttempt.shape;
@@ -113,11 +115,11 @@ const kinds = {
       duration_ms: turnTool.shape.duration_ms,
     },
   ],
-  'booking.created': ['An appointment was booked.', { booking_id: id('booking') }],
+  'booking.created': ['An appointment was booked.', { booking_id: id(bookingId) }],
   'booking.canceled': [
     'An appointment was canceled.',
     {
-      booking_id: id('booking'),
+      booking_id: id(bookingId),
       canceled_by: booking.shape.canceled_by,
       superseded_by: booking.shape.superseded_by,
     },
@@ -175,7 +177,7 @@ const kinds = {
   event: [
     'An event was written.',
     {
-      event_id: id('event'),
+      event_id: id(eventId),
       event_type: eventType.describe('As which receivers of webhooks get it, such as `call.completed`.'),
     },
   ],
@@ -183,9 +185,9 @@ const kinds = {
     'An event is to be delivered to an endpoint.',
     {
       ...deliveryId,
-      event_id: id('event'),
+      event_id: id(eventId),
       event_type: eventType.describe('As which receivers of webhooks get it, such as `call.completed`.'),
-      webhook_endpoint_id: id('webhook_endpoint').describe('Id of the endpoint that it goes to.'),
+      webhook_endpoint_id: id(webhookEndpointId).describe('Id of the endpoint that it goes to.'),
     },
   ],
   'delivery.attempt': [
@@ -236,7 +238,7 @@ export const timelineEntry = z.discriminatedUnion('type', entries).meta({
   example: {
     at: '2026-11-21T09:30:04.000Z',
     type: 'delivery.attempt',
-    delivery_id: exampleId('webhook_delivery'),
+    delivery_id: webhookDeliveryId.example,
     attempt: 1,
     http_status: 200,
     error: null,
@@ -265,7 +267,7 @@ export const callTimeline = initContract().router({
     summary: 'Read the timeline of a call',
     description:
       'Everything that is known of the call, oldest first, in an order that never changes. Ordinary calls fit on one page. Entries may be added before the end of a page that was read: by reports of the agent, for example. What retention has deleted is not in it.',
-    pathParams: tenantParamsWith('callId', 'call'),
+    pathParams: tenantParamsWith('callId', callId),
     query: z.object(timelineQuery(timelineTypes)),
     responses: { 200: page },
     metadata: policy({

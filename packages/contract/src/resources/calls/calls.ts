@@ -1,14 +1,21 @@
 // Calls: dispatch, test calls, hanging up, and reading calls with their turns (requirements 2.9, 4.1, 4.6).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../../define-resource.ts';
 import { pageMembers, pageQuery } from '../../paging.ts';
 import { clientRefFilter, emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
-import { clientRef, exampleId, id, lead, metadata, phone, time, timeInput, timezone } from '../../primitives.ts';
+import { clientRef, id, lead, metadata, phone, time, timeInput, timezone } from '../../primitives.ts';
 import { callMetrics, turnLatency } from '../../telemetry/latency.ts';
 import { usageLine } from '../../telemetry/usage.ts';
 import { waveform } from '../../telemetry/waveform.ts';
 import { callCost } from '../prices.ts';
+import { agentId } from '../agents.ts';
+import { bookingId } from './bookings.ts';
+import { callSummaryId } from './summaries.ts';
+import { tenantId } from '../declared-apart.ts';
+import { callId } from '../shared.ts';
+import { trunkId } from '../trunks.ts';
 
 /** The status of a call. `failed`: an outbound call could not be placed. Every other ended call is `completed`. */
 export const callStatus = z.enum(['dispatched', 'ringing', 'in_progress', 'completed', 'failed']).meta({
@@ -62,10 +69,10 @@ export const sipStatus = z
 /** A call. `duration_sec` is the time from the answer to the end, 0 if the call was not answered. */
 export const call = z
   .object({
-    id: id('call'),
-    tenant_id: id('tenant'),
-    agent_id: id('agent').describe('Id of the agent that holds the call.'),
-    trunk_id: id('trunk').nullable().describe('Id of the trunk of the call. Null: a web session, which has none.'),
+    id: id(callId),
+    tenant_id: id(tenantId),
+    agent_id: id(agentId).describe('Id of the agent that holds the call.'),
+    trunk_id: id(trunkId).nullable().describe('Id of the trunk of the call. Null: a web session, which has none.'),
     direction: z.enum(['outbound', 'inbound', 'web']).meta({
       id: 'CallDirection',
       description:
@@ -154,18 +161,18 @@ export const call = z
       id: 'SummaryStatus',
       description: 'How far the summary is. `none`: the call has not completed, or could not be placed.',
     }),
-    summary_id: id('call_summary').nullable().describe('Id of the newest summary. Null: `summary_status` is `none`.'),
-    booking_ids: z.array(id('booking')).describe('Ids of the bookings made in the call, canceled ones included.'),
+    summary_id: id(callSummaryId).nullable().describe('Id of the newest summary. Null: `summary_status` is `none`.'),
+    booking_ids: z.array(id(bookingId)).describe('Ids of the bookings made in the call, canceled ones included.'),
     updated_at: time.describe('When the call last changed.'),
   })
   .meta({
     id: 'Call',
     description: 'A call. `duration_sec` runs from answer to end, 0 when it was not answered.',
     example: {
-      id: exampleId('call'),
-      tenant_id: exampleId('tenant'),
-      agent_id: exampleId('agent'),
-      trunk_id: exampleId('trunk'),
+      id: callId.example,
+      tenant_id: tenantId.example,
+      agent_id: agentId.example,
+      trunk_id: trunkId.example,
       direction: 'outbound',
       status: 'completed',
       ended_reason: 'user_hangup',
@@ -378,8 +385,8 @@ export const dispatchBody = z
     id: 'DispatchBody',
     description: 'An outbound call: which agent calls whom, and through which trunk.',
     example: {
-      trunk_id: exampleId('trunk'),
-      agent_id: exampleId('agent'),
+      trunk_id: trunkId.example,
+      agent_id: agentId.example,
       to_number: '+15005550001',
       client_ref: 'crm-4711',
     },
@@ -388,22 +395,22 @@ export const dispatchBody = z
 /** Response of `POST /dispatch`: the call is accepted and reaches a terminal status whatever happens. */
 export const dispatched = z
   .object({
-    call_id: id('call').describe('Id of the new call.'),
+    call_id: id(callId).describe('Id of the new call.'),
     room_name: z.string().describe('Name of the room of the call at the media service.'),
     status: z.literal('dispatched').describe('The status with which every call begins.'),
   })
   .meta({
     id: 'Dispatched',
     description: 'The call is accepted and will reach a terminal state whatever happens.',
-    example: { call_id: exampleId('call'), room_name: 'call-5f0c2e9a7b41d83c6e02f915', status: 'dispatched' },
+    example: { call_id: callId.example, room_name: 'call-5f0c2e9a7b41d83c6e02f915', status: 'dispatched' },
   });
 
 const callFilters = {
   client_ref: clientRefFilter,
   status: callStatus.optional().describe('Only calls with this status.'),
   direction: call.shape.direction.optional().describe('Only calls of this direction.'),
-  agent_id: idFilter('agent'),
-  trunk_id: idFilter('trunk'),
+  agent_id: idFilter(agentId),
+  trunk_id: idFilter(trunkId),
   to_number: phone.optional().describe('Only calls to this number, in E.164.'),
   from_number: phone.optional().describe('Only calls from this number, in E.164.'),
   ended_reason: endedReason.optional().describe('Only calls that ended for this reason.'),
@@ -412,7 +419,7 @@ const callFilters = {
 };
 
 /** Routes of calls. */
-export const calls = initContract().router({
+const routes = initContract().router({
   dispatch: {
     method: 'POST',
     path: `${tenantPath}/dispatch`,
@@ -438,7 +445,7 @@ export const calls = initContract().router({
     description:
       'All calls of the tenant, newest first, test calls and web sessions included. Filters can be combined.',
     pathParams: tenantParams,
-    query: z.object({ ...pageQuery('call'), ...callFilters }),
+    query: z.object({ ...pageQuery(callId), ...callFilters }),
     responses: { 200: callList },
     metadata: policy({
       operation: 'listCalls',
@@ -453,7 +460,7 @@ export const calls = initContract().router({
     summary: 'Read a call with its turns and transcripts',
     description:
       'With the turns of its conversation, the raw transcript and a link to its recording. Turns are added while the call lasts. Of a call with more than 1 MiB of text it has the first part; `turns_next` and `transcripts_next` tell how to read on.',
-    pathParams: tenantParamsWith('callId', 'call'),
+    pathParams: tenantParamsWith('callId', callId),
     responses: { 200: callDetail },
     metadata: policy({ operation: 'getCall', tag: 'Calls', auth: 'tenant', errors: ['call_not_found'] }),
   },
@@ -463,7 +470,7 @@ export const calls = initContract().router({
     summary: 'Read on in the turns and transcripts of a call',
     description:
       'What the response with the call left out because it has more than 1 MiB of text, in parts of that size: continue until `turns_next` and `transcripts_next` are null.',
-    pathParams: tenantParamsWith('callId', 'call'),
+    pathParams: tenantParamsWith('callId', callId),
     query: z.object({
       turns_after: after
         .default(0)
@@ -481,7 +488,7 @@ export const calls = initContract().router({
     summary: 'Read the waveform of a call',
     description:
       'The loudness of both speakers, ten peaks a second. It is there once the agent has reported the call, a few seconds after its end.',
-    pathParams: tenantParamsWith('callId', 'call'),
+    pathParams: tenantParamsWith('callId', callId),
     responses: { 200: waveform },
     metadata: policy({
       operation: 'getCallWaveform',
@@ -496,7 +503,7 @@ export const calls = initContract().router({
     summary: 'Hang up a call',
     description:
       'The hang-up is on record when the response is sent. The call ends a moment later, with `call.completed`.',
-    pathParams: tenantParamsWith('callId', 'call'),
+    pathParams: tenantParamsWith('callId', callId),
     body: emptyBody,
     responses: { 200: z.object({ call }).meta({ id: 'CallResponse', description: 'One call.' }) },
     metadata: policy({
@@ -513,7 +520,7 @@ export const calls = initContract().router({
     summary: 'Place a test call with an agent',
     description:
       'Through `trunk_id`, or the newest active trunk that places calls. The call carries `metadata.test = true`.',
-    pathParams: tenantParamsWith('agentId', 'agent'),
+    pathParams: tenantParamsWith('agentId', agentId),
     body: z
       .object({
         to_number: phone.describe('The number to call, in E.164.'),
@@ -537,4 +544,18 @@ export const calls = initContract().router({
       errors: ['invalid_phone_format', 'trunk_not_found', 'agent_not_found'],
     }),
   },
+});
+
+/** What calls declare. */
+export const calls = defineResource('calls', {
+  tags: {
+    Calls: 'Dispatching calls, and reading what became of them.',
+  },
+  auditActions: ['call.dispatched', 'call.received', 'call.ended', 'call.transferred'],
+  errors: {
+    call_not_found: { status: 404, message: 'The call does not exist.' },
+    waveform_not_found: { status: 404, message: 'The call has no waveform, or not yet.' },
+    call_not_active: { status: 409, message: 'The call has already ended.' },
+  },
+  routes,
 });

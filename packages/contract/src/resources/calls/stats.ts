@@ -1,6 +1,7 @@
 // Statistics of the ended calls of a tenant: by day, agent, trunk or outcome.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../../define-resource.ts';
 import { limits } from '../../limits.ts';
 import { tenantParams, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
@@ -131,7 +132,7 @@ export const callStats = z
   });
 
 /** Route of the statistics. */
-export const stats = initContract().router({
+const routes = initContract().router({
   get: {
     method: 'GET',
     path: `${tenantPath}/stats`,
@@ -148,3 +149,6 @@ export const stats = initContract().router({
     metadata: policy({ operation: 'getStats', tag: 'Calls', auth: 'tenant', errors: [] }),
   },
 });
+
+/** What stats declare. */
+export const stats = defineResource('stats', { routes });

@@ -1,12 +1,19 @@
 // Summaries of calls: read one, run it again, and all runs for operators (requirements 2.11, 4.6).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../../define-resource.ts';
 import { pageMembers, pageQuery } from '../../paging.ts';
 import { idFilter, idParam, tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
-import { exampleId, id, time } from '../../primitives.ts';
+import { id, idKind, time } from '../../primitives.ts';
 import { customBlock } from '../../summary/custom.ts';
 import { outcome, summaryPayload } from '../../summary/payload.ts';
+import { tenantId } from '../declared-apart.ts';
+import { callId } from '../shared.ts';
+import { eventBodyId, webhookDeliveryId } from '../webhooks/webhook-deliveries.ts';
+
+/** Ids of summaries. */
+export const callSummaryId = idKind('call_summary', 'cs');
 
 /** Why a summary failed. */
 export const summaryFailureCode = z
@@ -58,8 +65,8 @@ export const summaryFailure = z
   });
 
 const about = {
-  id: id('call_summary'),
-  call_id: id('call'),
+  id: id(callSummaryId),
+  call_id: id(callId),
   schema_version: z.enum(['1', '2']).meta({
     id: 'SummarySchemaVersion',
     extensible: true,
@@ -78,8 +85,8 @@ const verticalId = z
   .string()
   .meta({ description: 'The vertical of the tenant: `real_estate`, `generic` or another one.', example: 'generic' });
 const exampleAbout = {
-  id: exampleId('call_summary'),
-  call_id: exampleId('call'),
+  id: callSummaryId.example,
+  call_id: callId.example,
   schema_version: '1',
   prompt_version: '1',
 };
@@ -136,20 +143,20 @@ export const failedSummary = z
 export const pendingSummary = z
   .object({
     status: z.literal('pending').describe('The summary is being made.'),
-    call_id: id('call'),
+    call_id: id(callId),
     estimated_ready_at: time.describe('When the summary may be ready. An estimate, never in the past.'),
   })
   .meta({
     id: 'PendingCallSummary',
     description: 'The summary is being made. Ask again no sooner than `Retry-After` says.',
-    example: { status: 'pending', call_id: exampleId('call'), estimated_ready_at: '2026-11-21T09:31:35.000Z' },
+    example: { status: 'pending', call_id: callId.example, estimated_ready_at: '2026-11-21T09:31:35.000Z' },
   });
 
 /** One run of a summary, for operators: the first after the call, and one for each rerun. */
 export const summaryRun = z
   .object({
     ...about,
-    tenant_id: id('tenant'),
+    tenant_id: id(tenantId),
     run_no: z.number().int().min(1).describe('Number of the run within its call, from 1.'),
     trigger: z.enum(['call_completed', 'rerun', 'late_report']).meta({
       id: 'SummaryTrigger',
@@ -194,7 +201,7 @@ export const summaryRun = z
       'One making of a summary: after the call, or by a rerun. Its versions and vertical are known once it is finished.',
     example: {
       ...exampleAbout,
-      tenant_id: exampleId('tenant'),
+      tenant_id: tenantId.example,
       run_no: 1,
       trigger: 'call_completed',
       reason: null,
@@ -213,10 +220,74 @@ export const summaryRun = z
     },
   });
 
-const params = tenantParamsWith('callId', 'call');
+const summaryCommon = {
+  call_id: id(callId),
+  summary_id: id(callSummaryId),
+  schema_version: z.number().int().describe('1, or 2 when custom fields applied.'),
+  prompt_version: z.number().int().describe('Version of the questions that the language model was asked.'),
+  url: z.string().describe('Address from which the summary is read, with an API key.'),
+  generated_at: time.describe('When the summary was finished.'),
+};
+
+/** `data` of `call.summary.ready`: `ready` with the outcome, or `failed` with the failure code. */
+export const summaryReadyData = z
+  .discriminatedUnion('status', [
+    z
+      .object({
+        ...summaryCommon,
+        status: z.literal('ready').describe('The summary can be read.'),
+        outcome: z.string().describe('How the call turned out, such as `booked`; as `outcome` of the summary.'),
+        vertical_id: z.string().describe('The vertical of the tenant: `real_estate`, `generic` or another one.'),
+      })
+      .meta({ id: 'SummaryReadyData', description: 'A summary that can be read from `url`.' }),
+    z
+      .object({
+        ...summaryCommon,
+        status: z.literal('failed').describe('The summary could not be made.'),
+        failure_code: z
+          .string()
+          .describe('Why it failed, such as `transcript_empty`; as `failure.code` of the summary.'),
+      })
+      .meta({ id: 'SummaryFailedData', description: 'A summary that failed for good.' }),
+  ])
+  .meta({ id: 'SummaryEventData', description: 'The summary, which is `ready` or `failed`.' });
+
+const readyDescription = 'A summary finished, successfully or with a permanent failure.';
+
+const summaryReady = z
+  .object({
+    id: eventBodyId,
+    type: z.literal('call.summary.ready').describe('The type of the event.'),
+    created_at: time.describe('When the event was written.'),
+    tenant_id: id(tenantId),
+    data: summaryReadyData,
+  })
+  .meta({
+    id: 'Event_call_summary_ready',
+    description: readyDescription,
+    example: {
+      id: webhookDeliveryId.example,
+      type: 'call.summary.ready',
+      created_at: '2026-11-21T09:32:00.000Z',
+      tenant_id: tenantId.example,
+      data: {
+        call_id: callId.example,
+        summary_id: callSummaryId.example,
+        status: 'ready',
+        schema_version: 1,
+        prompt_version: 1,
+        outcome: 'booked',
+        vertical_id: 'generic',
+        url: 'https://voice.example.com/v1/tenants/tn_5f0c2e9a7b41d83c6e02f915/calls/AJ_5f0c2e9a7b41d83c6e02f915/summary',
+        generated_at: '2026-11-21T09:32:00.000Z',
+      },
+    },
+  });
+
+const params = tenantParamsWith('callId', callId);
 
 /** Routes of summaries. */
-export const summaries = initContract().router({
+const routes = initContract().router({
   get: {
     method: 'GET',
     path: `${tenantPath}/calls/:callId/summary`,
@@ -276,16 +347,16 @@ export const summaries = initContract().router({
 });
 
 /** Routes of summary runs, earlier ones included; operators only. */
-export const summaryRuns = initContract().router({
+const runRoutes = initContract().router({
   list: {
     method: 'GET',
     path: '/admin/api/call-summaries',
     summary: 'List the runs of summaries',
     description: "Every making of a tenant's summaries, newest first, with its cost and, if it failed, the reason.",
     query: z.object({
-      ...pageQuery('call_summary'),
-      tenant_id: idParam('tenant').describe('Only runs of the tenant with this id.'),
-      call_id: idFilter('call'),
+      ...pageQuery(callSummaryId),
+      tenant_id: idParam(tenantId).describe('Only runs of the tenant with this id.'),
+      call_id: idFilter(callId),
     }),
     responses: {
       200: z
@@ -298,3 +369,22 @@ export const summaryRuns = initContract().router({
     metadata: policy({ operation: 'listSummaryRuns', tag: 'Operator', auth: 'operator', errors: ['invalid_cursor'] }),
   },
 });
+
+/** What summaries declare. */
+export const summaries = defineResource('summaries', {
+  ids: [callSummaryId],
+  tags: {
+    Summaries: 'What became of a call, taken from what was said in it: each fact with its evidence, or null.',
+  },
+  auditActions: ['summary.rerun'],
+  errors: {
+    summary_not_found: { status: 404, message: 'The call has no summary.' },
+  },
+  events: {
+    'call.summary.ready': { description: readyDescription, payload: summaryReadyData, body: summaryReady },
+  },
+  routes,
+});
+
+/** What summary runs declare. */
+export const summaryRuns = defineResource('summaryRuns', { routes: runRoutes });

@@ -1,9 +1,12 @@
 // Web sessions: calls between a browser and an agent, without a telephone (requirement 4.3).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../../define-resource.ts';
 import { tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
-import { clientRef, exampleId, id, lead, time } from '../../primitives.ts';
+import { clientRef, id, lead, time } from '../../primitives.ts';
+import { agentId } from '../agents.ts';
+import { callId } from '../shared.ts';
 
 /** Body of `POST …/agents/{agentId}/web-session`; every member is optional. */
 export const webSessionBody = z
@@ -25,7 +28,7 @@ export const webSessionBody = z
  */
 export const webSession = z
   .object({
-    call_id: id('call').describe('Id of the call that the session is. Keep it on your server.'),
+    call_id: id(callId).describe('Id of the call that the session is. Keep it on your server.'),
     room_name: z.string().describe('Name of the room at the media service. Keep it on your server.'),
     ws_url: z.string().meta({ description: 'WebSocket address of the media service, for the browser.' }),
     token: z.string().meta({
@@ -40,8 +43,8 @@ export const webSession = z
     description:
       'What a browser needs to talk to the agent. Only `ws_url`, `token` and `expires_at` belong into the browser.',
     example: {
-      call_id: exampleId('call'),
-      room_name: `web-${exampleId('agent')}-1795253465000`,
+      call_id: callId.example,
+      room_name: `web-${agentId.example}-1795253465000`,
       ws_url: 'wss://media.example.com',
       token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl',
       identity: 'web-5f0c2e9a7b41d83c6e02f915',
@@ -50,14 +53,14 @@ export const webSession = z
   });
 
 /** The route of web sessions. */
-export const webSessions = initContract().router({
+const routes = initContract().router({
   create: {
     method: 'POST',
     path: `${tenantPath}/agents/:agentId/web-session`,
     summary: 'Open a web session with an agent',
     description:
       'The response is sent as soon as the call is on record. The agent leaves if the browser has not joined within 30 seconds.',
-    pathParams: tenantParamsWith('agentId', 'agent'),
+    pathParams: tenantParamsWith('agentId', agentId),
     body: webSessionBody,
     responses: { 200: webSession },
     metadata: policy({
@@ -69,4 +72,10 @@ export const webSessions = initContract().router({
       errors: ['agent_not_found'],
     }),
   },
+});
+
+/** What web sessions declare. */
+export const webSessions = defineResource('webSessions', {
+  auditActions: ['web_session.created'],
+  routes,
 });

@@ -1,6 +1,7 @@
 // The state of an installation as its operator sees it: work that waits, calls, processes, LiveKit, scheduled tasks.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { defineResource } from '../../define-resource.ts';
 import { limits } from '../../limits.ts';
 import { policy } from '../../policy.ts';
 import { time } from '../../primitives.ts';
@@ -136,7 +137,7 @@ export const system = z
   });
 
 /** The route of the state of an installation; operators only. */
-export const systemRoutes = initContract().router({
+const routes = initContract().router({
   get: {
     method: 'GET',
     path: '/admin/api/system',
@@ -147,3 +148,6 @@ export const systemRoutes = initContract().router({
     metadata: policy({ operation: 'getSystem', tag: 'Operator', auth: 'operator', errors: [] }),
   },
 });
+
+/** What system declare. */
+export const systemRoutes = defineResource('system', { routes });

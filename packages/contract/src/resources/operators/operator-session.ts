@@ -1,9 +1,13 @@
 // The session of an operator: sign in, sign out, and the account of the session (requirements 4.8, 5.8).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { emptyBody } from '../paths.ts';
-import { policy } from '../policy.ts';
-import { exampleId, id } from '../primitives.ts';
+import { defineResource } from '../../define-resource.ts';
+import { emptyBody } from '../../paths.ts';
+import { policy } from '../../policy.ts';
+import { id, idKind } from '../../primitives.ts';
+
+/** Ids of operators. */
+export const operatorId = idKind('operator', 'op');
 
 /** What an operator may do. `admin`: everything. `viewer`: every GET, and ending its own session. */
 export const operatorRole = z.enum(['admin', 'viewer']).meta({
@@ -15,14 +19,14 @@ export const operatorRole = z.enum(['admin', 'viewer']).meta({
 /** An operator account. */
 export const operator = z
   .object({
-    id: id('operator'),
+    id: id(operatorId),
     email: z.email().describe('The e-mail address with which the operator signs in.'),
     role: operatorRole,
   })
   .meta({
     id: 'Operator',
     description: 'An operator account.',
-    example: { id: exampleId('operator'), email: 'operator@example.com', role: 'admin' },
+    example: { id: operatorId.example, email: 'operator@example.com', role: 'admin' },
   });
 
 /** The name of the operator's session cookie. */
@@ -41,7 +45,7 @@ export const exampleSignInToken = 'vP2zT4lr1gGwy6nYr9nKx2p3iRe1Aq9m4t0uS7zC5dF';
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
 /** Routes of operator sessions. */
-export const operatorSession = initContract().router({
+const routes = initContract().router({
   login: {
     method: 'POST',
     path: '/admin/api/login',
@@ -98,4 +102,11 @@ export const operatorSession = initContract().router({
     responses: { 200: operatorResponse },
     metadata: policy({ ...common, operation: 'getOperatorSession', errors: [] }),
   },
+});
+
+/** What operator session declare. */
+export const operatorSession = defineResource('operatorSession', {
+  ids: [operatorId],
+  auditActions: ['operator.login', 'operator.login_failed', 'operator.logout'],
+  routes,
 });

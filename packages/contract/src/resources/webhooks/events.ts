@@ -1,23 +1,25 @@
 // The event feed: all events of a tenant in the order of writing, for receivers that were down (requirement 6).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { eventObjects, eventPayloads } from '../event-catalogue.ts';
-import { eventType, eventTypes } from '../event-types.ts';
-import type { EventType } from '../event-types.ts';
-import { feedQuery } from '../paging.ts';
-import { idFilter, tenantParams, tenantPath } from '../paths.ts';
-import { policy } from '../policy.ts';
-import { exampleId, id, time, timeInput } from '../primitives.ts';
+import { eventObjects, eventPayloads, eventType, eventTypes } from '../../lists/event-catalogue.ts';
+import type { EventType } from '../../lists/event-catalogue.ts';
+import { feedQuery } from '../../paging.ts';
+import { idFilter, tenantParams, tenantPath } from '../../paths.ts';
+import { policy } from '../../policy.ts';
+import { id, time, timeInput } from '../../primitives.ts';
+import { eventId, tenantId } from '../declared-apart.ts';
+import { callId } from '../shared.ts';
+import { webhookDeliveryId } from './webhook-deliveries.ts';
 
 const exampleCursor = 'NDcxMXw4MTU';
 
 const stored = <const T extends EventType>(type: T) =>
   z
     .object({
-      id: id('event'),
-      tenant_id: id('tenant'),
+      id: id(eventId),
+      tenant_id: id(tenantId),
       type: z.literal(type).describe('The type of the event.'),
-      call_id: id('call').nullable().describe('Id of the call that it is about. Null: it is about none.'),
+      call_id: id(callId).nullable().describe('Id of the call that it is about. Null: it is about none.'),
       created_at: time.describe('When the event was written.'),
       payload: eventPayloads[type],
       delivery_ids: z.array(z.string()).meta({
@@ -29,9 +31,8 @@ const stored = <const T extends EventType>(type: T) =>
     .meta({ id: `StoredEvent_${type.replaceAll('.', '_')}` });
 
 type Stored<T extends EventType> = ReturnType<typeof stored<T>>;
-type AllStored<T extends readonly EventType[]> = { readonly [K in keyof T]: Stored<T[K]> };
-/** The schemas in the order of `eventTypes`; the type of `map` does not keep it. */
-const allStored = eventTypes.map((type) => stored(type)) as unknown as AllStored<typeof eventTypes>;
+/** The schemas in the order of `eventTypes`; the type of `map` does not keep them apart. */
+const allStored = eventTypes.map((type) => stored(type)) as unknown as [{ [T in EventType]: Stored<T> }[EventType]];
 
 /**
  * An event in the feed: once, for any number of endpoints. `payload` is the `data.object` of its deliveries (`data`,
@@ -42,13 +43,13 @@ export const storedEvent = z.discriminatedUnion('type', allStored).meta({
   description:
     'An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`).',
   example: {
-    id: exampleId('event'),
-    tenant_id: exampleId('tenant'),
+    id: eventId.example,
+    tenant_id: tenantId.example,
     type: 'call.completed',
-    call_id: exampleId('call'),
+    call_id: callId.example,
     created_at: '2026-11-21T09:31:05.000Z',
     payload: eventObjects['call.completed'].meta()?.['example'],
-    delivery_ids: [exampleId('webhook_delivery')],
+    delivery_ids: [webhookDeliveryId.example],
     cursor: exampleCursor,
   },
 });
@@ -82,7 +83,7 @@ export const eventFeed = initContract().router({
       created_after: timeInput
         .optional()
         .describe('Only events written after this moment; for the first page, in place of a cursor.'),
-      call_id: idFilter('call'),
+      call_id: idFilter(callId),
       order: z
         .enum(['asc', 'desc'])
         .meta({ id: 'EventOrder', description: '`asc`: oldest first. `desc`: newest first.' })

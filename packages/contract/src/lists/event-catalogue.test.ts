@@ -1,7 +1,7 @@
 // Guarantees of event-catalogue.ts: every event type has a schema that accepts its own example.
 import { describe, expect, it } from 'vitest';
-import { eventDescriptions, events, summaryReadyData } from './event-catalogue.ts';
-import { eventTypes } from './event-types.ts';
+import { eventDescriptions, events, eventTypes } from './event-catalogue.ts';
+import { summaryReadyData } from '../resources/calls/summaries.ts';
 
 describe.each(eventTypes)('%s', (type) => {
   it('has an example that its schema returns unchanged', () => {

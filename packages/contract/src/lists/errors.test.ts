@@ -1,12 +1,12 @@
 // Guarantees of errors.ts: every code of the catalogue is used, and every code of a route is in it.
 import { describe, expect, it } from 'vitest';
-import { allRoutes } from './contract.ts';
+import { allRoutes } from '../contract.ts';
 import { errorBody, errorCatalogue, errorCodes, isErrorCode } from './errors.ts';
 import type { ErrorCode } from './errors.ts';
-import { agentRoutes } from './internal/agent-routes.ts';
-import { recordingRoute } from './internal/recording-route.ts';
-import { routeErrors } from './policy.ts';
-import type { AnyRoute } from './policy.ts';
+import { agentRoutes } from '../internal/agent-routes.ts';
+import { recordingRoute } from '../internal/recording-route.ts';
+import { routeErrors } from '../any-route.ts';
+import type { AnyRoute } from '../any-route.ts';
 
 // Returned before a route is found.
 const outsideRoutes: readonly ErrorCode[] = ['method_not_allowed', 'legacy_path_gone'];

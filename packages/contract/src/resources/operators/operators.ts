@@ -1,17 +1,18 @@
 // Operator accounts: list, role, disable, enable and reset of the password (requirement 4.8).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { pageMembers, pageQuery } from '../paging.ts';
-import { emptyBody, idParam } from '../paths.ts';
-import { policy } from '../policy.ts';
-import { exampleId, id, time } from '../primitives.ts';
+import { defineResource } from '../../define-resource.ts';
+import { pageMembers, pageQuery } from '../../paging.ts';
+import { emptyBody, idParam } from '../../paths.ts';
+import { policy } from '../../policy.ts';
+import { id, time } from '../../primitives.ts';
 import { invitation, invitationUrl } from './invitations.ts';
-import { operatorRole } from './operator-session.ts';
+import { operatorRole, operatorId } from './operator-session.ts';
 
 /** An operator account. `disabled`: it cannot sign in, and its sessions have ended. */
 export const operatorAccount = z
   .object({
-    id: id('operator'),
+    id: id(operatorId),
     email: z.email().describe('The e-mail address with which the operator signs in.'),
     role: operatorRole,
     status: z
@@ -27,7 +28,7 @@ export const operatorAccount = z
     id: 'OperatorAccount',
     description: 'An operator account. `disabled`: it cannot sign in, and its sessions have ended.',
     example: {
-      id: exampleId('operator'),
+      id: operatorId.example,
       email: 'operator@example.com',
       role: 'admin',
       status: 'active',
@@ -40,20 +41,20 @@ export const operatorAccount = z
 const accountResponse = z
   .object({ operator: operatorAccount })
   .meta({ id: 'OperatorAccountResponse', description: 'One operator account.' });
-const accountParams = z.object({ id: idParam('operator') });
+const accountParams = z.object({ id: idParam(operatorId) });
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
 /**
  * Routes of operator accounts; operators only. Invitations and the settings `OPERATOR_EMAIL` and `OPERATOR_PASSWORD`
  * create accounts. An admin who can sign in is always left.
  */
-export const operators = initContract().router({
+const routes = initContract().router({
   list: {
     method: 'GET',
     path: '/admin/api/operators',
     summary: 'List operator accounts',
     description: 'All accounts, newest first, disabled ones included.',
-    query: z.object(pageQuery('operator')),
+    query: z.object(pageQuery(operatorId)),
     responses: {
       200: z
         .object({
@@ -132,4 +133,25 @@ export const operators = initContract().router({
       errors: ['operator_not_found'],
     }),
   },
+});
+
+/** What operators declare. */
+export const operators = defineResource('operators', {
+  auditActions: [
+    'operator.password_changed',
+    'operator.disabled',
+    'operator.enabled',
+    'operator.role_changed',
+    'operator.password_reset',
+  ],
+  errors: {
+    operator_not_found: { status: 404, message: 'The operator account does not exist.' },
+    operator_is_self: {
+      status: 409,
+      message: 'You are signed in with this account; only another operator can do this to it.',
+    },
+    operator_is_disabled: { status: 409, message: 'The operator account is disabled; enable it first.' },
+    last_admin: { status: 409, message: 'No other admin could sign in; make another operator an admin first.' },
+  },
+  routes,
 });

@@ -1,12 +1,16 @@
 // Invitations of operators: one-time links that create an account, or set the new password of one that was reset.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { limits } from '../limits.ts';
-import { pageMembers, pageQuery } from '../paging.ts';
-import { idParam } from '../paths.ts';
-import { policy } from '../policy.ts';
-import { exampleId, id, time } from '../primitives.ts';
-import { operatorResponse, operatorRole } from './operator-session.ts';
+import { defineResource } from '../../define-resource.ts';
+import { limits } from '../../limits.ts';
+import { pageMembers, pageQuery } from '../../paging.ts';
+import { idParam } from '../../paths.ts';
+import { policy } from '../../policy.ts';
+import { id, idKind, time } from '../../primitives.ts';
+import { operatorResponse, operatorRole, operatorId } from './operator-session.ts';
+
+/** Ids of invitations. */
+export const invitationId = idKind('invitation', 'iv');
 
 /** The token of a link, for examples. */
 export const exampleInvitationToken = 'uO1yS3kq0fVxv5mXq8mJw1o2hQd0Zp8l3s9rT6yB4cE';
@@ -14,21 +18,21 @@ export const exampleInvitationToken = 'uO1yS3kq0fVxv5mXq8mJw1o2hQd0Zp8l3s9rT6yB4
 /** A one-time link, without its token: only the response that creates it has the link. */
 export const invitation = z
   .object({
-    id: id('invitation'),
+    id: id(invitationId),
     purpose: z.enum(['account', 'password_reset', 'sign_in']).meta({
       id: 'InvitationPurpose',
       extensible: true,
       description:
         '`account`: it creates an account. `password_reset`: it sets the password of one that was reset. `sign_in`: the link that the start of a sandbox prints; it signs in, and is not accepted as an invitation.',
     }),
-    operator_id: id('operator').describe('Id of the account; of an `account` invitation the one that it will have.'),
+    operator_id: id(operatorId).describe('Id of the account; of an `account` invitation the one that it will have.'),
     email: z.email().describe('The e-mail address of the account.'),
     role: operatorRole.describe('The role that the account gets, or had when its password was reset.'),
     status: z.enum(['open', 'accepted', 'expired', 'revoked']).meta({
       id: 'InvitationStatus',
       description: 'Only an `open` invitation can be accepted.',
     }),
-    created_by: id('operator').describe('Id of the operator who made it.'),
+    created_by: id(operatorId).describe('Id of the operator who made it.'),
     created_at: time.describe('When it was made.'),
     expires_at: time.describe('From when on it cannot be accepted.'),
     accepted_at: time.nullable().describe('When it was accepted. Null: it was not.'),
@@ -38,13 +42,13 @@ export const invitation = z
     id: 'Invitation',
     description: 'A one-time link for an operator. The link itself is shown once, when it is made.',
     example: {
-      id: exampleId('invitation'),
+      id: invitationId.example,
       purpose: 'account',
-      operator_id: exampleId('operator'),
+      operator_id: operatorId.example,
       email: 'ann@example.com',
       role: 'viewer',
       status: 'open',
-      created_by: exampleId('operator'),
+      created_by: operatorId.example,
       created_at: '2026-11-21T09:30:00.000Z',
       expires_at: '2026-11-24T09:30:00.000Z',
       accepted_at: null,
@@ -63,7 +67,7 @@ const invitationResponse = z.object({ invitation }).meta({ id: 'InvitationRespon
 const common = { tag: 'Operator', auth: 'operator' } as const;
 
 /** Routes of invitations. Admins create and revoke them; the person who got the link accepts it, without a session. */
-export const invitations = initContract().router({
+const routes = initContract().router({
   create: {
     method: 'POST',
     path: '/admin/api/invitations',
@@ -93,7 +97,7 @@ export const invitations = initContract().router({
     path: '/admin/api/invitations',
     summary: 'List invitations',
     description: 'All invitations and links of resets, newest first, without their links.',
-    query: z.object(pageQuery('invitation')),
+    query: z.object(pageQuery(invitationId)),
     responses: {
       200: z
         .object({
@@ -109,7 +113,7 @@ export const invitations = initContract().router({
     path: '/admin/api/invitations/:id',
     summary: 'Revoke an invitation',
     description: 'Its link is invalid at once. One that is not open any more stays as it is.',
-    pathParams: z.object({ id: idParam('invitation') }),
+    pathParams: z.object({ id: idParam(invitationId) }),
     responses: { 200: invitationResponse },
     metadata: policy({
       ...common,
@@ -147,4 +151,15 @@ export const invitations = initContract().router({
       errors: ['invitation_not_found', 'operator_exists'],
     }),
   },
+});
+
+/** What invitations declare. */
+export const invitations = defineResource('invitations', {
+  ids: [invitationId],
+  auditActions: ['operator.created', 'operator.invited', 'operator.invitation_revoked'],
+  errors: {
+    invitation_not_found: { status: 404, message: 'The invitation is unknown, or was used, revoked or has expired.' },
+    operator_exists: { status: 409, message: 'An operator account with this e-mail address exists.' },
+  },
+  routes,
 });

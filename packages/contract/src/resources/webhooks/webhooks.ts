@@ -1,13 +1,14 @@
 // Webhook endpoints: the receivers of events (requirements 2.7, 4.5).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { eventTypes } from '../event-types.ts';
-import { limits } from '../limits.ts';
-import { pageMembers, pageQuery } from '../paging.ts';
-import { emptyBody, rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
-import { policy } from '../policy.ts';
-import { exampleId, id, time, timeInput } from '../primitives.ts';
-import type { issueCodes } from '../primitives.ts';
+import { eventTypes } from '../../lists/event-catalogue.ts';
+import { limits } from '../../limits.ts';
+import { pageMembers, pageQuery } from '../../paging.ts';
+import { emptyBody, rotateSecretBody, tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
+import { policy } from '../../policy.ts';
+import { id, time, timeInput } from '../../primitives.ts';
+import type { issueCodes } from '../../primitives.ts';
+import { tenantId, webhookEndpointId } from '../declared-apart.ts';
 
 const eventTypesMessage = 'must be a list of known event types, or ["*"]' satisfies keyof typeof issueCodes;
 const urlMessage = 'must be an absolute webhook URL' satisfies keyof typeof issueCodes;
@@ -41,8 +42,8 @@ const urlInput = z
  */
 export const webhookEndpoint = z
   .object({
-    id: id('webhook_endpoint'),
-    tenant_id: id('tenant'),
+    id: id(webhookEndpointId),
+    tenant_id: id(tenantId),
     url: z.string().describe('Where events are posted.'),
     description: z.string().describe('What the endpoint is for, in your own words; may be empty.'),
     enabled: z.boolean().describe('Your own switch. While it is false, the endpoint gets no events.'),
@@ -66,8 +67,8 @@ export const webhookEndpoint = z
     description:
       "Where events are sent. Both `enabled`, the customer's switch, and `status`, the platform's, must allow a delivery.",
     example: {
-      id: exampleId('webhook_endpoint'),
-      tenant_id: exampleId('tenant'),
+      id: webhookEndpointId.example,
+      tenant_id: tenantId.example,
       url: 'https://hooks.example.com/voice',
       description: 'CRM',
       enabled: true,
@@ -187,7 +188,7 @@ export const webhookStats = z
       .array(
         z
           .object({
-            webhook_endpoint_id: id('webhook_endpoint'),
+            webhook_endpoint_id: id(webhookEndpointId),
             delivered: counted.describe('The receiver accepted them.'),
             failed: counted.describe('They were given up after the last attempt.'),
             pending: counted.describe('They wait for an attempt, or one is under way.'),
@@ -203,12 +204,12 @@ export const webhookStats = z
     example: {
       since: '2026-11-20T09:30:00.000Z',
       webhook_endpoints: [
-        { webhook_endpoint_id: exampleId('webhook_endpoint'), delivered: 120, failed: 1, pending: 2, canceled: 0 },
+        { webhook_endpoint_id: webhookEndpointId.example, delivered: 120, failed: 1, pending: 2, canceled: 0 },
       ],
     },
   });
 
-const params = tenantParamsWith('id', 'webhook_endpoint');
+const params = tenantParamsWith('id', webhookEndpointId);
 const common = { tag: 'Webhooks', auth: 'tenant' } as const;
 
 /** Routes of webhook endpoints. */
@@ -236,7 +237,7 @@ export const webhooks = initContract().router({
     summary: 'List webhook endpoints',
     description: 'All endpoints that are not deleted, newest first.',
     pathParams: tenantParams,
-    query: z.object(pageQuery('webhook_endpoint')),
+    query: z.object(pageQuery(webhookEndpointId)),
     responses: { 200: webhookList },
     metadata: policy({ ...common, operation: 'listWebhooks', errors: ['invalid_cursor'] }),
   },

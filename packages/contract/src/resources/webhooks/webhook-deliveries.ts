@@ -1,12 +1,24 @@
 // Webhook deliveries: one event for one endpoint each, with its attempts (requirements 2.8, 4.5).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { limits } from '../limits.ts';
-import { pageMembers, pageQuery } from '../paging.ts';
-import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
-import { policy } from '../policy.ts';
-import { exampleId, id, time, timeInput } from '../primitives.ts';
+import { defineResource } from '../../define-resource.ts';
+import { limits } from '../../limits.ts';
+import { pageMembers, pageQuery } from '../../paging.ts';
+import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
+import { policy } from '../../policy.ts';
+import { id, idKind, time, timeInput } from '../../primitives.ts';
+import { tenantId, webhookEndpointId } from '../declared-apart.ts';
+import { callId } from '../shared.ts';
 
+/** Ids of webhook deliverys. */
+export const webhookDeliveryId = idKind('webhook_delivery', 'wdl');
+/** Ids of webhook redeliverys. */
+export const webhookRedeliveryId = idKind('webhook_redelivery', 'wrd');
+
+/** The id in the body of an event. */
+export const eventBodyId = id(webhookDeliveryId).describe(
+  'Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it.',
+);
 const exampleAttempt = {
   attempt: 1,
   started_at: '2026-11-21T09:31:05.100Z',
@@ -36,11 +48,11 @@ export const deliveryAttempt = z
   });
 
 const exampleDelivery = {
-  id: exampleId('webhook_delivery'),
-  tenant_id: exampleId('tenant'),
-  webhook_endpoint_id: exampleId('webhook_endpoint'),
+  id: webhookDeliveryId.example,
+  tenant_id: tenantId.example,
+  webhook_endpoint_id: webhookEndpointId.example,
   event_type: 'call.completed',
-  call_id: exampleId('call'),
+  call_id: callId.example,
   status: 'delivered',
   attempt_count: 1,
   max_attempts: 8,
@@ -55,11 +67,11 @@ const exampleDelivery = {
 /** A delivery: one event for one endpoint. Its id is the event body's `id` and the `Svc-Webhook-Id` header. */
 export const webhookDelivery = z
   .object({
-    id: id('webhook_delivery'),
-    tenant_id: id('tenant'),
-    webhook_endpoint_id: id('webhook_endpoint').describe('Id of the endpoint that it goes to.'),
+    id: id(webhookDeliveryId),
+    tenant_id: id(tenantId),
+    webhook_endpoint_id: id(webhookEndpointId).describe('Id of the endpoint that it goes to.'),
     event_type: z.string().describe('The type of the event, such as `call.completed`.'),
-    call_id: id('call').nullable().describe('Id of the call that the event is about. Null: it is about none.'),
+    call_id: id(callId).nullable().describe('Id of the call that the event is about. Null: it is about none.'),
     status: z.enum(['pending', 'delivering', 'delivered', 'dead_lettered', 'canceled']).meta({
       id: 'DeliveryStatus',
       extensible: true,
@@ -111,8 +123,8 @@ const deliveryDetail = webhookDelivery
 const filters = {
   status: webhookDelivery.shape.status.optional().describe('Only deliveries with this status.'),
   event_type: z.string().max(64).optional().describe('Only deliveries of this type of event.'),
-  webhook_endpoint_id: idFilter('webhook_endpoint'),
-  call_id: idFilter('call'),
+  webhook_endpoint_id: idFilter(webhookEndpointId),
+  call_id: idFilter(callId),
   created_after: timeInput.optional().describe('Only deliveries created after this moment.'),
   created_before: timeInput.optional().describe('Only deliveries created before this moment.'),
 };
@@ -136,8 +148,8 @@ export const createRedeliveryBody = z
 /** A redelivery of all deliveries that match some filters, and how far it is. */
 export const webhookRedelivery = z
   .object({
-    id: id('webhook_redelivery'),
-    tenant_id: id('tenant'),
+    id: id(webhookRedeliveryId),
+    tenant_id: id(tenantId),
     status: z.enum(['running', 'completed']).meta({
       id: 'RedeliveryStatus',
       description: '`running`: some deliveries have not been looked at yet. `completed`: all have.',
@@ -163,8 +175,8 @@ export const webhookRedelivery = z
     id: 'WebhookRedelivery',
     description: 'Sends all deliveries again that match some filters, oldest first.',
     example: {
-      id: exampleId('webhook_redelivery'),
-      tenant_id: exampleId('tenant'),
+      id: webhookRedeliveryId.example,
+      tenant_id: tenantId.example,
       status: 'running',
       total: 1200,
       redelivered: 498,
@@ -177,7 +189,7 @@ export const webhookRedelivery = z
 const common = { tag: 'Webhooks', auth: 'tenant' } as const;
 
 /** Routes of webhook deliveries. */
-export const webhookDeliveries = initContract().router({
+const routes = initContract().router({
   list: {
     method: 'GET',
     path: `${tenantPath}/webhook-deliveries`,
@@ -185,7 +197,7 @@ export const webhookDeliveries = initContract().router({
     description: 'Deliveries of the tenant, newest first, whatever became of them.',
     pathParams: tenantParams,
     query: z.object({
-      ...pageQuery('webhook_delivery'),
+      ...pageQuery(webhookDeliveryId),
       ...filters,
     }),
     responses: {
@@ -203,7 +215,7 @@ export const webhookDeliveries = initContract().router({
     path: `${tenantPath}/webhook-deliveries/:id`,
     summary: 'Read a delivery with its attempts and body',
     description: 'With every attempt, what the receiver answered, and the body that was sent.',
-    pathParams: tenantParamsWith('id', 'webhook_delivery'),
+    pathParams: tenantParamsWith('id', webhookDeliveryId),
     responses: { 200: z.object({ webhook_delivery: deliveryDetail }).meta({ id: 'WebhookDeliveryResponse' }) },
     metadata: policy({ ...common, operation: 'getWebhookDelivery', errors: ['delivery_not_found'] }),
   },
@@ -213,7 +225,7 @@ export const webhookDeliveries = initContract().router({
     summary: 'Send a delivery again',
     description:
       'Same id, same bytes, a new signature. One that has ended, however it did, gets a new series of up to 8 attempts, counted on from those it has had. One that waits for its next attempt gets an extra one now and keeps its schedule; one that is under way is left as it is.',
-    pathParams: tenantParamsWith('id', 'webhook_delivery'),
+    pathParams: tenantParamsWith('id', webhookDeliveryId),
     body: emptyBody,
     responses: { 202: z.object({ webhook_delivery: webhookDelivery }).meta({ id: 'RedeliveredResponse' }) },
     metadata: policy({
@@ -259,10 +271,21 @@ export const webhookDeliveries = initContract().router({
     path: `${tenantPath}/webhook-redeliveries/:id`,
     summary: 'Read how far a redelivery is',
     description: 'Kept as long as delivered deliveries are, 30 days by default.',
-    pathParams: tenantParamsWith('id', 'webhook_redelivery'),
+    pathParams: tenantParamsWith('id', webhookRedeliveryId),
     responses: {
       200: z.object({ webhook_redelivery: webhookRedelivery }).meta({ id: 'WebhookRedeliveryResponse' }),
     },
     metadata: policy({ ...common, operation: 'getWebhookRedelivery', errors: ['redelivery_not_found'] }),
   },
+});
+
+/** What webhook deliveries declare. */
+export const webhookDeliveries = defineResource('webhookDeliveries', {
+  ids: [webhookDeliveryId, webhookRedeliveryId],
+  auditActions: ['webhook_delivery.redelivered', 'webhook_redelivery.created'],
+  errors: {
+    delivery_not_found: { status: 404, message: 'The delivery does not exist.' },
+    redelivery_not_found: { status: 404, message: 'The redelivery does not exist.' },
+  },
+  routes,
 });
