@@ -119,14 +119,14 @@ describe('modules of the server', () => {
     .map((it) => ({ ...it, from: inServer(it.from), to: inServer(it.to) }));
   const within = (prefix: string) => local.filter(({ from }) => from.startsWith(prefix));
   const resourceOf = (file: string): string => /^resources\/([^/]+)\//.exec(file)?.[1] ?? '';
-  const handler = /\/(routes|agent-routes|jobs)\.ts$/;
+  const handler = /\/(routes|agent-routes|module)\.ts$/;
 
   const rules: Record<string, (to: string) => boolean> = {
-    'platform/': (to) => /^(platform\/|jobs\.ts|ports\/|generated\/)/.test(to),
+    'platform/': (to) => /^(platform\/|ports\/|generated\/)/.test(to),
     'ports/': (to) => /^(ports\/|types\.ts)/.test(to),
     'adapters/': (to) => /^(adapters\/|ports\/|types\.ts)/.test(to),
     'http/': (to) => /^(http\/|platform\/|ports\/)/.test(to),
-    'events/': (to) => /^(events\/|platform\/|ports\/|jobs\.ts|deps\.ts|types\.ts)/.test(to),
+    'events/': (to) => /^(events\/|platform\/|ports\/|deps\.ts|types\.ts)/.test(to),
     'extraction/': (to) => /^(extraction\/|ports\/|types\.ts)/.test(to),
     'processes/': (to) => /^(processes\/|platform\/|config\.ts|app\.ts)/.test(to),
   };
@@ -177,19 +177,27 @@ describe('modules of the server', () => {
     expect(loaded.has('packages/server/src/platform/when-used.ts')).toBe(true);
   });
 
+  it('each folder of resources has a module.ts, and modules.ts lists them all', () => {
+    const folders = new Set(server.map((file) => resourceOf(inServer(file))).filter((name) => name !== ''));
+    const listed = local.filter(({ from }) => from === 'modules.ts').map(({ to }) => to);
+    expect(listed.toSorted()).toEqual([...folders].map((name) => `resources/${name}/module.ts`).toSorted());
+  });
+
   it('handlers call operations of their own resource only', () => {
     const handlers = within('resources/').filter(({ from }) => handler.test(from));
     expect(
       breaches(
         handlers,
-        ({ from, to }) => resourceOf(to) === resourceOf(from) || /^(platform\/|deps\.ts|types\.ts|ports\/)/.test(to),
+        ({ from, to }) =>
+          resourceOf(to) === resourceOf(from) ||
+          /^(platform\/|events\/|deps\.ts|module\.ts|types\.ts|ports\/)/.test(to),
       ),
     ).toEqual([]);
   });
 
   it('operations reach another resource through its store, presentation and public operations only', () => {
     const operations = within('resources/').filter(({ from }) => !handler.test(from));
-    const shared = /^(platform\/|events\/|extraction\/|ports\/|deps\.ts|jobs\.ts|types\.ts|generated\/)/;
+    const shared = /^(platform\/|events\/|extraction\/|ports\/|deps\.ts|types\.ts|generated\/)/;
     expect(
       breaches(
         operations,
@@ -311,13 +319,13 @@ describe('the shape of files', () => {
   });
 
   it('an operation has at most 160 lines', () => {
-    const notOperation = /\/([\w-]*store|present|public|[\w-]*routes|jobs)\.ts$/;
+    const notOperation = /\/([\w-]*store|present|public|[\w-]*routes|module)\.ts$/;
     const operations = server.filter((file) => file.includes('/resources/') && !notOperation.test(file));
     expect(operations.filter((file) => lines(file) > 160).map((file) => `${file}: ${lines(file)}`)).toEqual([]);
   });
 
   it('an operation is named after the function it exports, except reads and rules without dependencies', () => {
-    const notOperation = /\/([\w-]*store|present|public|[\w-]*routes|jobs|read-[\w-]+)\.ts$/;
+    const notOperation = /\/([\w-]*store|present|public|[\w-]*routes|module|read-[\w-]+)\.ts$/;
     const camel = (file: string): string =>
       basename(file, '.ts').replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
     const nameless = server
@@ -344,7 +352,7 @@ describe('the shape of files', () => {
         .split('\n')
         .filter((line) => line.trim() !== '' && !/^\s*(\/\/|\*|\/\*)/.test(line));
     const isTypes = (file: string): boolean => !/^export (async )?(const|function)|^export \{/m.test(read(file));
-    const table = /\/(routes|jobs|public|prompts\/current)\.ts$/;
+    const table = /\/(routes|module|public|present|responses|prompts\/current)\.ts$/;
     const tiny = server.filter((file) => code(file).length < 10 && !isTypes(file) && !table.test(file));
     expect(tiny).toEqual([]);
   });

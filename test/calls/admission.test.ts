@@ -1,5 +1,6 @@
 // Admission: never more concurrent calls than a tenant may have, the oldest first, and no tenant waits for another.
 import { createApp } from '@voicecall/server/app.ts';
+import { jobs } from '@voicecall/server/handlers.ts';
 import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSql } from '../harness/receivers/publish.ts';
@@ -146,6 +147,7 @@ describe('a waiting call', () => {
     const { dispatch } = await dispatcherOf(tenant);
     const id = await dispatch(busy);
     const queue = createQueue({
+      jobs,
       connectionString: platform.databaseUrl,
       backend: 'postgres',
       worker: false,

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';
+import { jobs as queues } from '@voicecall/server/handlers.ts';
 import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
 import { claimAgentDispatch } from '@voicecall/server/resources/calls/store.ts';
 import type { CallRow } from '@voicecall/server/resources/calls/store.ts';
@@ -201,6 +202,7 @@ it('a call that was answered between the media service’s check and its respons
 /** The queue promises each job at least once. */
 async function repeatDial(call_id: string): Promise<void> {
   const queue = createQueue({
+    jobs: queues,
     connectionString: platform.databaseUrl,
     backend: 'postgres',
     worker: false,

@@ -294,7 +294,7 @@ describe('live streams', () => {
       endLeases: /delete from call_streams s using/,
       purgeLeases: /delete from call_streams where expires_at/,
       readChanges: /left join lateral \(.*from call_changes c/s,
-      readCallAt: /as noted/,
+      readCallAt: /as changed/,
       readTurnsAt: /from call_turns t\s+where t.tenant_id = \$1 .* not exists/s,
       isAhead: /select 1 where \$1::bigint >=/,
       deleteOldRows: /delete from call_changes/,

@@ -1,12 +1,12 @@
 // The job queue: part of the caller's transaction, prompt, and indifferent to workers that fail or die.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { jobs } from '@voicecall/server/jobs.ts';
-import type { JobName, JobPayload } from '@voicecall/server/jobs.ts';
+import { jobs } from '@voicecall/server/handlers.ts';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import type { Db } from '@voicecall/server/platform/database/db.ts';
 import { createLog } from '@voicecall/server/platform/log.ts';
-import { createQueue, jobIsDue } from '@voicecall/server/platform/queue/queue.ts';
+import type { JobName, JobPayload } from '@voicecall/server/platform/queue/job.ts';
+import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
 import type { JobHandlers, Queue, QueueOptions } from '@voicecall/server/platform/queue/queue.ts';
 import { startScheduledTasks } from '@voicecall/server/platform/queue/scheduled-tasks.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -48,6 +48,7 @@ async function startQueue(
 ): Promise<{ queue: Queue; errors: unknown[] }> {
   const errors: unknown[] = [];
   const queue = createQueue({
+    jobs,
     connectionString: url,
     backend: 'postgres',
     worker: true,
@@ -77,12 +78,18 @@ const scanForDue = (queue: Queue, of: Db, onError: (error: unknown) => void): ((
       taskRuns: new Map(),
       db: of,
     },
-    [{ name: 'scan for due jobs', every_ms: 500, work: jobIsDue, run: () => queue.wakeDue() }],
+    [{ name: 'scan for due jobs', every_ms: 500, work: queue.jobIsDue, run: () => queue.wakeDue() }],
   );
 
 describe('jobs for one summary', () => {
   it('wait once, however often they are enqueued, and again once the first is being worked on', async () => {
-    const queue = createQueue({ connectionString: url, backend: 'postgres', worker: false, onError: () => undefined });
+    const queue = createQueue({
+      jobs,
+      connectionString: url,
+      backend: 'postgres',
+      worker: false,
+      onError: () => undefined,
+    });
     await queue.start();
     onTestFinished(() => queue.stop(500));
     const waiting = async (): Promise<number> =>
@@ -224,6 +231,7 @@ describe('a worker', () => {
     );
     onTestFinished(() => void doomed.kill('SIGKILL'));
     const enqueuer = createQueue({
+      jobs,
       connectionString: url,
       backend: 'postgres',
       worker: false,

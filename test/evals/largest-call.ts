@@ -1,7 +1,7 @@
 // The largest legal call, and the processor time of its summary.
 import { limits } from '@voicecall/contract';
 import { summarize } from '@voicecall/server/extraction/summarize.ts';
-import { prepare } from '@voicecall/server/extraction/stages.ts';
+import { prepare } from '@voicecall/server/extraction/computations.ts';
 import { readDraft, readVerdicts } from './evaluation-call.ts';
 import type { EvaluationCall } from './evaluation-call.ts';
 import { materialOf } from './material-of.ts';

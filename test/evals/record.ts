@@ -1,9 +1,9 @@
 // Asks language models for the honest drafts and the verdicts, and replaces the recorded ones.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runHere } from '@voicecall/server/extraction/run-stage.ts';
-import type { RunStage } from '@voicecall/server/extraction/run-stage.ts';
-import type { conclude } from '@voicecall/server/extraction/stages.ts';
+import { runHere } from '@voicecall/server/extraction/run-computation.ts';
+import type { RunComputation } from '@voicecall/server/extraction/run-computation.ts';
+import type { conclude } from '@voicecall/server/extraction/computations.ts';
 import { summarize } from '@voicecall/server/extraction/summarize.ts';
 import { listClaims } from '@voicecall/server/extraction/verifier/list-claims.ts';
 import type { Model } from '@voicecall/server/ports/model.ts';
@@ -22,7 +22,7 @@ export interface Models {
 /** The draft and the verdicts that the pipeline makes a summary of. Throws when they are not complete. */
 async function ask(models: Models, call: EvaluationCall): Promise<Recorded> {
   const told: Parameters<typeof conclude>[0][] = [];
-  const run: RunStage = (name, input) => {
+  const run: RunComputation = (name, input) => {
     if (name === 'conclude') told.push(input as Parameters<typeof conclude>[0]);
     return runHere(name, input);
   };

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fenceJson, limits, linesOf } from '@voicecall/contract';
-import { prepare } from '@voicecall/server/extraction/stages.ts';
+import { prepare } from '@voicecall/server/extraction/computations.ts';
 import { prepareVerification } from '@voicecall/server/extraction/verifier/verification.ts';
 import { verdictAnswer } from '@voicecall/server/extraction/verifier/verdict.ts';
 import type { Model, ModelRequest } from '@voicecall/server/ports/model.ts';

@@ -1,8 +1,8 @@
 // Runs the pipeline on the calls with the recorded answers.
 import type { SummaryResult } from '@voicecall/server/extraction/summarize.ts';
 import { summarize } from '@voicecall/server/extraction/summarize.ts';
-import { runHere } from '@voicecall/server/extraction/run-stage.ts';
-import type { RunStage } from '@voicecall/server/extraction/run-stage.ts';
+import { runHere } from '@voicecall/server/extraction/run-computation.ts';
+import type { RunComputation } from '@voicecall/server/extraction/run-computation.ts';
 import { listClaims } from '@voicecall/server/extraction/verifier/list-claims.ts';
 import type { Verdict } from '@voicecall/server/extraction/verifier/verdict.ts';
 import { draftKinds, readDraft, readVerdicts } from './evaluation-call.ts';
@@ -19,14 +19,14 @@ export interface Run extends DraftOfCall {
   /** What the recorded verifier says of each claim, by its path. */
   readonly verdicts: ReadonlyMap<string, Verdict['verdict'] | undefined>;
   readonly made: Made;
-  /** Of the stages, without the model. */
+  /** Of the computations, without the model. */
   readonly cpu_ms: number;
 }
 
-/** Runs stages in this thread and adds up their processor time. */
-export function measuredRun(): { readonly run: RunStage; readonly cpuMs: () => number } {
+/** Runs computations in this thread and adds up their processor time. */
+export function measuredRun(): { readonly run: RunComputation; readonly cpuMs: () => number } {
   let micros = 0;
-  const run: RunStage = async (name, input) => {
+  const run: RunComputation = async (name, input) => {
     const before = process.cpuUsage();
     const result = await runHere(name, input);
     const { user, system } = process.cpuUsage(before);

@@ -4,8 +4,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { ExtractionDraft } from '@voicecall/contract';
 import { claim, draftOf, materialOf, verdictsOn } from '@voicecall/server/extraction/testing/example-call.ts';
-import { stagesModule } from '@voicecall/server/extraction/run-stage.ts';
-import { conclude, prepare } from '@voicecall/server/extraction/stages.ts';
+import { computationsModule } from '@voicecall/server/extraction/run-computation.ts';
+import { conclude, prepare } from '@voicecall/server/extraction/computations.ts';
 import { createCpuPool } from '@voicecall/server/platform/cpu/cpu-pool.ts';
 import { casesAt, isFull } from '../harness/repetitions.ts';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -210,7 +210,7 @@ describe('a transcript that is slow to read', () => {
 
   it('does not block the event loop: a thread reads it', async () => {
     const input = conclusion(hostileCall(units['more number words'] ?? '', longest, 'many turns'));
-    const task = { module: stagesModule, name: 'conclude' };
+    const task = { module: computationsModule, name: 'conclude' };
     const inThread = () => pool.run<typeof conclude>(task, input, { subject: 'tn_1', deadline_ms: 60_000 });
     await inThread();
     const here = await longestDelay(() => conclude(input));

@@ -1,8 +1,7 @@
 // The state of an installation: what waits is counted, also when no worker runs and LiveKit does not respond.
 import { hostname } from 'node:os';
 import { createApp } from '@voicecall/server/app.ts';
-import { scheduledTasks } from '@voicecall/server/handlers.ts';
-import { jobs } from '@voicecall/server/jobs.ts';
+import { jobs, scheduledTasks } from '@voicecall/server/handlers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook } from '../harness/receivers/hook.ts';
 import { publish } from '../harness/receivers/publish.ts';

@@ -97,10 +97,10 @@ describe.each(oneOfEachKind(routesOf('tenant')))('%s, like every route of its ki
   it.each(noKeys)('is closed to a caller with %s', (_what, headers) => expectRefused(route, headers(), 'unauthorized'));
 
   it("tells another tenant's key nothing about what exists there", () =>
-    expectRefused(route, withKey(stranger.apiKey), 'forbidden', { tenant: 'tn_000000000000000000000000' }));
+    expectRefused(route, withKey(stranger.apiKey), 'forbidden', { tenantId: 'tn_000000000000000000000000' }));
 
   it('is closed to a suspended tenant', () =>
-    expectRefused(route, withKey(suspended.apiKey), 'forbidden', { tenant: suspended.id }));
+    expectRefused(route, withKey(suspended.apiKey), 'forbidden', { tenantId: suspended.id }));
 
   it("is open to an operator's session from our own page only", async () => {
     if (isUnsafe(route)) {
@@ -109,7 +109,7 @@ describe.each(oneOfEachKind(routesOf('tenant')))('%s, like every route of its ki
       await expectRefused(route, withCookie(cookie, 'null'), 'csrf_rejected');
     }
     await expectRefused(route, withCookie(cookie, platform.url), 'tenant_not_found', {
-      tenant: 'tn_000000000000000000000000',
+      tenantId: 'tn_000000000000000000000000',
     });
     const own = await createFixture(platform);
     const response = await send(

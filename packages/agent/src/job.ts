@@ -5,7 +5,7 @@ import { agentJobMetadata } from '@voicecall/contract';
 import { loadConfig } from './config.ts';
 import { holdCall } from './call/hold-call.ts';
 import { beginJournal } from './reports/journal.ts';
-import { describe, openServerLink } from './server-link.ts';
+import { describe, openServerLink } from '@voicecall/contract/server-link';
 import { wholeSpeech } from './call/whole-speech.ts';
 import { workerStopping } from './worker-signals.ts';
 

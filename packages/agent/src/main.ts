@@ -8,7 +8,7 @@ import { loadConfig } from './config.ts';
 import type { AgentConfig } from './config.ts';
 import { makeDirectory } from './make-directory.ts';
 import { startReportSender } from './reports/report-sender.ts';
-import { describe } from './server-link.ts';
+import { describe } from '@voicecall/contract/server-link';
 import { nameWorker } from './worker-identity.ts';
 
 /** How long a call that must end may spend on its report while the platform does not respond. */

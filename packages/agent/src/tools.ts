@@ -7,7 +7,7 @@ import type { CallBrief, ToolOutcome } from '@voicecall/contract';
 import * as z from 'zod';
 import { keyPresses } from './call/dtmf-digits.ts';
 import type { LiveCall } from './call/live-call.ts';
-import { describe } from './server-link.ts';
+import { describe } from '@voicecall/contract/server-link';
 import type { ToolArguments } from './reports/turn-store.ts';
 
 /** What tools can do with the conversation and its room. */

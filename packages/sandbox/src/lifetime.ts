@@ -1,6 +1,7 @@
 // The sandbox's clock, pauses and background work, all ended by one call.
 import { once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describe } from '@voicecall/contract/server-link';
 
 /** Real time. */
 export interface Timer {
@@ -77,9 +78,3 @@ export async function aborted(signal: AbortSignal): Promise<void> {
 
 /** Whether an error is only the abort of a wait. */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
-
-/** An error with its cause in one line: the reason of a failed `fetch` is in its cause. */
-export function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
-}

@@ -5,33 +5,39 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { Express } from 'express';
+import type { Express, Request } from 'express';
 import { agentRoutes, contract, limits } from '@voicecall/contract';
 import { buildDeps } from './build-deps.ts';
 import type { AppOptions, BuiltDeps } from './build-deps.ts';
 import type { Deps } from './deps.ts';
 import { continueEventOrder } from './events/event-order.ts';
-import { deliveriesChannel } from './events/store.ts';
-import { agentRouteHandlers, jobHandlers, mediaWebhookListener, routeHandlers, scheduledTasks } from './handlers.ts';
+import {
+  agentRouteHandlers,
+  jobHandlers,
+  mediaWebhookListener,
+  routeHandlers,
+  scheduledTasks,
+  showMetrics,
+  startWorkers,
+} from './handlers.ts';
+import { portalSessionCookie, sessionCookie } from './http/authentication/operator-session.ts';
 import { buildServer } from './http/build-server.ts';
+import { clientAddress, networkOf } from './http/connection/client-address.ts';
 import { closeGracefully } from './http/connection/close-gracefully.ts';
 import { boundConnections } from './http/connection/connections.ts';
 import { answerMalformedRequests } from './http/connection/malformed-requests.ts';
 import { consoleRouter } from './http/console.ts';
 import { docsRouter } from './http/docs.ts';
 import { mount } from './http/mount.ts';
-import { callChangesChannel } from './platform/database/call-steps.ts';
+import { callChangesChannel } from './platform/database/call-changes.ts';
 import { checkKey } from './platform/database/check-key.ts';
 import { requireOwnSessions } from './platform/database/sessions.ts';
 import { migrate } from './platform/migrate.ts';
-import { jobIsDue } from './platform/queue/queue.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { startScheduledTasks } from './platform/queue/scheduled-tasks.ts';
 import { atMost } from './platform/wait.ts';
 import { findApiKey } from './resources/api-keys/find-api-key.ts';
 import { verifyCallToken } from './resources/calls/agent/call-token.ts';
-import { enqueueAdmissions } from './resources/calls/dispatch/enqueue-admissions.ts';
-import { admissionsChannel, startAdmissions } from './resources/calls/dispatch/start-admissions.ts';
 import { recheckCalls } from './resources/calls/reconcile/reconcile-calls.ts';
 import { startCallStreams } from './resources/calls/streams/start-call-streams.ts';
 import type { CallStreams } from './resources/calls/streams/start-call-streams.ts';
@@ -41,12 +47,8 @@ import { findOperatorSession } from './resources/operators/read-operators.ts';
 import { findPortalSession } from './resources/portal-sessions/read-portal-sessions.ts';
 import { startRequestLog } from './resources/request-log/start-request-log.ts';
 import type { RequestLog } from './resources/request-log/start-request-log.ts';
-import { showClockOffset } from './resources/system/show-clock-offset.ts';
 import { makeSignInLink } from './resources/operators/sessions/make-sign-in-link.ts';
 import { ensureDemo } from './resources/api-keys/ensure-demo.ts';
-import { deliveryIsDue } from './resources/webhook-deliveries/worker/claim-store.ts';
-import { showBacklog } from './resources/webhook-deliveries/worker/show-backlog.ts';
-import { startDeliveries } from './resources/webhook-deliveries/worker/start-deliveries.ts';
 
 export type { AppOptions } from './build-deps.ts';
 
@@ -100,16 +102,20 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   await parts.synchronizeClock();
   await checkKey(deps.db.sql, deps.sealer);
   await continueEventOrder(deps.db.sql);
-  showBacklog(deps);
-  showClockOffset(deps);
+  showMetrics(deps);
   await queue.start();
   const first = await ensureFirstOperator(deps, options.operator);
   const stopping = new AbortController();
   const closeServer = closeGracefully(server);
   const requestLog = startRequestLog(deps);
   const streams = startCallStreams(deps);
+  const onCallChange = (payload: string): void => {
+    const [tenant_id = '', call_id] = payload.split(' ');
+    streams.notify(tenant_id);
+    if (call_id !== undefined) deps.callChanges.notify(call_id);
+  };
+  await queue.listen(callChangesChannel, onCallChange, streams.onReconnect);
   if (role !== 'worker') {
-    await queue.listen(callChangesChannel, streams.notify, streams.onReconnect);
     const running = (): boolean => !stopping.signal.aborted;
     await listen(server, await requestHandler(options, deps, { requestLog, streams, running }), options.config);
   }
@@ -152,9 +158,15 @@ export async function requestHandler(
   deps: Deps,
   { requestLog, streams, running }: Service,
 ): Promise<Express> {
+  const web = {
+    operatorCookie: sessionCookie(deps.publicUrl),
+    portalCookie: portalSessionCookie(deps.publicUrl),
+    networkOf: (request: Request) => networkOf(clientAddress(request)),
+    streams,
+  };
   return buildServer({
     ...deps,
-    mounts: [mount(contract, routeHandlers(deps, streams)), mount(agentRoutes, agentRouteHandlers(deps))],
+    mounts: [mount(contract, routeHandlers(deps, web)), mount(agentRoutes, agentRouteHandlers(deps))],
     routers: [
       docsRouter({
         openapi: await readFile(new URL('openapi.json', published)),
@@ -187,34 +199,22 @@ export async function requestHandler(
 /** Starts jobs, deliveries and scheduled tasks. Returns the function that stops them within the time given. */
 async function startWork(options: AppOptions, deps: Deps, queue: Queue): Promise<(timeoutMs: number) => Promise<void>> {
   await queue.work(jobHandlers(deps));
-  const deliveries = startDeliveries(deps, options.config.delivery_concurrency);
-  await queue.listen(
-    deliveriesChannel,
-    (payload) => deliveries.notify(payload),
-    () =>
-      deliveries.scan().catch((error: unknown) => deps.log.warn({ err: error }, 'the scan for due deliveries failed')),
-  );
-  const admissions = startAdmissions(deps);
-  await queue.listen(
-    admissionsChannel,
-    (tenant_id) => admissions.notify(tenant_id),
-    () =>
-      enqueueAdmissions(deps).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'the scan for waiting calls failed'),
-      ),
-  );
+  const workers = startWorkers(deps, options.config);
+  for (const { channel, notify, scan } of workers)
+    await queue.listen(channel, notify, () =>
+      scan.run().catch((error: unknown) => deps.log.warn({ task: scan.name, err: error }, 'a scheduled task failed')),
+    );
   await recheckCalls(deps);
   const stopScheduledTasks = startScheduledTasks(deps, [
     ...scheduledTasks(deps, options.config.retention),
-    { name: 'scan for due deliveries', every_ms: pollMs, work: deliveryIsDue, run: () => deliveries.scan() },
-    { name: 'scan for due jobs', every_ms: pollMs, work: jobIsDue, run: () => queue.wakeDue() },
+    ...workers.map(({ scan }) => scan),
+    { name: 'scan for due jobs', every_ms: pollMs, work: queue.jobIsDue, run: () => queue.wakeDue() },
   ]);
   return async (timeoutMs) => {
     await Promise.all([
       stopScheduledTasks(),
       queue.stopWork(timeoutMs),
-      deliveries.stop(timeoutMs),
-      atMost(timeoutMs, admissions.stop()),
+      ...workers.map((worker) => worker.stop(timeoutMs)),
     ]);
   };
 }

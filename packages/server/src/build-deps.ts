@@ -13,8 +13,10 @@ import { sipPeers } from './adapters/sip-peers.ts';
 import { twilioCarrier } from './adapters/twilio-carrier.ts';
 import type { CarrierConfig, Config, LivekitConfig, ModelConfig } from './config.ts';
 import type { Deps } from './deps.ts';
+import { jobs } from './handlers.ts';
 import { createCpuPool } from './platform/cpu/cpu-pool.ts';
 import type { CpuPool } from './platform/cpu/cpu-pool.ts';
+import { createCallChanges } from './platform/database/call-changes.ts';
 import { applicationName } from './platform/database/application-name.ts';
 import { createBriefCache } from './platform/database/brief-cache.ts';
 import { openDb, probeDatabase } from './platform/database/db.ts';
@@ -22,6 +24,7 @@ import { createOutageLog } from './platform/database/outage-log.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
+import type { JobName } from './platform/queue/job.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { createSealer } from './platform/seal.ts';
@@ -152,6 +155,8 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     summary_max_cost_tokens: config.summary_max_cost_tokens,
     sealer,
     enqueue: queue.enqueue,
+    callChanges: createCallChanges(clock),
+    queues: Object.keys(jobs) as JobName[],
     role: config.role,
     taskRuns: new Map(),
     publicUrl,
@@ -173,6 +178,7 @@ const openQueue = (
   { metrics, log }: Pick<Deps, 'metrics' | 'log'>,
 ): Queue =>
   createQueue({
+    jobs,
     connectionString: database_url,
     application_name,
     backend: config.database_backend,

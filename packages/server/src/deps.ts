@@ -1,9 +1,11 @@
 // Everything that operations depend on. Each operation takes the few that it needs as its first parameter.
 import type { CpuPool } from './platform/cpu/cpu-pool.ts';
+import type { CallChanges } from './platform/database/call-changes.ts';
 import type { BriefCache } from './platform/database/brief-cache.ts';
 import type { Db } from './platform/database/db.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
+import type { JobName } from './platform/queue/job.ts';
 import type { Enqueue } from './platform/queue/queue.ts';
 import type { TaskRuns } from './platform/queue/scheduled-tasks.ts';
 import type { Sealer } from './platform/seal.ts';
@@ -38,6 +40,8 @@ export interface Deps {
   /** Tokens that one summary may use, input and output of all requests. */
   readonly summary_max_cost_tokens: number;
   readonly enqueue: Enqueue;
+  readonly callChanges: CallChanges;
+  readonly queues: readonly JobName[];
   /** What this process does: everything, requests only, or jobs only. */
   readonly role: 'all' | 'api' | 'worker';
   /** The scheduled tasks of this process. */

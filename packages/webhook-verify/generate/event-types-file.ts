@@ -8,6 +8,7 @@ import {
   eventPayloads,
   events,
   eventTypes,
+  limits,
   summaryReadyData,
 } from '@voicecall/contract';
 import type { EventType, LifecycleEventType } from '@voicecall/contract';
@@ -129,7 +130,17 @@ function eventType(type: EventType): string {
     : `type ${name} = LifecycleEvent<'${type}', ${typeOf(eventObjects[object], printing)}>;`;
 }
 
-/** The generated file by path from the repository's root. */
+/** The text of generated/signature-tolerance-sec.ts. */
+const toleranceFile = (): string =>
+  [
+    '// How far the time of a signature may be from now.',
+    '// Written by packages/webhook-verify/generate/event-types-file.ts from the contract: change that and run `pnpm generate`.',
+    `export const signatureToleranceSec = ${limits.signature_tolerance_sec};`,
+    '',
+  ].join('\n');
+
+/** The generated files by path from the repository's root. */
 export const generateEventTypes = (): Record<string, string> => ({
   'packages/webhook-verify/src/generated/event-types.ts': eventTypesFile(),
+  'packages/webhook-verify/src/generated/signature-tolerance-sec.ts': toleranceFile(),
 });

@@ -1,5 +1,6 @@
 // Verifies and signs requests to a tool. Method, URL and call are signed, not the body alone. One build, with
 // WebCrypto, for every runtime.
+import { signatureToleranceSec } from './generated/signature-tolerance-sec.ts';
 import { findHeader, needHeader, toBytes, usableSecrets } from './verification/delivery.ts';
 import type { RawBody, Secrets, SecretSource, VerifySyncOptions, WebhookHeaders } from './verification/delivery.ts';
 import { refuse } from './webhook-verification-error.ts';
@@ -69,7 +70,7 @@ export interface ToolRequestToSign {
 export async function verifyToolRequest(
   request: ReceivedToolRequest,
   secrets: SecretSource<UnverifiedToolRequest>,
-  { toleranceSec = 300, now = Date.now }: VerifySyncOptions = {},
+  { toleranceSec = signatureToleranceSec, now = Date.now }: VerifySyncOptions = {},
 ): Promise<VerifiedToolRequest> {
   const { method, url, headers, body } = request;
   const [timestamp, signatures] = parseHeader(needHeader(headers, 'svc-tool-signature'));

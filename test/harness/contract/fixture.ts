@@ -25,12 +25,13 @@ export async function createFixture(platform: TestPlatform, given?: TestTenant):
       ? own(fixture, platform)
       : fixture.idOf(kindOf(route, parameter));
   };
-  const parametersOf = async (route: AnyRoute, others: Readonly<Record<string, string>> = {}) =>
-    Object.fromEntries(
-      await Promise.all(
-        pathParameters(route).map(async (name) => [name, others[name] ?? (await valueOf(route, name))] as const),
-      ),
-    );
+  const parametersOf = async (route: AnyRoute, others: Readonly<Record<string, string>> = {}) => {
+    const names = pathParameters(route);
+    const mistaken = Object.keys(others).find((name) => !names.includes(name));
+    if (mistaken !== undefined) throw new Error(`${route.path} has no parameter ${mistaken}`);
+    const values = names.map(async (name) => [name, others[name] ?? (await valueOf(route, name))] as const);
+    return Object.fromEntries(await Promise.all(values));
+  };
   const fixture: Fixture = {
     tenant,
     receiver,

@@ -3,6 +3,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jobs } from '@voicecall/server/handlers.ts';
 import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
 import { migrate } from '@voicecall/server/platform/migrate.ts';
 import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
@@ -58,6 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = databaseAt(url, templateName);
   await migrate(template);
   const queue = createQueue({
+    jobs,
     connectionString: template,
     backend: 'postgres',
     worker: false,

@@ -1,11 +1,12 @@
 // A worker process that takes a job and never finishes it: `node killed-worker.ts <database url>` prints "holding" once
 // it has one.
-import { jobs } from '@voicecall/server/jobs.ts';
+import { jobs } from '@voicecall/server/handlers.ts';
 import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
 import type { JobHandlers } from '@voicecall/server/platform/queue/queue.ts';
 
 const [, , connectionString = ''] = process.argv;
 const queue = createQueue({
+  jobs,
   connectionString,
   backend: 'postgres',
   worker: true,

@@ -1,5 +1,6 @@
 // Two hundred calls at once: prepared, named for the draw of faults, started, and followed until all work has finished.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jobs } from '@voicecall/server/handlers.ts';
 import { createQueue } from '@voicecall/server/platform/queue/queue.ts';
 import { asSql } from '../../harness/receivers/publish.ts';
 import { agentLink } from '../../harness/calls/agent-link.ts';
@@ -175,6 +176,7 @@ async function grantWishes(
  */
 async function repeatJobs({ platform }: MediaFaultsFixture, over: AbortSignal): Promise<void> {
   const queue = createQueue({
+    jobs,
     connectionString: platform.databaseUrl,
     backend: 'postgres',
     worker: false,

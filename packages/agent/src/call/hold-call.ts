@@ -14,8 +14,8 @@ import { createLiveCall } from './live-call.ts';
 import type { LiveCall } from './live-call.ts';
 import type { ReportEntry } from '../reports/report-parts.ts';
 import { isAnswered, otherSide, until, watchRoom } from './room-watch.ts';
-import { describe } from '../server-link.ts';
-import type { ServerLink } from '../server-link.ts';
+import { describe } from '@voicecall/contract/server-link';
+import type { ServerLink } from '@voicecall/contract/server-link';
 import { speechParts } from './speech-parts.ts';
 
 const reportAfterMs = 1_000;
@@ -67,7 +67,7 @@ export async function holdCall({ ctx, config, link, beginJournal, job, vad, stop
     sleep(reportAfterMs),
   ]);
   // Turns that are not yet delivered are also in the report; a hang-up request is not.
-  const [{ delivery, path }] = await Promise.all([report(call, journal, job), link.flush()]);
+  const [{ delivery, path }] = await Promise.all([report(call, journal, job), link.flush({ without_turns: true })]);
   if (delivery.outcome !== 'taken')
     log().error(
       { call_id: job.call_id, problem: delivery.problem, kept: delivery.outcome === 'later' && path !== null },

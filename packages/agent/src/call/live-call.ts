@@ -2,7 +2,7 @@
 import type { CallBrief } from '@voicecall/contract';
 import type { Journal } from '../reports/journal.ts';
 import type { SeenEnd } from './leaving.ts';
-import type { MessageBody, ServerLink } from '../server-link.ts';
+import type { MessageBody, ServerLink } from '@voicecall/contract/server-link';
 import { callFigures } from '../telemetry/call-figures.ts';
 import type { CallFigures, ReportFigures } from '../telemetry/call-figures.ts';
 import { createTurnStore } from '../reports/turn-store.ts';

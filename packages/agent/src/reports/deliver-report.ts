@@ -5,7 +5,7 @@ import { endJournal, withHeartbeat, readJournal } from './journal.ts';
 import type { JournalFacts } from './journal.ts';
 import { cutReport } from './report-parts.ts';
 import type { ReportContent } from './report-parts.ts';
-import { insist, sendReportPart } from '../server-link.ts';
+import { insist, sendReportPart } from '@voicecall/contract/server-link';
 
 /** `refused`: the platform will never accept it. `later`: the platform was unavailable or failed. */
 export type Delivery =

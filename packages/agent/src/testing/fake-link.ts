@@ -1,6 +1,6 @@
 // A test double of the platform: records messages and returns prepared tool results.
 import type { ToolOutcome } from '@voicecall/contract';
-import type { ServerLink } from '../server-link.ts';
+import type { ServerLink } from '@voicecall/contract/server-link';
 
 export interface FakeLink extends ServerLink {
   readonly messages: { route: string; body: unknown }[];

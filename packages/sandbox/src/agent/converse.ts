@@ -9,7 +9,7 @@ import type { Lifetime } from '../lifetime.ts';
 import { sampleRate } from '../speech/mix.ts';
 import type { SpokenLine } from '../speech/mix.ts';
 import { latencyFor } from './figures.ts';
-import type { Tools } from './server-link.ts';
+import type { ServerLink } from '@voicecall/contract/server-link';
 import { pressKeys } from './press-keys.ts';
 import { book, rehearse } from './use-tools.ts';
 
@@ -33,7 +33,7 @@ export interface Conversation {
   readonly answered_at: number;
   readonly turns: TurnInput[];
   readonly transcripts: TranscriptItem[];
-  readonly tools: Tools;
+  readonly tools: Pick<ServerLink, 'book' | 'callTool'>;
   /** The voices of a call that can be heard. */
   readonly voices?: Voices | undefined;
   /** Called with each turn as it ends. */

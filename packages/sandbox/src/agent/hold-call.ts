@@ -12,7 +12,7 @@ import type { Speech } from '../speech/speech.ts';
 import { converse, speechMs } from './converse.ts';
 import type { Conversation, Voices } from './converse.ts';
 import { usageOf, waveformOf } from './figures.ts';
-import type { ServerLink } from './server-link.ts';
+import type { ServerLink } from '@voicecall/contract/server-link';
 
 const reportAfterMs = 2_000;
 

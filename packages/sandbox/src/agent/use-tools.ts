@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { citeTurns } from '@voicecall/contract';
 import type { BookingToolArguments, CallBrief, ToolOutcome, TurnInput } from '@voicecall/contract';
-import type { Tools } from './server-link.ts';
+import type { ServerLink } from '@voicecall/contract/server-link';
 
 type Arguments = NonNullable<TurnInput['tool']>['arguments'];
 
@@ -11,7 +11,7 @@ type Arguments = NonNullable<TurnInput['tool']>['arguments'];
 interface ToolTalk {
   readonly brief: CallBrief;
   readonly turns: TurnInput[];
-  readonly tools: Tools;
+  readonly tools: Pick<ServerLink, 'book' | 'callTool'>;
   readonly onTurn: (turn: TurnInput) => void;
 }
 

@@ -7,7 +7,7 @@ import { scriptFor } from '../callee/scripts.ts';
 import type { Offer } from '../dispatch/dispatch-service.ts';
 import { endJob, nanoseconds } from '../dispatch/end-job.ts';
 import { newId } from '../ids.ts';
-import { describe, isAbort } from '../lifetime.ts';
+import { isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
 import { changed } from '../rooms/live-room.ts';
 import type { LiveRoom } from '../rooms/live-room.ts';
@@ -15,8 +15,8 @@ import type { RoomStore } from '../rooms/room-store.ts';
 import type { Speech } from '../speech/speech.ts';
 import { holdCall } from './hold-call.ts';
 import type { Watchdog } from './hold-call.ts';
-import { openServerLink } from './server-link.ts';
-import type { ServerLink } from './server-link.ts';
+import { describe, openServerLink } from '@voicecall/contract/server-link';
+import type { ServerLink } from '@voicecall/contract/server-link';
 
 const decideMs = 200;
 
@@ -33,8 +33,7 @@ export function createWorker(lifetime: Lifetime, rooms: RoomStore, speech: Speec
     lifetime.run(`agent in room ${room.info.name}`, async () => {
       await lifetime.pause(decideMs, AbortSignal.any([lifetime.signal, room.closed.signal]));
       const link = linkOf(lifetime, dispatch);
-      const first = await link?.brief('once');
-      const brief = first && 'brief' in first ? first.brief : null;
+      const brief = link && (await askOnce(link));
       if (brief && !wanted(room, brief)) return;
       if (room.closed.signal.aborted || !room.dispatches.has(dispatch.id)) return;
       const state = accept(room, dispatch, worker_id);
@@ -62,17 +61,17 @@ async function work(
   { dispatch, link, brief: known, state, speech, watchdog }: Duty,
 ): Promise<string | null> {
   if (!link) return 'unreadable job metadata';
-  const answer = known ? { brief: known } : await link.brief('insist');
-  if ('problem' in answer) return answer.problem;
-  if (room.closed.signal.aborted) return null;
-  // LiveKit ends a job together with its dispatch, even when the agent has not joined yet.
-  if (!room.dispatches.has(dispatch.id)) return 'its dispatch was deleted';
-  noteNumber(room, answer.brief);
   try {
+    const brief = known ?? (await link.brief());
+    if (!brief) return 'the call has ended';
+    if (room.closed.signal.aborted) return null;
+    // LiveKit ends a job together with its dispatch, even when the agent has not joined yet.
+    if (!room.dispatches.has(dispatch.id)) return 'its dispatch was deleted';
+    noteNumber(room, brief);
     await holdCall(lifetime, rooms, {
       room,
       identity: state.participantIdentity,
-      brief: answer.brief,
+      brief,
       link,
       speech,
       watchdog,
@@ -84,9 +83,18 @@ async function work(
   }
 }
 
+/** Null when it cannot be had: it is requested again once the job is accepted. */
+const askOnce = (link: ServerLink): Promise<CallBrief | null> =>
+  link.brief('once').catch((error: unknown) => {
+    if (isAbort(error)) throw error;
+    return null;
+  });
+
 function linkOf(lifetime: Lifetime, { metadata }: AgentDispatch): ServerLink | null {
   try {
-    return openServerLink(lifetime, agentJobMetadata.parse(JSON.parse(metadata)));
+    const job = agentJobMetadata.parse(JSON.parse(metadata));
+    const log = (problem: string): void => lifetime.log(`agent of ${job.call_id}: ${problem}`);
+    return openServerLink(job, { log, signal: lifetime.signal });
   } catch (error) {
     lifetime.log(`dispatch with unreadable metadata: ${describe(error)}`);
     return null;

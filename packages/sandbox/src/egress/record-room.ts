@@ -2,8 +2,9 @@
 // writes its file.
 import { EgressStatus, FileInfo } from '@livekit/protocol';
 import type { EgressInfo, EncodedFileOutput } from '@livekit/protocol';
+import { describe } from '@voicecall/contract/server-link';
 import { scriptFor } from '../callee/scripts.ts';
-import { aborted, describe, isAbort } from '../lifetime.ts';
+import { aborted, isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
 import { until } from '../rooms/live-room.ts';
 import type { LiveRoom } from '../rooms/live-room.ts';

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TokenVerifier } from 'livekit-server-sdk';
 import type { ClaimGrants } from 'livekit-server-sdk';
-import { describe } from '../lifetime.ts';
+import { describe } from '@voicecall/contract/server-link';
 import type { Lifetime } from '../lifetime.ts';
 import type { FaultOrder, Faults } from './faults.ts';
 import type { Json, Service } from './method.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AccessToken } from 'livekit-server-sdk';
-import { describe } from '../lifetime.ts';
+import { describe } from '@voicecall/contract/server-link';
 import type { Lifetime } from '../lifetime.ts';
 
 // LiveKit's own figures. They are real time: the clock speed does not change how fast the platform responds.

@@ -1,5 +1,5 @@
 // The pipeline of summaries: from the material of a call to a grounded payload, or to a failure code. It calls the
-// model; the stages compute.
+// model; the rest only computes.
 import { setTimeout } from 'node:timers/promises';
 import type { CustomBlock, SummaryFailureCode, SummaryPayload } from '@voicecall/contract';
 import type { Model } from '../ports/model.ts';
@@ -8,8 +8,8 @@ import type { Usage } from './draft/ask-draft.ts';
 import type { Grounded } from './facts/grounded.ts';
 import type { Material } from './material.ts';
 import { promptVersion } from './prompts/build-prompt.ts';
-import { runHere } from './run-stage.ts';
-import type { RunStage } from './run-stage.ts';
+import { runHere } from './run-computation.ts';
+import type { RunComputation } from './run-computation.ts';
 import { askVerifier } from './verifier/ask-verifier.ts';
 import type { Verification, VerifierOptions } from './verifier/ask-verifier.ts';
 
@@ -43,7 +43,7 @@ export interface SummaryModels {
 
 export interface SummarizeOptions {
   readonly signal?: AbortSignal;
-  readonly run?: RunStage;
+  readonly run?: RunComputation;
   readonly sleep?: VerifierOptions['sleep'];
   /** Tokens that one summary may use, input and output of all requests. */
   readonly budget_tokens?: number;
@@ -51,7 +51,7 @@ export interface SummarizeOptions {
 
 /**
  * Throws a `ModelError` when the model cannot be used now (`timeout`, `unavailable`, `rejected`), and an `Error` when
- * the result is not valid, which is a bug, or a stage was interrupted.
+ * the result is not valid, which is a bug, or a computation was interrupted.
  */
 export async function summarize(
   { model, verifier }: SummaryModels,

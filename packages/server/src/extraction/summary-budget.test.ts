@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelAnswer } from '../ports/model.ts';
 import { exampleCall, exampleDraft } from './testing/real-estate-call.ts';
-import { prepare } from './stages.ts';
+import { prepare } from './computations.ts';
 import { summarize } from './summarize.ts';
 
 const maxOutputTokens = 8000;

@@ -14,7 +14,7 @@ import { trustedProxies } from './connection/client-address.ts';
 import { translateErrors } from './errors.ts';
 import { checkFeatureGate } from './authentication/feature-gate.ts';
 import { checkOperatorRole } from './authentication/operator-role.ts';
-import { honourIdempotencyKey } from './request/idempotency.ts';
+import { honourIdempotencyKey, settleIdempotencyKey } from './request/idempotency.ts';
 import { ignoreReadOnly } from './request/ignore-read-only.ts';
 import { mountHealth } from './health.ts';
 import { legacyPaths } from './request/legacy-paths.ts';
@@ -99,7 +99,7 @@ export function buildServer(options: ServerOptions): Express {
   if (options.sandbox_url !== null) declared.push(mountSandboxJoin(app, options.sandbox_url));
   for (const router of options.routers) declared.push(...mountDocuments(app, router));
   refuseUnmatched(app, declared);
-  app.use(translateErrors({ log: options.log, limiting }));
+  app.use(settleIdempotencyKey({ sql: options.db.sql }), translateErrors({ log: options.log, limiting }));
   return app;
 }
 

@@ -1,6 +1,7 @@
 // Mounting a contract's routes on the server, each behind the same middleware.
 import { createExpressEndpoints } from '@ts-rest/express';
 import { expressPaths } from '@voicecall/contract';
+import { isAppRoute } from '@ts-rest/core';
 import type { AppRouter } from '@ts-rest/core';
 import type { Express, IRouter, Request, RequestHandler, Router } from 'express';
 import { Refusal, refuse } from '../platform/refuse.ts';
@@ -26,7 +27,7 @@ export const mount =
   <T extends AppRouter>(routes: T, handlers: RouteHandlers<T>): Mount =>
   (app, steps, { validateResponses }) => {
     const declared: DeclaredRoute[] = [];
-    createExpressEndpoints(routes, handlers, spellingPaths(app, declared), {
+    createExpressEndpoints(routes, inOrderOf(routes, handlers), spellingPaths(app, declared), {
       logInitialization: false,
       responseValidation: validateResponses,
       globalMiddleware: [...steps],
@@ -34,6 +35,19 @@ export const mount =
     });
     return declared;
   };
+
+/**
+ * The handlers in the contract's order, in which the first of two paths that match gets a request: `/calls/stream` stands
+ * before `/calls/:callId`.
+ */
+function inOrderOf<T extends AppRouter>(routes: T, handlers: RouteHandlers<T>): RouteHandlers<T> {
+  const ordered = Object.entries(routes).map(([name, route]) => {
+    const handler = (handlers as Readonly<Record<string, never>>)[name];
+    if (!handler) throw new Error(`the route ${name} has no handler`);
+    return [name, isAppRoute(route) ? handler : inOrderOf(route, handler)];
+  });
+  return Object.fromEntries(ordered) as RouteHandlers<T>;
+}
 
 /** Wraps `app` so that a path with a literal verb is registered to match only that verb. */
 function spellingPaths(app: Express, declared: DeclaredRoute[]): IRouter {

@@ -1,4 +1,5 @@
 // The steps of verification that both builds share: what is checked before and after the signature.
+import { signatureToleranceSec } from '../generated/signature-tolerance-sec.ts';
 import type { WebhookEvent } from '../events.ts';
 import type { ReplayGuard } from '../handling/replay-guard.ts';
 import { refuse } from '../webhook-verification-error.ts';
@@ -118,7 +119,7 @@ export function judgeDelivery(
   [body, timestamp, signatures, id]: Opened,
   hmacs: string[],
   same: SameHex,
-  { toleranceSec = 300, now = Date.now }: VerifySyncOptions = {},
+  { toleranceSec = signatureToleranceSec, now = Date.now }: VerifySyncOptions = {},
 ): WebhookEvent {
   // Every pair is compared, so that the time does not reveal which secret matched.
   if (!hmacs.flatMap((expected) => signatures.filter((signature) => same(expected, signature))).length)

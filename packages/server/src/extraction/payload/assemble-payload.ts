@@ -5,7 +5,7 @@ import type { Grounded } from '../facts/grounded.ts';
 import { hashDefinitions } from './hash-definitions.ts';
 import type { Material } from '../material.ts';
 
-/** The results of the earlier stages. */
+/** The results of the earlier computations. */
 export interface Findings {
   readonly grounded: Grounded;
   readonly metrics: Omit<SummaryPayload['metrics'], 'sentiment_overall'> | null;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../ports/model.ts';
 import type { Model, ModelAnswer, ModelRequest } from '../../ports/model.ts';
 import { exampleCall, exampleDraft } from '../testing/real-estate-call.ts';
-import { runHere } from '../run-stage.ts';
+import { runHere } from '../run-computation.ts';
 import { askVerifier } from './ask-verifier.ts';
 import { prepareVerification } from './verification.ts';
 

@@ -5,7 +5,7 @@ import { ModelError } from '../../ports/model.ts';
 import type { Model, ModelAnswer, ModelRequest } from '../../ports/model.ts';
 import type { Usage } from '../draft/ask-draft.ts';
 import type { Material } from '../material.ts';
-import type { RunStage } from '../run-stage.ts';
+import type { RunComputation } from '../run-computation.ts';
 import type { VerificationPart } from './verification.ts';
 import type { Verdicts } from './verdict.ts';
 
@@ -15,7 +15,7 @@ export type Verification =
   | { readonly outcome: 'none' | 'unavailable' | 'refused' | 'unreadable'; readonly verdicts: null };
 
 export interface VerifierOptions {
-  readonly run: RunStage;
+  readonly run: RunComputation;
   /** Waits between two tries; rejects when the signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly signal?: AbortSignal | undefined;

@@ -2,15 +2,12 @@
 import { limits, operatorCookie, portalCookie } from '@voicecall/contract';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
-import { clientAddress, networkOf } from '../connection/client-address.ts';
 
 /** The cookie as the login and logout handlers use it. */
 export interface SessionCookie {
   read(request: Request): string | undefined;
   set(request: Request, response: Response, token: string, seconds?: number): void;
   clear(request: Request, response: Response): void;
-  /** The network of a request, which counts as one client before login. */
-  networkOf(request: Request): string;
 }
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
@@ -57,6 +54,5 @@ function cookieNamed(name: string, publicUrl: () => string): SessionCookie {
       for (const cleared of secure ? [overHttps(name), name] : [name])
         write(response, { name: cleared, value: '', maxAge: 0, secure });
     },
-    networkOf: (request) => networkOf(clientAddress(request)),
   };
 }

@@ -1,9 +1,11 @@
 // The counter of a limit that is reported and refuses nothing. Requests are counted in memory, and added to the counters
 // that all processes share a moment later: no request waits for the database.
+import { setTimeout as delay } from 'node:timers/promises';
 import { rateLimits } from '@voicecall/contract';
 import type { RateLimitName } from '@voicecall/contract';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { gather } from '../../platform/queue/gather.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Counter } from './rate-limit-counters.ts';
 import { counterKey, resetSec } from './rate-limit-counters.ts';
@@ -44,9 +46,6 @@ export function createReportedCounter(
   const { limit, window_sec } = rateLimits[name];
   const time = (): number => clock.now().getTime();
   const windows = new LRUCache<string, Window>({ max: counted });
-  let unshared = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-
   const windowOf = (key: string, now: number): Window => {
     const known = windows.get(key);
     if (known && known.ends > now) return known;
@@ -54,14 +53,12 @@ export function createReportedCounter(
     windows.set(key, window);
     return window;
   };
-  const share = async (): Promise<void> => {
-    timer = undefined;
+  const share = async (keys: readonly string[]): Promise<void> => {
     const now = time();
-    const sent = [...unshared].flatMap((key) => {
+    const sent = [...new Set(keys)].flatMap((key) => {
       const window = windows.get(key);
       return window && window.own !== 0 && window.ends > now ? [{ key, window, own: window.own }] : [];
     });
-    unshared = new Set();
     if (sent.length === 0) return;
     const values = [sent.map(({ key }) => key), sent.map(({ own }) => own), sent.map(({ window }) => window.ends), now];
     try {
@@ -75,18 +72,20 @@ export function createReportedCounter(
     } catch (error) {
       for (const { key } of sent) unshared.add(key);
       onError(error);
-      later();
     }
   };
-  const later = (): void => {
-    timer ??= setTimeout(() => void share(), sharedEveryMs).unref();
-  };
+  const unshared = gather({
+    gather_ms: sharedEveryMs,
+    most: Number.POSITIVE_INFINITY,
+    work: share,
+    // Counts that cannot be shared any more do not keep a process from its end.
+    pause: (ms) => delay(ms, undefined, { ref: false }),
+  });
   const add = (subject: string, points: number): Window => {
     const key = counterKey(name, subject);
     const window = windowOf(key, time());
     window.own += points;
     unshared.add(key);
-    later();
     return window;
   };
   return {

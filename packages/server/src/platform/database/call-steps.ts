@@ -45,10 +45,3 @@ export const stepInsert = (type: TimelineType, { from, at, key, data = `'{}'::js
   `insert into call_steps (tenant_id, call_id, step_key, type, at, data)
    select tenant_id, call_id, '${type}'${key ? ` || '/' || ${key}` : ''}, '${type}', ${at}, ${data}
    from ${from} on conflict do nothing`;
-
-/** The channel by which live streams of all processes learn that calls have changed; the payload is the tenant's id. */
-export const callChangesChannel = 'voicecall_call_changes';
-
-/** Tells them after the commit of what `sql` belongs to. */
-export const announceCallChange = (sql: Pick<Sql, 'notify'>, tenant_id: string): void =>
-  sql.notify(callChangesChannel, tenant_id);

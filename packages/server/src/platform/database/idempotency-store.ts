@@ -1,8 +1,6 @@
 // Idempotency keys: which request may run, and the response that its repetitions get. The response is stored in the
 // transaction of the request's effect (requirement 8).
-import { prepared } from './db.ts';
 import type { Sql } from './db.ts';
-import { Refusal } from '../refuse.ts';
 import { isoAfter } from '../time.ts';
 
 /** A request that runs under an idempotency key. */
@@ -10,14 +8,9 @@ export interface IdempotencyClaim {
   readonly tenant_id: string;
   readonly key: string;
   readonly claim_token: string;
-  /**
-   * Present when the key is claimed together with the response, in the statement of the effect. When something is
-   * stored under it by then, the request has no effect and is `taken`.
-   */
-  readonly free?: { readonly fingerprint: Fingerprint; readonly at: Date };
-  /** The request's response, once that is stored. */
-  answer?: KeptResponse;
-  taken?: boolean;
+  readonly fingerprint: Fingerprint;
+  /** When the request arrived. */
+  readonly at: Date;
 }
 
 /** A response as it is replayed: status and exact body. */
@@ -27,12 +20,12 @@ export interface KeptResponse {
 }
 
 /**
- * Identifies the content of a request. `former` are the forms of earlier versions, whose records expire a day after the
- * upgrade. They are computed when they are read.
+ * Identifies the content of a request, in hexadecimal digits. `former` are the forms of earlier versions, whose records
+ * expire a day after the upgrade. They are computed when they are read.
  */
 export interface Fingerprint {
-  readonly current: Uint8Array<ArrayBuffer>;
-  readonly former: readonly Uint8Array<ArrayBuffer>[];
+  readonly current: string;
+  readonly former: readonly string[];
 }
 
 /** The outcome of an attempt to claim a key. */
@@ -48,51 +41,63 @@ const keptMs = 86_400_000;
  */
 const lockMs = 20_000;
 
-const claimSql = prepared(
-  `insert into idempotency_keys as k (tenant_id, key, fingerprint, claim_token, locked_until, expires_at)
-     values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz)
-     on conflict (tenant_id, key) do update
+/**
+ * SQL: the end of an insert that stores a record under its key unless that belongs to another request. It replaces the
+ * request's own claim, a record that has expired, and the claim of a request that has died.
+ */
+export function unlessTaken(sameRequest = 'k.fingerprint = excluded.fingerprint'): string {
+  const moment = `excluded.expires_at - interval '${keptMs} milliseconds'`;
+  return `on conflict (tenant_id, key) do update
        set fingerprint = excluded.fingerprint, claim_token = excluded.claim_token,
-           locked_until = excluded.locked_until, expires_at = excluded.expires_at, status = null, body = null
-       where k.expires_at <= $7::timestamptz
-          or (k.status is null and k.locked_until <= $7::timestamptz
-            and (k.fingerprint = excluded.fingerprint or k.fingerprint = any($8::bytea[])))
-     returning key`,
-);
+           locked_until = excluded.locked_until, expires_at = excluded.expires_at,
+           status = excluded.status, body = excluded.body
+       where k.expires_at <= ${moment}
+          or (k.status is null
+            and (k.claim_token = excluded.claim_token or (k.locked_until <= ${moment} and (${sameRequest}))))
+     returning claim_token`;
+}
+
+const storeSql = `insert into idempotency_keys as k
+    (tenant_id, key, fingerprint, claim_token, locked_until, expires_at, status, body)
+  values ($1, $2, decode($3, 'hex'), $4, $5::timestamptz, $6::timestamptz, $7::int, $8)
+  ${unlessTaken(`k.fingerprint = excluded.fingerprint or encode(k.fingerprint, 'hex') = any($9::text[])`)}`;
+
+/** Stores a response under the key, or the claim of a request that has none yet. False when another request has it. */
+async function store(
+  sql: Sql,
+  { tenant_id, key, claim_token, fingerprint }: IdempotencyClaim,
+  { now, response, former }: { now: Date; response?: KeptResponse; former: Fingerprint['former'] },
+): Promise<boolean> {
+  const stored = await sql(storeSql, [
+    tenant_id,
+    key,
+    fingerprint.current,
+    claim_token,
+    isoAfter(now, lockMs),
+    isoAfter(now, keptMs),
+    response?.status ?? null,
+    response?.body ?? null,
+    former,
+  ]);
+  return stored.length === 1;
+}
 
 /** Claims the key for this request, unless a response is stored or another request is running under it. */
-export async function claimKey(
-  sql: Sql,
-  claim: IdempotencyClaim,
-  fingerprint: Fingerprint,
-  now: Date,
-): Promise<ClaimOutcome> {
-  const after = (ms: number): string => isoAfter(now, ms);
-  const claimed = await sql(claimSql, [
-    claim.tenant_id,
-    claim.key,
-    fingerprint.current,
-    claim.claim_token,
-    after(lockMs),
-    after(keptMs),
-    now.toISOString(),
-    fingerprint.former,
-  ]);
-  if (claimed.length === 1) return { kind: 'claimed' };
+export async function claimKey(sql: Sql, claim: IdempotencyClaim, now: Date): Promise<ClaimOutcome> {
+  if (await store(sql, claim, { now, former: claim.fingerprint.former })) return { kind: 'claimed' };
   // Released between the two statements: the caller tries again.
-  return (await findKey(sql, claim, fingerprint)) ?? { kind: 'running' };
+  return (await findKey(sql, claim)) ?? { kind: 'running' };
 }
 
 /** What is stored under a key; undefined when nothing is. */
 export async function findKey(
   sql: Sql,
-  { tenant_id, key }: IdempotencyClaim,
-  { current, former }: Fingerprint,
+  { tenant_id, key, fingerprint: { current, former } }: IdempotencyClaim,
 ): Promise<ClaimOutcome | undefined> {
   const [row] = await sql<{ same: boolean; status: number | null; body: string | null }>(
-    `select fingerprint = $3 or fingerprint = any($4::bytea[]) as same, status, body from idempotency_keys
+    `select encode(fingerprint, 'hex') = any($3::text[]) as same, status, body from idempotency_keys
      where tenant_id = $1 and key = $2`,
-    [tenant_id, key, current, former],
+    [tenant_id, key, [current, ...former]],
   );
   if (!row) return undefined;
   if (!row.same) return { kind: 'different' };
@@ -101,74 +106,33 @@ export async function findKey(
     : { kind: 'replay', answer: { status: row.status, body: row.body } };
 }
 
+/** Another request has stored its response under the key, or claimed it: this one must have no effect. */
+export class KeyTaken extends Error {}
+
 /**
- * Stores the response of an operation in the transaction of its effect: either both exist or neither. A request whose
- * key was claimed by another one meanwhile, because its lock had expired, is refused and its effect rolled back.
+ * Stores the response of an operation in the transaction of its effect: either both exist or neither. Throws `KeyTaken`
+ * when another request has the key, which rolls the effect back.
  */
 export async function keepResponse(
   sql: Sql,
-  who: { readonly claim?: IdempotencyClaim },
+  { claim }: { readonly claim?: IdempotencyClaim },
   status: number,
   body: unknown,
 ): Promise<void> {
-  if (who.claim) await writeAnswer(sql, who.claim, { status, body: JSON.stringify(body) });
+  if (!claim) return;
+  const response = { status, body: JSON.stringify(body) };
+  if (!(await store(sql, claim, { now: claim.at, response, former: [] }))) throw new KeyTaken();
 }
 
-const writeAnswerSql = prepared(
-  'update idempotency_keys set status = $4, body = $5 where tenant_id = $1 and key = $2 and claim_token = $3 returning key',
-);
-
-/** Stores a response that belongs to no transaction. */
-export async function writeAnswer(sql: Sql, claim: IdempotencyClaim, answer: KeptResponse): Promise<void> {
-  if (claim.free) {
-    await addAnswer(sql, claim, claim.free.at, answer);
-    claim.answer = answer;
-    return;
-  }
-  const rows = await sql(writeAnswerSql, [claim.tenant_id, claim.key, claim.claim_token, answer.status, answer.body]);
-  if (rows.length === 0) throw inProgress();
-  claim.answer = answer;
-}
-
-const addAnswerSql = `insert into idempotency_keys
-  (tenant_id, key, fingerprint, claim_token, locked_until, expires_at, status, body)
-  values ($1, $2, decode($3, 'hex'), $4, $5::timestamptz, $6::timestamptz, $7, $8) on conflict do nothing returning key`;
-
-async function addAnswer(sql: Sql, claim: IdempotencyClaim, at: Date, answer: KeptResponse): Promise<void> {
-  const row = keyRow(claim, answer);
-  const rows = await sql(addAnswerSql, [
-    claim.tenant_id,
-    row.key,
-    row.fingerprint,
-    row.claim_token,
-    at.toISOString(),
-    row.key_expires_at,
-    row.status,
-    row.body,
-  ]);
-  if (rows.length === 0) throw takenBy(claim);
-}
-
-/** What is stored of a key that is claimed together with its response. */
-export function keyRow({ key, claim_token, free }: IdempotencyClaim, answer: KeptResponse) {
-  if (!free) throw new Error('the key of this request was claimed before its effect');
-  return {
-    key,
-    claim_token,
-    fingerprint: Buffer.from(free.fingerprint.current).toString('hex'),
-    key_expires_at: new Date(free.at.getTime() + keptMs),
-    ...answer,
-  };
-}
-
-const inProgress = (): Refusal =>
-  new Refusal('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
-
-/** The refusal of a request under whose key another one has stored its response. */
-export function takenBy(claim: IdempotencyClaim | undefined): Refusal {
-  if (claim) claim.taken = true;
-  return inProgress();
-}
+/** The columns of a response that a statement of its own stores, as JSON. */
+export const keyRow = ({ key, claim_token, fingerprint, at }: IdempotencyClaim, status: number, body: unknown) => ({
+  key,
+  claim_token,
+  fingerprint: fingerprint.current,
+  key_expires_at: isoAfter(at, keptMs),
+  status,
+  body: JSON.stringify(body),
+});
 
 /** Releases the key without a response, so that a later request runs. */
 export async function releaseKey(sql: Sql, claim: IdempotencyClaim): Promise<void> {

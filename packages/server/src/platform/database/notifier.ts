@@ -2,6 +2,7 @@
 // database until it is on disk, so such transactions are written one by one: 700 a second, where others reach 3,000.
 // One that contains nothing but notifications does not wait for the disk.
 import { setTimeout as delay } from 'node:timers/promises';
+import { gather } from '../queue/gather.ts';
 import { atMost } from '../wait.ts';
 
 const sql = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)';
@@ -17,25 +18,18 @@ const pauseMs = 1;
 export function createNotifier(
   run: (text: string, values: unknown[]) => Promise<unknown>,
 ): (channel: string, payload: string) => void {
-  let waiting = new Map<string, readonly [channel: string, payload: string]>();
-  let sending = false;
-  const send = async (): Promise<void> => {
-    sending = true;
-    while (waiting.size > 0) {
-      const batch = [...waiting.values()];
-      waiting = new Map();
-      const values = [batch.map(([channel]) => channel), batch.map(([, payload]) => payload)];
-      const sent = run(sql, values).then(
-        () => undefined,
-        () => undefined,
+  const { add } = gather<readonly [channel: string, payload: string]>({
+    gather_ms: 0,
+    most: Number.POSITIVE_INFINITY,
+    async work(batch) {
+      const each = [...new Map(batch.map((one) => [one.join(' '), one])).values()];
+      const sent = run(sql, [each.map(([channel]) => channel), each.map(([, payload]) => payload)]);
+      await atMost(
+        giveUpMs,
+        sent.catch(() => undefined),
       );
-      await atMost(giveUpMs, sent);
       await delay(pauseMs);
-    }
-    sending = false;
-  };
-  return (channel, payload) => {
-    waiting.set(`${channel} ${payload}`, [channel, payload]);
-    if (!sending) void send();
-  };
+    },
+  });
+  return (channel, payload) => add([channel, payload]);
 }

@@ -1,8 +1,14 @@
 // One page of a list by keyset pagination: newest first, and the cost of a page does not depend on its depth.
-import { encodeCursor, limits } from '@voicecall/contract';
-import type { CursorPosition } from '@voicecall/contract';
+import { decodeCursor, encodeCursor, limits } from '@voicecall/contract';
+import type { IdKind } from '@voicecall/contract';
 import { prepared } from './db.ts';
 import type { Sql } from './db.ts';
+
+/** What a client asks for: the size of the page, and the `next_cursor` of the one before. */
+export interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
 
 /** A page to read. `where` conditions use `?` for their value. Table and conditions are code, never input. */
 export interface PageRequest {
@@ -11,8 +17,9 @@ export interface PageRequest {
   readonly where: readonly (readonly [condition: string, value: unknown])[];
   /** Only what was created before this moment. */
   readonly before?: Date | undefined;
-  readonly limit: number;
-  readonly after: CursorPosition | undefined;
+  readonly query: PageQuery;
+  /** The kind of the list's ids, which its cursors contain. */
+  readonly kind: IdKind;
   /** Bytes of a record that are not in its row. */
   readonly extraBytes?: (row: never) => number;
 }
@@ -41,7 +48,9 @@ export async function readPage<Row extends { id: string; created_at: Date }>(
   const conditions = request.where
     .filter(([, value]) => value !== undefined)
     .map(([condition, value]) => condition.replace('?', () => place(value)));
-  const { after, before } = request;
+  const { before, query, kind } = request;
+  const { limit } = query;
+  const after = query.cursor === undefined ? undefined : decodeCursor(kind, query.cursor);
   // Only the earlier of the two: with both, Postgres would start at `before` and walk to the cursor.
   if (before && !(after && Date.parse(after.created_at) < before.getTime()))
     conditions.push(`created_at < ${place(before)}`);
@@ -50,14 +59,11 @@ export async function readPage<Row extends { id: string; created_at: Date }>(
   const select = `select ${request.columns ?? '*'} from ${request.table} ${where} order by created_at desc, id desc limit`;
   // Only pages without filters: which plan is best for a filter depends on its value. The limit stands in the text,
   // because a plan for any limit expects a tenth of the table.
-  const usual = conditions.length <= (after ? 2 : 1) && !before && usualLimits.has(request.limit);
+  const usual = conditions.length <= (after ? 2 : 1) && !before && usualLimits.has(limit);
   const rows = usual
-    ? await sql<Row>(prepared(`${select} ${request.limit + 1}`), values)
-    : await sql<Row>(`${select} ${place(request.limit + 1)}`, values);
-  const page = rows.slice(
-    0,
-    fitting(rows.slice(0, request.limit), request.extraBytes as ((row: Row) => number) | undefined),
-  );
+    ? await sql<Row>(prepared(`${select} ${limit + 1}`), values)
+    : await sql<Row>(`${select} ${place(limit + 1)}`, values);
+  const page = rows.slice(0, fitting(rows.slice(0, limit), request.extraBytes as ((row: Row) => number) | undefined));
   const last = page.at(-1);
   const has_more = rows.length > page.length;
   return {

@@ -15,7 +15,7 @@ export interface JobLoopOptions {
   readonly touch: (ids: string[]) => Promise<void>;
   readonly complete: (id: string) => Promise<void>;
   readonly fail: (id: string) => Promise<void>;
-  readonly handle: (data: unknown, signal: AbortSignal) => Promise<void>;
+  readonly handle: (data: unknown, signal: AbortSignal) => Promise<unknown>;
   /** `data` is that of the job, when a job failed. */
   readonly onError: (error: unknown, data?: unknown) => void;
 }

@@ -3,12 +3,11 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import { jobs } from '../../jobs.ts';
-import type { JobName, JobPayload } from '../../jobs.ts';
 import { atMost } from '../wait.ts';
 import { prepared } from '../database/db.ts';
 import type { Sql } from '../database/db.ts';
 import { openSession } from '../database/sessions.ts';
+import type { JobName, JobOptions, JobPayload, Jobs } from './job.ts';
 import { runJobLoop } from './job-loop.ts';
 import type { JobLoop } from './job-loop.ts';
 import { openListener } from './open-listener.ts';
@@ -24,13 +23,15 @@ export interface NewJob<N extends JobName> {
 export type Enqueue = <N extends JobName>(sql: Sql, name: N, batch: readonly NewJob<N>[]) => Promise<void>;
 
 /** Handles one job. When it throws, the queue retries. `signal` aborts when the process must stop. */
-export type JobHandler<N extends JobName> = (payload: JobPayload<N>, signal: AbortSignal) => Promise<void>;
+export type JobHandler<N extends JobName> = (payload: JobPayload<N>, signal: AbortSignal) => Promise<unknown>;
 
 /** Every queue's handler. */
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };
 
 export interface Queue {
   readonly enqueue: Enqueue;
+  /** SQL: whether a job is due. */
+  readonly jobIsDue: string;
   /** Creates the queues; safe to run in many processes at once. */
   start(): Promise<void>;
   /** Starts handling jobs: those that are due now, and others when they are announced. */
@@ -52,6 +53,7 @@ export interface Queue {
 }
 
 export interface QueueOptions {
+  readonly jobs: Jobs;
   readonly connectionString: string;
   readonly application_name?: string;
   readonly backend: 'postgres' | 'citus' | 'yugabytedb';
@@ -67,6 +69,9 @@ const jobsChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex'
 const noResponseMs = 60_000;
 
 export function createQueue(options: QueueOptions): Queue {
+  const { jobs } = options;
+  const names = Object.keys(jobs) as JobName[];
+  const dueQueues = selectDue(names);
   const session: pg.ClientConfig = {
     connectionString: options.connectionString,
     ...(options.application_name && { application_name: options.application_name }),
@@ -103,20 +108,21 @@ export function createQueue(options: QueueOptions): Queue {
   return {
     stopWork,
     listen,
-    enqueue: (sql, name, batch) => enqueueJobs(boss, sql, name, batch),
+    jobIsDue: `exists (${dueQueues})`,
+    enqueue: (sql, name, batch) => enqueueJobs(boss, sql, { name, alone_by: jobs[name].alone_by }, batch),
     async start() {
       await boss.start();
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-      for (const name of Object.keys(jobs) as JobName[]) {
+      for (const name of names) {
         const queue = known.get(name);
-        if (!queue) await boss.createQueue(name, queueOptions(name));
+        if (!queue) await boss.createQueue(name, queueOptions(jobs[name]));
         // Made by an earlier version, whose commits notified.
         else if (queue.notify) await boss.updateQueue(name, { notify: false });
       }
     },
     async work(handlers) {
-      for (const name of Object.keys(jobs) as JobName[])
-        loops.set(name, startLoop(boss, name, handlers[name], options));
+      for (const [name, handler] of Object.entries(handlers) as [JobName, JobHandler<JobName>][])
+        loops.set(name, startLoop(boss, options, name, handler));
       await listen(
         jobsChannel,
         (name) => loops.get(name)?.wake(),
@@ -137,36 +143,34 @@ export function createQueue(options: QueueOptions): Queue {
 async function enqueueJobs<N extends JobName>(
   boss: PgBoss,
   sql: Sql,
-  name: N,
+  { name, alone_by }: { readonly name: N; readonly alone_by: string | undefined },
   batch: readonly NewJob<N>[],
 ): Promise<void> {
   if (batch.length === 0) return;
   const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql(prepared(text), values) }) };
-  const key = aloneBy(name);
   const rows = batch.map((job) => ({
     data: job.payload,
     ...(job.after_ms ? { startAfter: job.after_ms / 1000 } : {}),
-    ...(key ? { singletonKey: String((job.payload as Record<string, unknown>)[key]) } : {}),
+    ...(alone_by ? { singletonKey: String((job.payload as Record<string, unknown>)[alone_by]) } : {}),
   }));
   await boss.insert(name, rows, { db });
   if (batch.some(({ after_ms }) => !after_ms)) sql.notify(jobsChannel, name);
 }
 
-const aloneBy = (name: JobName): string | undefined => (jobs[name] as { readonly alone_by?: string }).alone_by;
-
-const queueOptions = (name: JobName) => ({
+const queueOptions = ({ alone_by, retries, retry_delay_sec, expire_sec }: JobOptions) => ({
   // In a `short` queue at most one job waits for each key.
-  policy: aloneBy(name) ? ('short' as const) : ('standard' as const),
-  retryLimit: jobs[name].retries,
-  retryDelay: jobs[name].retry_delay_sec,
-  expireInSeconds: jobs[name].expire_sec,
+  policy: alone_by ? ('short' as const) : ('standard' as const),
+  retryLimit: retries,
+  retryDelay: retry_delay_sec,
+  expireInSeconds: expire_sec,
   heartbeatSeconds: 10,
   deleteAfterSeconds: 60,
 });
 
-function startLoop(boss: PgBoss, name: JobName, handler: JobHandler<JobName>, options: QueueOptions): JobLoop {
+function startLoop(boss: PgBoss, options: QueueOptions, name: JobName, handler: JobHandler<JobName>): JobLoop {
+  const { concurrency, payload } = options.jobs[name];
   return runJobLoop({
-    concurrency: jobs[name].concurrency,
+    concurrency,
     fetch: (batchSize) => boss.fetch(name, { batchSize }),
     touch: async (ids) => {
       await boss.touch(name, ids);
@@ -177,20 +181,18 @@ function startLoop(boss: PgBoss, name: JobName, handler: JobHandler<JobName>, op
     fail: async (id) => {
       await boss.fail(name, id);
     },
-    handle: (data, signal) => handler(jobs[name].payload.parse(data), signal),
+    handle: (data, signal) => handler(payload.parse(data), signal),
     onError: (error, data) => options.onError(error, name, idsIn(data)),
   });
 }
 
 /** The queues in which a job is due: an index look-up for each, whatever its length. */
-const dueQueues = `select given.name from unnest(array['${Object.keys(jobs).join("', '")}']) as given (name)
+const selectDue = (names: readonly string[]): string => `select given.name
+  from unnest(array['${names.join("', '")}']) as given (name)
   where exists (
     select 1 from pgboss.job j
     where j.name = given.name and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now()
   )`;
-
-/** Whether a job is due. */
-export const jobIsDue = `exists (${dueQueues})`;
 
 const idsIn = (data: unknown): Record<string, string> =>
   Object.fromEntries(

@@ -1,4 +1,5 @@
 // How agents resolve their tools.
+import { agentDefaults } from '@voicecall/contract';
 import { describe, expect, test } from 'vitest';
 import { toolsToLoad } from './agent-tools.ts';
 import { presentAgent } from './present.ts';
@@ -6,19 +7,12 @@ import type { AgentRow } from './store.ts';
 
 const at = new Date('2026-11-21T09:30:00.000Z');
 const agentWith = (tool_ids: string[] | null): AgentRow => ({
+  ...agentDefaults,
   tenant_id: 'tn_1',
   id: 'ta_1',
   name: 'Front desk',
   instructions: 'Answer.',
-  welcome: null,
-  voice_id: null,
-  client_ref: null,
   tool_ids,
-  language: 'en',
-  model: null,
-  timezone: null,
-  record_calls: true,
-  max_call_duration_sec: 3600,
   status: 'active',
   created_at: at,
   updated_at: at,

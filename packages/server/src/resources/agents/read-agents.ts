@@ -1,16 +1,14 @@
 // Reads agents: a page of them, or one, with their tools resolved.
-import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
+import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentAgent } from './present.ts';
 import { activeTools } from '../tools/store.ts';
 import { findShownAgent } from './store.ts';
 import type { AgentRow } from './store.ts';
 
-export interface AgentFilters {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+export interface AgentFilters extends PageQuery {
   readonly status: AgentRow['status'];
   readonly client_ref?: string | undefined;
 }
@@ -28,8 +26,8 @@ export async function listAgents(deps: Pick<Deps, 'db'>, tenant_id: string, filt
       ['status = ?', filters.status],
       ['client_ref = ?', filters.client_ref],
     ],
-    limit: filters.limit,
-    after: filters.cursor === undefined ? undefined : decodeCursor('agent', filters.cursor),
+    kind: 'agent',
+    query: filters,
     extraBytes: (row: AgentRow) => (row.tool_ids?.length ?? tools.length) * toolBytes,
   });
   return { agents: rows.map((row) => presentAgent(row, tools)), ...rest };

@@ -9,7 +9,7 @@ import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { ApiKey } from '../../types.ts';
 import { findTenant } from '../tenants/store.ts';
 import { presentApiKey } from './present.ts';
-import { addApiKey } from './store.ts';
+import { insertApiKey } from './store.ts';
 import type { ApiKeyRow } from './store.ts';
 
 const shownChars = 13;
@@ -26,14 +26,15 @@ export async function createApiKey(
     tenant_id: input.tenant_id,
     label: input.label,
     prefix: key.slice(0, shownChars),
+    key_hash: sha256(key),
     created_at: deps.clock.now(),
     last_used_at: null,
     revoked_at: null,
   };
-  await deps.db.hot(async (sql) => {
+  await deps.db.tx(async ({ prisma, sql }) => {
     if (!(await findTenant(sql, input.tenant_id))) throw refuse('tenant_not_found');
     await checkLimit(sql, input.tenant_id, 'api_keys');
-    await addApiKey(sql, row, sha256(key));
+    await insertApiKey(prisma, row);
     await recordAudit(sql, who, {
       tenant_id: row.tenant_id,
       action: 'api_key.created',

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import { system } from '../../platform/principal.ts';
 import { newId } from '../../platform/ids.ts';
 import { sha256 } from '../../platform/seal.ts';
-import { addApiKey, apiKeyIsKnown } from './store.ts';
+import { apiKeyIsKnown, insertApiKey } from './store.ts';
 import { addBookingTool } from '../tools/public.ts';
 import { addTenant, findTenant } from '../tenants/store.ts';
 
@@ -48,11 +48,12 @@ export async function ensureDemo(
       id: newId('api_key'),
       label: 'demo',
       prefix: input.api_key.slice(0, shownChars),
+      key_hash,
       created_at: at,
       last_used_at: null,
       revoked_at: null,
     };
-    await addApiKey(sql, row, key_hash);
+    await insertApiKey(prisma, row);
     await recordAudit(sql, system, {
       tenant_id,
       action: 'api_key.created',

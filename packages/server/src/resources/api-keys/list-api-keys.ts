@@ -1,21 +1,16 @@
 // Lists API keys, of one tenant or of all; revoked ones are included.
-import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
+import type { PageQuery } from '../../platform/database/page.ts';
 import { presentApiKey } from './present.ts';
-import { apiKeyColumns } from './store.ts';
 import type { ApiKeyRow } from './store.ts';
 
-export async function listApiKeys(
-  deps: Pick<Deps, 'db'>,
-  query: { limit: number; cursor?: string | undefined; tenant_id?: string | undefined },
-) {
+export async function listApiKeys(deps: Pick<Deps, 'db'>, query: PageQuery & { tenant_id?: string | undefined }) {
   const page = await readPage<ApiKeyRow>(deps.db.sql, {
     table: 'api_keys',
-    columns: apiKeyColumns,
     where: [['tenant_id = ?', query.tenant_id]],
-    limit: query.limit,
-    after: query.cursor === undefined ? undefined : decodeCursor('api_key', query.cursor),
+    kind: 'api_key',
+    query,
   });
   return { api_keys: page.rows.map(presentApiKey), next_cursor: page.next_cursor, has_more: page.has_more };
 }

@@ -3,13 +3,14 @@ import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { principalOf } from '../../platform/principal.ts';
+import { created, ok } from '../../platform/responses.ts';
 import { createApiKey } from './create-api-key.ts';
 import { listApiKeys } from './list-api-keys.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 
 export const apiKeyRoutes = (deps: Deps) =>
   initServer().router(contract.apiKeys, {
-    create: async ({ body, req }) => ({ status: 201, body: await createApiKey(deps, principalOf(req), body) }),
-    list: async ({ query }) => ({ status: 200, body: await listApiKeys(deps, query) }),
-    revoke: async ({ params, req }) => ({ status: 200, body: await revokeApiKey(deps, principalOf(req), params.id) }),
+    create: async ({ body, req }) => created(await createApiKey(deps, principalOf(req), body)),
+    list: async ({ query }) => ok(await listApiKeys(deps, query)),
+    revoke: async ({ params, req }) => ok(await revokeApiKey(deps, principalOf(req), params.id)),
   });

@@ -1,27 +1,13 @@
 // Rows of API keys. Authentication finds them by hash, operators by id; the key itself is stored nowhere.
+import type { api_keys } from '../../generated/prisma/client.ts';
 import { prepared } from '../../platform/database/db.ts';
-import type { Sql } from '../../platform/database/db.ts';
+import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { LiveApiKey, TenantRecord } from '../../types.ts';
 
-export interface ApiKeyRow {
-  readonly tenant_id: string;
-  readonly id: string;
-  readonly label: string;
-  readonly prefix: string;
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-  readonly revoked_at: Date | null;
-}
+export type ApiKeyRow = api_keys;
 
-/** All but the hash. */
-export const apiKeyColumns = 'tenant_id, id, label, prefix, created_at, last_used_at, revoked_at';
-
-export async function addApiKey(sql: Sql, row: ApiKeyRow, key_hash: Uint8Array<ArrayBuffer>): Promise<void> {
-  await sql(
-    `insert into api_keys (tenant_id, id, label, prefix, key_hash, created_at)
-     values ($1, $2, $3, $4, $5, $6::timestamptz)`,
-    [row.tenant_id, row.id, row.label, row.prefix, key_hash, row.created_at.toISOString()],
-  );
+export async function insertApiKey(prisma: Tx['prisma'], row: ApiKeyRow): Promise<void> {
+  await prisma.api_keys.create({ data: row });
 }
 
 /** True for a key that was ever issued, active or revoked. */
@@ -30,7 +16,7 @@ export async function apiKeyIsKnown(sql: Sql, key_hash: Uint8Array<ArrayBuffer>)
 }
 
 export async function findApiKeyById(sql: Sql, id: string): Promise<ApiKeyRow | undefined> {
-  const [row] = await sql<ApiKeyRow>(`select ${apiKeyColumns} from api_keys where id = $1`, [id]);
+  const [row] = await sql<ApiKeyRow>('select * from api_keys where id = $1', [id]);
   return row;
 }
 
@@ -47,7 +33,7 @@ export async function labelsOf(sql: Sql, keys: readonly TenantRecord[]): Promise
 /** Revokes an active key; undefined when there is none with this id. Of two concurrent calls one gets the row. */
 export async function revokeApiKeyById(sql: Sql, id: string, now: Date): Promise<ApiKeyRow | undefined> {
   const [row] = await sql<ApiKeyRow>(
-    `update api_keys set revoked_at = $2::timestamptz where id = $1 and revoked_at is null returning ${apiKeyColumns}`,
+    `update api_keys set revoked_at = $2::timestamptz where id = $1 and revoked_at is null returning *`,
     [id, now.toISOString()],
   );
   return row;

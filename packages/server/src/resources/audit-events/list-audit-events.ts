@@ -1,5 +1,4 @@
 // Lists the audit log.
-import { decodeCursor } from '@voicecall/contract';
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -24,8 +23,8 @@ export async function listAuditEvents(deps: Pick<Deps, 'db'>, query: Query) {
       ['created_at > ?', instant(query.created_after)],
     ],
     before: instant(query.created_before),
-    limit: query.limit,
-    after: query.cursor === undefined ? undefined : decodeCursor('audit_event', query.cursor),
+    kind: 'audit_event',
+    query,
   });
   const names = await actorNames(deps.db.sql, page.rows);
   return {

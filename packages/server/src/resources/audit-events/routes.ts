@@ -2,9 +2,10 @@
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
+import { ok } from '../../platform/responses.ts';
 import { listAuditEvents } from './list-audit-events.ts';
 
 export const auditEventRoutes = (deps: Deps) =>
   initServer().router(contract.auditEvents, {
-    list: async ({ query }) => ({ status: 200, body: await listAuditEvents(deps, query) }),
+    list: async ({ query }) => ok(await listAuditEvents(deps, query)),
   });

@@ -1,16 +1,14 @@
 // Reads bookings: a page of them, or one.
-import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
+import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentBooking } from './present.ts';
 import { findBooking } from './store.ts';
 import type { BookingRow } from './store.ts';
 
 /** Filters of the list; every one that is given must match. */
-export interface BookingFilters {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+export interface BookingFilters extends PageQuery {
   readonly client_ref?: string | undefined;
   readonly call_id?: string | undefined;
   readonly agent_id?: string | undefined;
@@ -27,8 +25,8 @@ export async function listBookings(deps: Pick<Deps, 'db'>, tenant_id: string, fi
       ['agent_id = ?', filters.agent_id],
       ['status = ?', filters.status],
     ],
-    limit: filters.limit,
-    after: filters.cursor === undefined ? undefined : decodeCursor('booking', filters.cursor),
+    kind: 'booking',
+    query: filters,
   });
   return { bookings: rows.map(presentBooking), ...rest };
 }

@@ -2,7 +2,7 @@
 import type { bookings } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { Booking } from '../../types.ts';
-import { announceCallChange } from '../../platform/database/call-steps.ts';
+import { announceCallChange } from '../../platform/database/call-changes.ts';
 
 export type BookingRow = Omit<bookings, 'status' | 'channel' | 'canceled_by'> &
   Pick<Booking, 'status' | 'channel' | 'canceled_by'>;

@@ -2,6 +2,7 @@
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
+import { ok } from '../../platform/responses.ts';
 import { getWaveform } from './get-waveform.ts';
 
 const { waveform } = contract.calls;
@@ -10,6 +11,6 @@ export const callTelemetryRoutes = (deps: Deps) =>
   initServer().router(
     { waveform },
     {
-      waveform: async ({ params }) => ({ status: 200, body: await getWaveform(deps, params.tenantId, params.callId) }),
+      waveform: async ({ params }) => ok(await getWaveform(deps, params.tenantId, params.callId)),
     },
   );

@@ -1,13 +1,14 @@
 // Operations of calls that other resources may use.
 
 /**
- * Accepts an outbound call; a job dials it once its tenant's limits admit it. It reads the trunk and the agent first,
- * then commits one statement, so do not call it inside a transaction. The statement locks no call. It inserts the call,
- * which then waits for admission, and its audit entry, and stores the response under the idempotency key of `who`: to
- * place several calls for one request, pass a `who` without `claim`. It throws a refusal when there is no such active
- * trunk or agent, or when the trunk does not place calls from the wanted number.
+ * Accept an outbound call; a job dials it once its tenant's limits admit it. They lock no call: they insert the call,
+ * which then waits for admission, and its audit entry. They throw a refusal when there is no such active trunk or
+ * agent, or when the trunk does not place calls from the wanted number. `dispatchCall` is a transaction of its own,
+ * together with calls that others accept at the same time; it stores the response under the idempotency key of `who`.
+ * `dispatchWithin` is part of the caller's transaction, which stores its own response: for several calls of one
+ * request.
  */
-export { dispatchCall } from './dispatch/dispatch-call.ts';
+export { dispatchCall, dispatchWithin } from './dispatch/dispatch-call.ts';
 
 /**
  * Runs `work` in a transaction of its own that holds the lock of one call, so do not call it inside another one. Use it

@@ -1,10 +1,10 @@
 // Reads calls: a page of them, or one with its turns and transcripts (requirement 2.9).
-import { decodeCursor } from '@voicecall/contract';
 import type { CallCost, UsageLine } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { instant, readPage } from '../../platform/database/page.ts';
+import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { TranscriptItem } from '../../types.ts';
 import { bookingIdsColumn } from './booking-ids.ts';
@@ -17,9 +17,7 @@ import { readLatencies, transcriptsColumn, turnOfJson, turnsColumn } from './age
 import type { PageJson, TurnJson } from './agent/transcript-store.ts';
 
 /** Filters of the list; a call must match every one that is given. */
-export interface CallFilters {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+export interface CallFilters extends PageQuery {
   readonly client_ref?: string | undefined;
   readonly status?: string | undefined;
   readonly direction?: string | undefined;
@@ -49,8 +47,8 @@ export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filte
       ['created_at > ?', instant(filters.created_after)],
     ],
     before: instant(filters.created_before),
-    limit: filters.limit,
-    after: filters.cursor === undefined ? undefined : decodeCursor('call', filters.cursor),
+    kind: 'call',
+    query: filters,
   });
   return {
     calls: page.rows.map((row) => presentCall(row, row.booking_ids)),

@@ -3,6 +3,7 @@ import { initServer } from '@ts-rest/express';
 import { contract, limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { principalOf, refundRequest } from '../../platform/principal.ts';
+import { accepted, created, ok } from '../../platform/responses.ts';
 import { dispatchCall } from './dispatch/dispatch-call.ts';
 import { endCall } from './lifecycle/end-call.ts';
 import { rerunSummary } from './lifecycle/rerun-summary.ts';
@@ -15,32 +16,24 @@ const { waveform: _waveform, ...own } = contract.calls;
 
 export const callRoutes = (deps: Deps) =>
   initServer().router(own, {
-    dispatch: async ({ params, body, req }) => ({
-      status: 201,
-      body: await dispatchCall(deps, principalOf(req), { ...body, tenant_id: params.tenantId }),
-    }),
-    list: async ({ params, query }) => ({ status: 200, body: await listCalls(deps, params.tenantId, query) }),
-    get: async ({ params }) => ({ status: 200, body: await getCall(deps, params.tenantId, params.callId) }),
-    turns: async ({ params, query }) => ({
-      status: 200,
-      body: await getCallTurns(deps, { ...query, tenant_id: params.tenantId, id: params.callId }),
-    }),
-    timeline: async ({ params, query }) => ({
-      status: 200,
-      body: await getTimeline(deps, { tenant_id: params.tenantId, call_id: params.callId }, query),
-    }),
-    end: async ({ params, req }) => ({
-      status: 200,
-      body: await endCall(deps, principalOf(req), { tenant_id: params.tenantId, call_id: params.callId }),
-    }),
-    phoneTest: async ({ params, body, req }) => ({
-      status: 201,
-      body: await placeTestCall(deps, principalOf(req), {
-        ...body,
-        tenant_id: params.tenantId,
-        agent_id: params.agentId,
-      }),
-    }),
+    dispatch: async ({ params, body, req }) =>
+      created(await dispatchCall(deps, principalOf(req), { ...body, tenant_id: params.tenantId })),
+    list: async ({ params, query }) => ok(await listCalls(deps, params.tenantId, query)),
+    get: async ({ params }) => ok(await getCall(deps, params.tenantId, params.callId)),
+    turns: async ({ params, query }) =>
+      ok(await getCallTurns(deps, { ...query, tenant_id: params.tenantId, id: params.callId })),
+    timeline: async ({ params, query }) =>
+      ok(await getTimeline(deps, { tenant_id: params.tenantId, call_id: params.callId }, query)),
+    end: async ({ params, req }) =>
+      ok(await endCall(deps, principalOf(req), { tenant_id: params.tenantId, call_id: params.callId })),
+    phoneTest: async ({ params, body, req }) =>
+      created(
+        await placeTestCall(deps, principalOf(req), {
+          ...body,
+          tenant_id: params.tenantId,
+          agent_id: params.agentId,
+        }),
+      ),
   });
 
 export const callSummaryRoutes = (deps: Deps) =>
@@ -49,15 +42,14 @@ export const callSummaryRoutes = (deps: Deps) =>
     {
       rerun: async ({ params, body, req, res }) => {
         res.set('Retry-After', String(limits.summary_retry_after_sec));
-        return {
-          status: 202,
-          body: await rerunSummary(
+        return accepted(
+          await rerunSummary(
             deps,
             principalOf(req),
             { ...body, tenant_id: params.tenantId, call_id: params.callId },
             () => refundRequest(req),
           ),
-        };
+        );
       },
     },
   );

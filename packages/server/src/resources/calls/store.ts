@@ -1,49 +1,30 @@
 // Rows of calls, of their legs, and of the media service's webhooks that were applied to them.
-import { prepared } from '../../platform/database/db.ts';
+import type { calls } from '../../generated/prisma/client.ts';
 import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
-import { announceCallChange } from '../../platform/database/call-steps.ts';
+import { announceCallChange } from '../../platform/database/call-changes.ts';
 import type { Call } from '../../types.ts';
+import { later } from '../../platform/time.ts';
 import { checkEveryMs } from './timing.ts';
 
-/** A call as the database holds it: the fields of the API, and how far the work on it has come. */
-export interface CallRow extends Omit<
+type ApiFields = Omit<
   Call,
   'created_at' | 'ringing_at' | 'answered_at' | 'ended_at' | 'updated_at' | 'duration_sec' | 'booking_ids'
-> {
-  readonly created_at: Date;
-  readonly ringing_at: Date | null;
-  readonly answered_at: Date | null;
-  readonly ended_at: Date | null;
-  readonly updated_at: Date;
-  readonly max_duration_sec: number;
-  readonly admitted_at: Date | null;
-  readonly agent_dispatch_count: number;
-  readonly agent_dispatched_at: Date | null;
-  readonly agent_accepted_at: Date | null;
-  readonly media_dispatch_id: string | null;
-  readonly dial_started_at: Date | null;
-  readonly dial_ended_at: Date | null;
+> & {
   readonly end_reason_requested: Call['ended_reason'];
   readonly end_by_requested: Call['ended_by'];
-  readonly room_finished_at: Date | null;
-  readonly leg_missing_since: Date | null;
-  readonly agent_missing_since: Date | null;
-  readonly leg_identity: string | null;
-  readonly sip_call_id: string | null;
-  readonly report_received_at: Date | null;
-  readonly report_id: string | null;
-  readonly report_parts: number | null;
-  readonly report_complete: boolean;
-}
+};
+/** A call as the database holds it: the fields of the API, and how far the work on it has come. */
+export type CallRow = Readonly<Omit<calls, keyof ApiFields>> & ApiFields;
 
 /** A call to insert. Fields that its kind of call does not have are null. */
 export type NewCall = Pick<
   CallRow,
   'tenant_id' | 'id' | 'agent_id' | 'direction' | 'room_name' | 'timezone' | 'max_duration_sec' | 'created_at'
-> & {
-  readonly [
-    Field in
+> &
+  Partial<
+    Pick<
+      CallRow,
       | 'trunk_id'
       | 'from_number'
       | 'from_raw'
@@ -54,59 +35,32 @@ export type NewCall = Pick<
       | 'lead'
       | 'metadata'
       | 'leg_identity'
-  ]?: CallRow[Field] | undefined;
-} & { readonly sip_call_id?: string | null };
-
-const insertSql = prepared(
-  `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name,
-                        client_ref, lead, metadata, leg_identity, sip_call_id, timezone, max_duration_sec,
-                        created_at, updated_at, admitted_at, check_after, recording_status, summary_status, from_raw,
-                        asserted_identity, diversion)
-     values ($1, $2, $3, $4, $5, 'dispatched', $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $13, $14, $15,
-             $16::timestamptz, $16::timestamptz, $17::timestamptz, $18::timestamptz, 'none', 'none', $19, $20, $21)
-     on conflict (room_name) do nothing returning *`,
-);
+      | 'sip_call_id'
+    >
+  >;
 
 /**
- * Puts a call on record; undefined when its room has a call already. Waits for a transaction that inserts a call with
- * the same room.
+ * Puts a call on record whose other side is already there, or about to join: it counts towards its tenant's concurrent
+ * calls from the start. Undefined when its room has a call already; waits for a transaction that inserts one.
  */
 export async function insertCall(sql: Sql, call: NewCall): Promise<CallRow | undefined> {
-  const [row] = await sql<CallRow>(insertSql, columnsOf(call));
+  const row = {
+    ...call,
+    status: 'dispatched',
+    updated_at: call.created_at,
+    admitted_at: call.created_at,
+    check_after: later(call.created_at, checkEveryMs),
+    recording_status: 'none',
+    summary_status: 'none',
+  };
+  const columns = Object.keys(row).join(', ');
+  const [inserted] = await sql<CallRow>(
+    `insert into calls (${columns}) select ${columns} from jsonb_populate_record(null::calls, $1::jsonb)
+     on conflict (room_name) do nothing returning *`,
+    [JSON.stringify(row)],
+  );
   announceCallChange(sql, call.tenant_id);
-  return row;
-}
-
-/**
- * An outbound call waits for admission, and there is nothing to reconcile before. Any other call counts towards its
- * tenant's concurrent calls from the start: its other side is already there, or about to join.
- */
-function columnsOf(call: NewCall): unknown[] {
-  const created_at = call.created_at.toISOString();
-  const admitted = call.direction !== 'outbound';
-  return [
-    call.tenant_id,
-    call.id,
-    call.agent_id,
-    call.trunk_id ?? null,
-    call.direction,
-    call.from_number ?? null,
-    call.to_number ?? null,
-    call.room_name,
-    call.client_ref ?? null,
-    json(call.lead),
-    json(call.metadata),
-    call.leg_identity ?? null,
-    call.sip_call_id ?? null,
-    call.timezone,
-    call.max_duration_sec,
-    created_at,
-    admitted ? created_at : null,
-    admitted ? new Date(call.created_at.getTime() + checkEveryMs).toISOString() : null,
-    call.from_raw ?? null,
-    call.asserted_identity ?? null,
-    call.diversion ?? null,
-  ];
+  return inserted;
 }
 
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
@@ -199,31 +153,7 @@ export async function saveAgentAccepted(
 }
 
 /** Columns that a lifecycle step may set. */
-export interface CallChange {
-  readonly status?: Call['status'];
-  readonly ended_reason?: Call['ended_reason'];
-  readonly ended_by?: Call['ended_by'];
-  readonly answered_by?: Call['answered_by'];
-  readonly sip_status?: Call['sip_status'];
-  readonly ringing_at?: Date;
-  readonly answered_at?: Date;
-  readonly ended_at?: Date;
-  readonly dial_ended_at?: Date;
-  readonly agent_accepted_at?: Date;
-  readonly sip_call_id?: string | null;
-  readonly end_reason_requested?: Call['ended_reason'];
-  readonly end_by_requested?: Call['ended_by'];
-  readonly room_finished_at?: Date;
-  readonly leg_missing_since?: Date | null;
-  readonly agent_missing_since?: Date | null;
-  readonly check_after?: Date | null;
-  readonly report_received_at?: Date;
-  readonly report_id?: string;
-  readonly report_parts?: number;
-  readonly report_complete?: boolean;
-  readonly summary_status?: Call['summary_status'];
-  readonly summary_id?: string;
-}
+export type CallChange = Partial<Omit<CallRow, keyof NewCall | 'updated_at'>> & Pick<Partial<CallRow>, 'sip_call_id'>;
 
 /** Writes a change to a call whose lock the caller holds, and returns the changed row. */
 export async function changeCall(sql: Sql, call: CallRow, change: CallChange, now: Date): Promise<CallRow> {
@@ -240,7 +170,7 @@ export async function changeCall(sql: Sql, call: CallRow, change: CallChange, no
     values,
   );
   if (!row) throw new Error(`call ${call.id} is gone`);
-  announceCallChange(sql, call.tenant_id);
+  announceCallChange(sql, call.tenant_id, call.id);
   return row;
 }
 

@@ -14,13 +14,11 @@ export const pollMs = 200;
  * a suspension takes effect within this time.
  */
 export const admitAheadMs = 1_000;
-/** How often a job polls whether an agent has taken the job: twice as often as `pollMs`, because the call waits for it. */
-export const agentTakesPollMs = 100;
 /**
- * How often a job polls for the agent in the room. The dial waits for it, and most agents come within a second; a late
- * one is polled for less often.
+ * How often a job looks for what is announced: that the agent asks for its brief, or joins the room, or that the phone
+ * has left. Only an announcement that is lost costs so much time.
  */
-export const agentPollMs = (waited_ms: number): number => (waited_ms < 1_000 ? 50 : pollMs);
+export const announcedPollMs = 1_000;
 /** How long an agent that has taken the job may need until it is in the room. */
 export const agentArrivesMs = 15_000;
 /**
@@ -71,8 +69,6 @@ export const legUnknownMs = 2_500;
  * last state of the leg only.
  */
 export const lastStateMs = 2_000;
-/** How often it polls for that: the call waits. */
-export const lastStatePollMs = 50;
 /** How often the outcome of a dial is written again while the database is away. */
 export const outcomeRetryMs = 500;
 /**

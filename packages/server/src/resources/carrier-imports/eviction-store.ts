@@ -47,13 +47,13 @@ export async function deleteEviction(sql: Sql, eviction: Eviction): Promise<void
 export const evictionIsDue = '(select min(wake_at) from number_evictions) <= $1::timestamptz';
 
 /** Takes due evictions of all tenants, for the scheduled task. */
-export async function takeDueEvictions(sql: Sql, now: Date): Promise<Eviction[]> {
-  return sql<Eviction>(
+export async function takeDueEvictions(sql: Sql, now: Date): Promise<Omit<Eviction, 'rounds'>[]> {
+  return sql(
     `update number_evictions e set wake_at = $2::timestamptz
      from (select tenant_id, trunk_id, number from number_evictions where wake_at <= $1::timestamptz order by wake_at
        limit 200 for update skip locked) due
      where e.tenant_id = due.tenant_id and e.trunk_id = due.trunk_id and e.number = due.number
-       returning e.tenant_id, e.trunk_id, e.number, e.rounds`,
+       returning e.tenant_id, e.trunk_id, e.number`,
     [now.toISOString(), isoAfter(now, jobTimeoutMs)],
   );
 }

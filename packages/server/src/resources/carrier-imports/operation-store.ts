@@ -268,12 +268,12 @@ export async function postponeOperation(
 export const operationIsDue = '(select min(wake_at) from carrier_operations) <= $1::timestamptz';
 
 /** Takes due unfinished operations of all tenants, for the scheduled task. */
-export async function takeDueOperations(sql: Sql, now: Date): Promise<Pick<OperationRow, 'tenant_id' | 'id'>[]> {
+export async function takeDueOperations(sql: Sql, now: Date): Promise<{ tenant_id: string; operation_id: string }[]> {
   return sql(
     `update carrier_operations o set wake_at = $2::timestamptz
      from (select tenant_id, id from carrier_operations where wake_at <= $1::timestamptz order by wake_at limit 200
        for update skip locked) due
-     where o.tenant_id = due.tenant_id and o.id = due.id returning o.tenant_id, o.id`,
+     where o.tenant_id = due.tenant_id and o.id = due.id returning o.tenant_id, o.id as operation_id`,
     [isoAfter(now), isoAfter(now, jobTimeoutMs)],
   );
 }

@@ -1,15 +1,14 @@
 // Reads custom fields: a page of them, and the starter pack of a vertical.
-import { decodeCursor, starterPacks } from '@voicecall/contract';
+import { starterPacks } from '@voicecall/contract';
 import type { FieldDefinition } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
+import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentCustomField } from './present.ts';
 import type { CustomFieldRow } from './store.ts';
 
-export interface CustomFieldFilters {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+export interface CustomFieldFilters extends PageQuery {
   readonly status: CustomFieldRow['status'];
   readonly agent_id?: string | undefined;
 }
@@ -22,8 +21,8 @@ export async function listCustomFields(deps: Pick<Deps, 'db'>, tenant_id: string
       ['status = ?', filters.status],
       ['agent_id = ?', filters.agent_id],
     ],
-    limit: filters.limit,
-    after: filters.cursor === undefined ? undefined : decodeCursor('custom_field', filters.cursor),
+    kind: 'custom_field',
+    query: filters,
   });
   return { custom_fields: rows.map(presentCustomField), ...rest };
 }

@@ -2,9 +2,10 @@
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
+import { ok } from '../../platform/responses.ts';
 import { listEvents } from './list-events.ts';
 
 export const eventRoutes = (deps: Deps) =>
   initServer().router(contract.events, {
-    list: async ({ params, query }) => ({ status: 200, body: await listEvents(deps, params.tenantId, query) }),
+    list: async ({ params, query }) => ok(await listEvents(deps, params.tenantId, query)),
   });

@@ -1,30 +1,17 @@
 // Rows of invitations: one-time links, stored as the hash of their token. They belong to the installation.
+import type { invitations } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
-import type { Invitation, OperatorRole } from '../../types.ts';
+import type { Invitation } from '../../types.ts';
 import { revokeSessionsOf } from './store.ts';
 
-export interface InvitationRow {
-  readonly id: string;
-  readonly purpose: Invitation['purpose'];
-  readonly operator_id: string;
-  readonly email: string;
-  readonly role: OperatorRole;
-  readonly created_by: string;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly accepted_at: Date | null;
-  readonly revoked_at: Date | null;
-}
+export type InvitationRow = Omit<invitations, 'purpose' | 'role'> & Pick<Invitation, 'purpose' | 'role'>;
 
 type TokenHash = Uint8Array<ArrayBuffer>;
 
-/** All but the hash. */
-export const invitationColumns =
-  'id, purpose, operator_id, email, role, created_by, created_at, expires_at, accepted_at, revoked_at';
 const isOpen = 'accepted_at is null and revoked_at is null';
 
 /** Adds an invitation and revokes the open ones of the same e-mail address. */
-export async function addInvitation(sql: Sql, row: InvitationRow, token_hash: TokenHash): Promise<void> {
+export async function addInvitation(sql: Sql, row: InvitationRow): Promise<void> {
   await sql(`update invitations set revoked_at = $2::timestamptz where email = $1 and ${isOpen}`, [
     row.email,
     row.created_at.toISOString(),
@@ -34,7 +21,7 @@ export async function addInvitation(sql: Sql, row: InvitationRow, token_hash: To
      values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $9::timestamptz)`,
     [
       row.id,
-      token_hash,
+      row.token_hash,
       row.purpose,
       row.operator_id,
       row.email,
@@ -47,7 +34,7 @@ export async function addInvitation(sql: Sql, row: InvitationRow, token_hash: To
 }
 
 export async function findInvitation(sql: Sql, id: string): Promise<InvitationRow | undefined> {
-  const [row] = await sql<InvitationRow>(`select ${invitationColumns} from invitations where id = $1`, [id]);
+  const [row] = await sql<InvitationRow>('select * from invitations where id = $1', [id]);
   return row;
 }
 
@@ -75,7 +62,7 @@ export async function takeLink(
   const [row] = await sql<InvitationRow>(
     `update invitations set accepted_at = $2::timestamptz
      where token_hash = $1 and ${purposes[use]} and ${isOpen} and expires_at > $2::timestamptz
-     returning ${invitationColumns}`,
+     returning *`,
     [token_hash, now.toISOString()],
   );
   return row;
@@ -90,7 +77,7 @@ export async function deleteSignInLinks(sql: Sql): Promise<void> {
 export async function revokeOpen(sql: Sql, id: string, now: Date): Promise<InvitationRow | undefined> {
   const [row] = await sql<InvitationRow>(
     `update invitations set revoked_at = $2::timestamptz
-     where id = $1 and ${isOpen} and expires_at > $2::timestamptz returning ${invitationColumns}`,
+     where id = $1 and ${isOpen} and expires_at > $2::timestamptz returning *`,
     [id, now.toISOString()],
   );
   return row;

@@ -20,11 +20,12 @@ export async function makeInvitation(
   const row: InvitationRow = {
     ...about,
     id: newId('invitation'),
+    token_hash: sha256(token),
     expires_at: new Date(about.created_at.getTime() + limits.invitation_sec * 1000),
     accepted_at: null,
     revoked_at: null,
   };
-  await addInvitation(sql, row, sha256(token));
+  await addInvitation(sql, row);
   return {
     invitation: presentInvitation(row, about.created_at),
     url: `${deps.publicUrl()}/console/invitation#${token}`,

@@ -1,21 +1,16 @@
 // Lists invitations and links of resets, without their tokens.
-import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
-import { invitationColumns } from './invitation-store.ts';
+import type { PageQuery } from '../../platform/database/page.ts';
 import type { InvitationRow } from './invitation-store.ts';
 import { presentInvitation } from './present.ts';
 
-export async function listInvitations(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  query: { limit: number; cursor?: string | undefined },
-) {
+export async function listInvitations(deps: Pick<Deps, 'db' | 'clock'>, query: PageQuery) {
   const page = await readPage<InvitationRow>(deps.db.sql, {
     table: 'invitations',
-    columns: invitationColumns,
     where: [],
-    limit: query.limit,
-    after: query.cursor === undefined ? undefined : decodeCursor('invitation', query.cursor),
+    kind: 'invitation',
+    query,
   });
   const now = deps.clock.now();
   return {

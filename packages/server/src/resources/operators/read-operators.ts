@@ -1,8 +1,8 @@
 // Reading operators: a page of accounts, the account that is signed in, and the session of a request.
-import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { readPage } from '../../platform/database/page.ts';
+import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Operator, OperatorRole } from '../../types.ts';
 import { presentAccount, presentOperator } from './present.ts';
@@ -10,9 +10,8 @@ import { findOperator, findSession } from './store.ts';
 import type { OperatorRow } from './store.ts';
 
 /** Disabled accounts are included. */
-export async function listOperators(deps: Pick<Deps, 'db'>, query: { limit: number; cursor?: string | undefined }) {
-  const after = query.cursor === undefined ? undefined : decodeCursor('operator', query.cursor);
-  const page = await readPage<OperatorRow>(deps.db.sql, { table: 'operators', where: [], limit: query.limit, after });
+export async function listOperators(deps: Pick<Deps, 'db'>, query: PageQuery) {
+  const page = await readPage<OperatorRow>(deps.db.sql, { table: 'operators', where: [], kind: 'operator', query });
   return { operators: page.rows.map(presentAccount), next_cursor: page.next_cursor, has_more: page.has_more };
 }
 

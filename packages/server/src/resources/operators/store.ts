@@ -1,20 +1,9 @@
 // Rows of operators and their sessions. They belong to the installation, not to a tenant.
+import type { operators } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { OperatorRole } from '../../types.ts';
 
-export interface OperatorRow {
-  readonly id: string;
-  readonly email: string;
-  readonly password_hash: string;
-  readonly created_at: Date;
-  /** Null while the account is active. */
-  readonly disabled_at: Date | null;
-  readonly role: OperatorRole;
-  /** When the password was reset; nobody knows the stored one. Null: the account has a password. */
-  readonly password_reset_at: Date | null;
-  /** Hash of the `OPERATOR_PASSWORD` that was applied last. Null: none was. */
-  readonly settings_hash: string | null;
-}
+export type OperatorRow = Omit<operators, 'role'> & { readonly role: OperatorRole };
 
 type TokenHash = Uint8Array<ArrayBuffer>;
 

@@ -1,15 +1,13 @@
 // Reads phone numbers: a page of them, or one; released ones are included.
-import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
+import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentPhoneNumber } from './present.ts';
 import { findPhoneNumber } from './store.ts';
 import type { PhoneNumberRow } from './store.ts';
 
-export interface PhoneNumberFilters {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+export interface PhoneNumberFilters extends PageQuery {
   readonly status: PhoneNumberRow['status'];
   readonly client_ref?: string | undefined;
 }
@@ -22,8 +20,8 @@ export async function listPhoneNumbers(deps: Pick<Deps, 'db'>, tenant_id: string
       ['status = ?', filters.status],
       ['client_ref = ?', filters.client_ref],
     ],
-    limit: filters.limit,
-    after: filters.cursor === undefined ? undefined : decodeCursor('phone_number', filters.cursor),
+    kind: 'phone_number',
+    query: filters,
   });
   return { phone_numbers: rows.map(presentPhoneNumber), ...rest };
 }

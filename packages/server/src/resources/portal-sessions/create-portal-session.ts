@@ -10,7 +10,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';
 import type { PortalSession } from '../../types.ts';
 import { presentPortalSession } from './present.ts';
-import { addPortalSession, lockCreator } from './store.ts';
+import { insertPortalSession, lockCreator } from './store.ts';
 import type { PortalSessionRow } from './store.ts';
 import { later } from '../../platform/time.ts';
 
@@ -27,15 +27,18 @@ export async function createPortalSession(
   const row: PortalSessionRow = {
     ...{ tenant_id, access, label },
     id: newId('portal_session'),
+    created_by: who.id,
+    link_hash: sha256(token),
+    cookie_hash: null,
     created_at: now,
     link_expires_at: inSec(Math.min(limits.portal_link_sec, expires_in_sec)),
     used_at: null,
     expires_at: inSec(expires_in_sec),
     revoked_at: null,
   };
-  await deps.db.hot(async (sql) => {
+  await deps.db.tx(async ({ prisma, sql }) => {
     if (!(await lockCreator(sql, who))) throw refuse('unauthorized');
-    await addPortalSession(sql, row, { link_hash: sha256(token), created_by: who.id });
+    await insertPortalSession(prisma, row);
     await recordAudit(sql, who, {
       tenant_id,
       action: 'portal_session.created',

@@ -1,25 +1,20 @@
 // Reading portal sessions: a page of a tenant's, one of them, the one of a browser, and the session of a request.
-import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
+import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';
 import type { LivePortalSession, Portal, PortalSession } from '../../types.ts';
 import { presentPortal, presentPortalSession } from './present.ts';
-import { findLivePortalSession, findPortal, findPortalSessionById, portalSessionColumns } from './store.ts';
+import { findLivePortalSession, findPortal, findPortalSessionById } from './store.ts';
 import type { PortalSessionRow } from './store.ts';
 
-export async function listPortalSessions(
-  deps: Pick<Deps, 'db'>,
-  tenant_id: string,
-  query: { limit: number; cursor?: string | undefined },
-) {
+export async function listPortalSessions(deps: Pick<Deps, 'db'>, tenant_id: string, query: PageQuery) {
   const page = await readPage<PortalSessionRow>(deps.db.sql, {
     table: 'portal_sessions',
-    columns: portalSessionColumns,
     where: [['tenant_id = ?', tenant_id]],
-    limit: query.limit,
-    after: query.cursor === undefined ? undefined : decodeCursor('portal_session', query.cursor),
+    kind: 'portal_session',
+    query,
   });
   return {
     portal_sessions: page.rows.map(presentPortalSession),

@@ -1,60 +1,48 @@
 // HTTP routes of portal sessions: those of the tenant's backend, and those of the browser.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
-import type { Request, Response } from 'express';
 import type { Deps } from '../../deps.ts';
+import type { Web } from '../../module.ts';
 import { principalOf } from '../../platform/principal.ts';
 import { createFairQueue } from '../../platform/queue/fair-queue.ts';
+import { created, ok } from '../../platform/responses.ts';
 import { createPortalSession } from './create-portal-session.ts';
 import { logOutOfPortal } from './log-out-of-portal.ts';
 import { openPortal } from './open-portal.ts';
 import { getPortal, getPortalSession, listPortalSessions } from './read-portal-sessions.ts';
 import { revokePortalSession } from './revoke-portal-session.ts';
 
-/** Access to the portal's cookie of a request, which the HTTP module implements. */
-export interface PortalCookie {
-  read(request: Request): string | undefined;
-  set(request: Request, response: Response, token: string, seconds: number): void;
-  clear(request: Request, response: Response): void;
-  networkOf(request: Request): string;
-}
-
 /** Unauthenticated clients can ask for it, so client networks take turns at few connections to the database. */
 const openings = { at_once: 2, waiting_per_subject: 100, waiting: 2_000 };
 
 export const portalSessionRoutes = (deps: Deps) =>
   initServer().router(contract.portalSessions, {
-    create: async ({ params, body, req }) => ({
-      status: 201,
-      body: await createPortalSession(deps, principalOf(req), { ...body, tenant_id: params.tenantId }),
-    }),
-    list: async ({ params, query }) => ({ status: 200, body: await listPortalSessions(deps, params.tenantId, query) }),
-    get: async ({ params }) => ({
-      status: 200,
-      body: await getPortalSession(deps, params.tenantId, params.portalSessionId),
-    }),
-    revoke: async ({ params, req }) => ({
-      status: 200,
-      body: await revokePortalSession(deps, principalOf(req), {
-        tenant_id: params.tenantId,
-        id: params.portalSessionId,
-      }),
-    }),
+    create: async ({ params, body, req }) =>
+      created(await createPortalSession(deps, principalOf(req), { ...body, tenant_id: params.tenantId })),
+    list: async ({ params, query }) => ok(await listPortalSessions(deps, params.tenantId, query)),
+    get: async ({ params }) => ok(await getPortalSession(deps, params.tenantId, params.portalSessionId)),
+    revoke: async ({ params, req }) =>
+      ok(
+        await revokePortalSession(deps, principalOf(req), {
+          tenant_id: params.tenantId,
+          id: params.portalSessionId,
+        }),
+      ),
   });
 
-export const portalRoutes = (deps: Deps, cookie: PortalCookie) => {
+export const portalRoutes = (deps: Deps, { portalCookie, networkOf }: Web) => {
   const queue = createFairQueue(openings);
   return initServer().router(contract.portal, {
     open: async ({ body, req, res }) => {
-      const opened = await queue.run(cookie.networkOf(req), () => openPortal(deps, principalOf(req), body));
-      cookie.set(req, res, opened.token, opened.seconds);
-      return { status: 200, body: opened.portal };
+      const opened = await queue.run(networkOf(req), () => openPortal(deps, principalOf(req), body));
+      portalCookie.set(req, res, opened.token, opened.seconds);
+      return ok(opened.portal);
     },
-    session: async ({ req }) => ({ status: 200, body: await getPortal(deps, { token: cookie.read(req) ?? '' }) }),
+    session: async ({ req }) => ok(await getPortal(deps, { token: portalCookie.read(req) ?? '' })),
     logout: async ({ req, res }) => {
-      const body = await logOutOfPortal(deps, principalOf(req), { token: cookie.read(req) ?? '' });
-      cookie.clear(req, res);
-      return { status: 200, body };
+      const body = await logOutOfPortal(deps, principalOf(req), { token: portalCookie.read(req) ?? '' });
+      portalCookie.clear(req, res);
+      return ok(body);
     },
   });
 };

@@ -1,40 +1,15 @@
 // Rows of portal sessions. Browsers find theirs by the hash of a token; the tokens themselves are stored nowhere.
+import type { portal_sessions } from '../../generated/prisma/client.ts';
 import { purgeInBatches } from '../../platform/database/purge.ts';
 import type { OldRows } from '../../platform/database/purge.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { prepared } from '../../platform/database/db.ts';
-import type { Sql } from '../../platform/database/db.ts';
+import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { LivePortalSession, PortalSession, TenantRecord } from '../../types.ts';
 
-export interface PortalSessionRow {
-  readonly tenant_id: string;
-  readonly id: string;
-  readonly access: PortalSession['access'];
-  readonly label: string | null;
-  readonly created_at: Date;
-  readonly link_expires_at: Date;
-  readonly used_at: Date | null;
-  readonly expires_at: Date;
-  readonly revoked_at: Date | null;
-}
+export type PortalSessionRow = Omit<portal_sessions, 'access'> & Pick<PortalSession, 'access'>;
 
 type TokenHash = Uint8Array<ArrayBuffer>;
-
-const columns = [
-  'tenant_id',
-  'id',
-  'access',
-  'label',
-  'created_at',
-  'link_expires_at',
-  'used_at',
-  'expires_at',
-  'revoked_at',
-];
-
-/** All but the hashes. */
-export const portalSessionColumns = columns.join(', ');
-const columnsOfS = columns.map((column) => `s.${column}`).join(', ');
 
 /**
  * The API key or operator that makes a session: while it is locked it cannot end, so that a session that is made at the
@@ -48,27 +23,8 @@ export async function lockCreator(sql: Sql, { type, id }: Principal): Promise<bo
   return (await sql(live, [id])).length === 1;
 }
 
-export async function addPortalSession(
-  sql: Sql,
-  row: PortalSessionRow,
-  { link_hash, created_by }: { readonly link_hash: TokenHash; readonly created_by: string | null },
-): Promise<void> {
-  await sql(
-    `insert into portal_sessions
-       (tenant_id, id, access, label, link_hash, created_at, link_expires_at, expires_at, created_by)
-     values ($1, $2, $3, $4, $5, $6::timestamptz, $7::timestamptz, $8::timestamptz, $9)`,
-    [
-      row.tenant_id,
-      row.id,
-      row.access,
-      row.label,
-      link_hash,
-      row.created_at.toISOString(),
-      row.link_expires_at.toISOString(),
-      row.expires_at.toISOString(),
-      created_by,
-    ],
-  );
+export async function insertPortalSession(prisma: Tx['prisma'], row: PortalSessionRow): Promise<void> {
+  await prisma.portal_sessions.create({ data: row });
 }
 
 export async function findPortalSessionById(
@@ -76,10 +32,10 @@ export async function findPortalSessionById(
   tenant_id: string,
   id: string,
 ): Promise<PortalSessionRow | undefined> {
-  const [row] = await sql<PortalSessionRow>(
-    `select ${portalSessionColumns} from portal_sessions where tenant_id = $1 and id = $2`,
-    [tenant_id, id],
-  );
+  const [row] = await sql<PortalSessionRow>('select * from portal_sessions where tenant_id = $1 and id = $2', [
+    tenant_id,
+    id,
+  ]);
   return row;
 }
 
@@ -98,7 +54,7 @@ export async function useLink(
      where s.link_hash = $1 and t.id = s.tenant_id and t.status = 'active'
        and s.used_at is null and s.revoked_at is null
        and s.link_expires_at > $3::timestamptz and s.expires_at > $3::timestamptz
-     returning ${columnsOfS}, t.name as tenant_name`,
+     returning s.*, t.name as tenant_name`,
     [hashes.link_hash, hashes.cookie_hash, now.toISOString()],
   );
   return row;
@@ -126,7 +82,7 @@ export async function findPortal(
   cookie_hash: TokenHash,
 ): Promise<(PortalSessionRow & { tenant_name: string }) | undefined> {
   const [row] = await sql<PortalSessionRow & { tenant_name: string }>(
-    `select ${columnsOfS}, t.name as tenant_name from portal_sessions s join tenants t on t.id = s.tenant_id
+    `select s.*, t.name as tenant_name from portal_sessions s join tenants t on t.id = s.tenant_id
      where s.cookie_hash = $1`,
     [cookie_hash],
   );
@@ -141,7 +97,7 @@ export async function revokePortalSessionById(
   const [row] = await sql<PortalSessionRow>(
     `update portal_sessions set revoked_at = $3::timestamptz
      where tenant_id = $1 and id = $2 and revoked_at is null and expires_at > $3::timestamptz
-     returning ${portalSessionColumns}`,
+     returning *`,
     [tenant_id, id, now.toISOString()],
   );
   return row;

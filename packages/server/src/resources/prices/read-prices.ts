@@ -1,5 +1,4 @@
 // Reads the price book, and the markup of a tenant.
-import { decodeCursor } from '@voicecall/contract';
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -29,8 +28,8 @@ export async function listPrices(deps: Pick<Deps, 'db'>, query: Query) {
       ['model = ?', query.model],
       [newestOfItsKind, instant(query.valid_at)],
     ],
-    limit: query.limit,
-    after: query.cursor === undefined ? undefined : decodeCursor('price', query.cursor),
+    kind: 'price',
+    query,
   });
   return { prices: page.rows.map(presentPrice), next_cursor: page.next_cursor, has_more: page.has_more };
 }

@@ -4,7 +4,7 @@ import type { RecordingFailure } from '@voicecall/contract';
 import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { Call } from '../../types.ts';
-import { announceCallChange } from '../../platform/database/call-steps.ts';
+import { announceCallChange } from '../../platform/database/call-changes.ts';
 import { checkAfterEndMs, checkEveryMs, firstCheckAfterEndMs } from './timing.ts';
 import { isoAfter } from '../../platform/time.ts';
 

@@ -1,5 +1,4 @@
 // Lists the request log of a tenant.
-import { decodeCursor } from '@voicecall/contract';
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -24,8 +23,8 @@ export async function listRequests(deps: Pick<Deps, 'db'>, query: Query) {
       ['created_at > ?', instant(query.created_after)],
     ],
     before: instant(query.created_before),
-    limit: query.limit,
-    after: query.cursor === undefined ? undefined : decodeCursor('request', query.cursor),
+    kind: 'request',
+    query,
   });
   return { requests: page.rows.map(presentRequest), next_cursor: page.next_cursor, has_more: page.has_more };
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { isDatabaseDown } from '../../platform/database/db.ts';
+import { gather } from '../../platform/queue/gather.ts';
 import { newId } from '../../platform/ids.ts';
 import { within } from '../../platform/wait.ts';
 import { insertRequests } from './store.ts';
@@ -22,16 +23,8 @@ const retryMs = 1_000;
 const mostWaiting = 10_000;
 
 export function startRequestLog({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>): RequestLog {
-  let waiting: RequestRow[] = [];
-  let running: Promise<void> | undefined;
   const stopping = new AbortController();
   const drop = (count: number): void => metrics.requestLogDropped.inc(count);
-  const keepNewest = (): void => {
-    const excess = waiting.length - mostWaiting;
-    if (excess <= 0) return;
-    waiting.splice(0, excess);
-    drop(excess);
-  };
   /** Resolves early when the process stops. */
   const pause = (ms: number): Promise<unknown> =>
     delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -47,27 +40,18 @@ export function startRequestLog({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 
       }
     }
   };
-  const run = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      if (waiting.length < batchSize) await pause(gatherMs);
-      await write(waiting.splice(0, batchSize));
-    }
-    running = undefined;
-  };
+  const gathered = gather<RequestRow>({ gather_ms: gatherMs, most: batchSize, work: write, pause });
   return {
     add(entry) {
       // A reader of the log would otherwise push out what it reads.
       if (entry.operation === contract.requestLog.list.metadata.operation) return;
-      waiting.push({ id: newId('request'), ...entry });
-      keepNewest();
-      running ??= run();
+      gathered.add({ id: newId('request'), ...entry });
+      const excess = gathered.waiting.length - mostWaiting;
+      if (excess > 0) drop(gathered.waiting.splice(0, excess).length);
     },
     async close(timeoutMs) {
       stopping.abort();
-      await within(timeoutMs, running ?? Promise.resolve()).catch(() => {
-        drop(waiting.length);
-        waiting = [];
-      });
+      await within(timeoutMs, gathered.idle()).catch(() => drop(gathered.waiting.splice(0).length));
     },
   };
 }

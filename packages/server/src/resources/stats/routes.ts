@@ -2,9 +2,10 @@
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
+import { ok } from '../../platform/responses.ts';
 import { readStats } from './read-stats.ts';
 
 export const statsRoutes = (deps: Deps) =>
   initServer().router(contract.stats, {
-    get: async ({ params, query }) => ({ status: 200, body: await readStats(deps, params.tenantId, query) }),
+    get: async ({ params, query }) => ok(await readStats(deps, params.tenantId, query)),
   });

@@ -4,8 +4,8 @@ import type { SummaryFailureCode } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { Material } from '../../extraction/material.ts';
 import { promptVersion } from '../../extraction/prompts/build-prompt.ts';
-import { stagesModule } from '../../extraction/run-stage.ts';
-import type { RunStage } from '../../extraction/run-stage.ts';
+import { computationsModule } from '../../extraction/run-computation.ts';
+import type { Computations, RunComputation } from '../../extraction/run-computation.ts';
 import { summarize } from '../../extraction/summarize.ts';
 import type { SummaryModels, SummaryResult } from '../../extraction/summarize.ts';
 import { isDatabaseDown } from '../../platform/database/db.ts';
@@ -33,8 +33,8 @@ const maxAttempts = 50;
  * so forever.
  */
 const maxLostLeases = 5;
-/** CPU time of one stage of the pipeline: many times what the longest call needs. */
-const stageMs = 20_000;
+/** CPU time of one computation of the pipeline: many times what the longest call needs. */
+const computationMs = 20_000;
 
 /** Does nothing when another worker has claimed the run, or it is finished. */
 export async function generateSummary(
@@ -117,9 +117,13 @@ const modelsOf = (
 });
 
 const inThread =
-  ({ cpu }: Needs, subject: string, signal: AbortSignal): RunStage =>
-  (name, input) =>
-    cpu.run({ module: stagesModule, name }, input as never, { subject, deadline_ms: stageMs, signal }) as never;
+  ({ cpu }: Needs, subject: string, signal: AbortSignal): RunComputation =>
+  <N extends keyof Computations>(name: N, input: Parameters<Computations[N]>[0]) =>
+    cpu.run<Computations[N]>({ module: computationsModule, name }, input, {
+      subject,
+      deadline_ms: computationMs,
+      signal,
+    });
 
 /** A failure outside the pipeline. */
 const failed = (

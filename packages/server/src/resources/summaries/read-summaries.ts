@@ -1,5 +1,4 @@
 // Reads summaries: the newest of a call, and all runs, for operators.
-import { decodeCursor } from '@voicecall/contract';
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -26,8 +25,8 @@ export async function listSummaryRuns(deps: Pick<Deps, 'db'>, query: z.output<ty
       ['tenant_id = ?', query.tenant_id],
       ['call_id = ?', query.call_id],
     ],
-    limit: query.limit,
-    after: query.cursor === undefined ? undefined : decodeCursor('call_summary', query.cursor),
+    kind: 'call_summary',
+    query,
   });
   return { call_summaries: rows.map(presentRun), ...rest };
 }

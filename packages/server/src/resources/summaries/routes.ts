@@ -2,6 +2,7 @@
 import { initServer } from '@ts-rest/express';
 import { contract, limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
+import { ok } from '../../platform/responses.ts';
 import { getSummary, listSummaryRuns } from './read-summaries.ts';
 
 // A rerun changes its call, and belongs to `resources/calls`.
@@ -18,5 +19,5 @@ export const summaryRoutes = (deps: Deps) =>
 
 export const summaryRunRoutes = (deps: Deps) =>
   initServer().router(contract.summaryRuns, {
-    list: async ({ query }) => ({ status: 200, body: await listSummaryRuns(deps, query) }),
+    list: async ({ query }) => ok(await listSummaryRuns(deps, query)),
   });

@@ -6,7 +6,7 @@ import type { call_summaries } from '../../generated/prisma/client.ts';
 import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { SummaryRun } from '../../types.ts';
-import { announceCallChange } from '../../platform/database/call-steps.ts';
+import { announceCallChange } from '../../platform/database/call-changes.ts';
 import { isoAfter } from '../../platform/time.ts';
 
 type ApiFields = Pick<SummaryRun, 'status' | 'trigger' | 'outcome' | 'payload' | 'custom'>;
@@ -201,12 +201,12 @@ export async function finishRun(sql: Sql, run: ClaimedRun, result: SummaryResult
 export const runIsDue = '(select min(wake_at) from call_summaries) <= $1::timestamptz';
 
 /** Takes due unfinished runs of all tenants, for the scheduled task. */
-export async function takeDueRuns(sql: Sql, now: Date): Promise<Pick<SummaryRow, 'tenant_id' | 'id'>[]> {
+export async function takeDueRuns(sql: Sql, now: Date): Promise<{ tenant_id: string; summary_id: string }[]> {
   return sql(
     `update call_summaries s set wake_at = $2::timestamptz
      from (select tenant_id, id from call_summaries where wake_at <= $1::timestamptz order by wake_at limit 500
        for update skip locked) due
-     where s.tenant_id = due.tenant_id and s.id = due.id returning s.tenant_id, s.id`,
+     where s.tenant_id = due.tenant_id and s.id = due.id returning s.tenant_id, s.id as summary_id`,
     [isoAfter(now), isoAfter(now, jobMs)],
   );
 }

@@ -1,7 +1,6 @@
 // The state of the installation. A part that is slow does not hold up the others for long: LiveKit has two seconds.
 import { readFileSync } from 'node:fs';
 import type { Deps } from '../../deps.ts';
-import { jobs } from '../../jobs.ts';
 import { processOf } from '../../platform/database/application-name.ts';
 import { within } from '../../platform/wait.ts';
 import { MediaError } from '../../ports/media.ts';
@@ -15,7 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 };
 
 export async function readSystem(
-  deps: Pick<Deps, 'db' | 'clock' | 'machineAheadMs' | 'media' | 'role' | 'taskRuns'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'machineAheadMs' | 'media' | 'queues' | 'role' | 'taskRuns'>,
 ): Promise<{ system: System }> {
   const { sql } = deps.db;
   const now = deps.clock.now();
@@ -26,7 +25,7 @@ export async function readSystem(
     countCallsNow(sql),
     countUnfinished(sql),
     countOverdue(sql, now),
-    readQueues(sql, Object.keys(jobs)),
+    readQueues(sql, deps.queues),
     readProcesses(sql),
   ]);
   return {

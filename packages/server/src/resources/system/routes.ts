@@ -2,9 +2,10 @@
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
+import { ok } from '../../platform/responses.ts';
 import { readSystem } from './read-system.ts';
 
 export const systemRoutes = (deps: Deps) =>
   initServer().router(contract.system, {
-    get: async () => ({ status: 200, body: await readSystem(deps) }),
+    get: async () => ok(await readSystem(deps)),
   });

@@ -1,16 +1,15 @@
 // Reading tenants: a page of them, or one.
-import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
+import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { countInUse } from '../../platform/tenant-limit.ts';
 import { presentTenant } from './present.ts';
 import { countPlaced, findTenant } from './store.ts';
 import type { TenantRow } from './store.ts';
 
-export async function listTenants(deps: Pick<Deps, 'db'>, query: { limit: number; cursor?: string | undefined }) {
-  const after = query.cursor === undefined ? undefined : decodeCursor('tenant', query.cursor);
-  const page = await readPage<TenantRow>(deps.db.sql, { table: 'tenants', where: [], limit: query.limit, after });
+export async function listTenants(deps: Pick<Deps, 'db'>, query: PageQuery) {
+  const page = await readPage<TenantRow>(deps.db.sql, { table: 'tenants', where: [], kind: 'tenant', query });
   return { tenants: page.rows.map(presentTenant), next_cursor: page.next_cursor, has_more: page.has_more };
 }
 

@@ -1,18 +1,11 @@
 // Maps tool rows to the API.
+import { tool } from '@voicecall/contract';
+import { presentRow } from '../../platform/present-row.ts';
 import type { Tool } from '../../types.ts';
 import type { ToolRow } from './store.ts';
 
-export const presentTool = (row: ToolRow): Tool => ({
-  id: row.id,
-  tenant_id: row.tenant_id,
-  name: row.name,
-  description: row.description,
-  type: row.type,
-  enabled: row.enabled,
-  http: row.http && { ...row.http, max_response_bytes: 65_536 },
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+export const presentTool = (row: ToolRow): Tool =>
+  presentRow(tool, row, { http: row.http && { ...row.http, max_response_bytes: 65_536 } });
 
 /** The response of a creation or a rotation, the only ones that contain the secret. */
 export const presentWithSecret = (row: ToolRow, signing_secret: string) => ({

@@ -1,15 +1,13 @@
 // Reads tools: a page of them, or one.
-import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
+import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentTool } from './present.ts';
 import { findTool } from './store.ts';
 import type { ToolRow } from './store.ts';
 
-export interface ToolFilters {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+export interface ToolFilters extends PageQuery {
   readonly status: ToolRow['status'];
 }
 
@@ -20,8 +18,8 @@ export async function listTools(deps: Pick<Deps, 'db'>, tenant_id: string, filte
       ['tenant_id = ?', tenant_id],
       ['status = ?', filters.status],
     ],
-    limit: filters.limit,
-    after: filters.cursor === undefined ? undefined : decodeCursor('tool', filters.cursor),
+    kind: 'tool',
+    query: filters,
   });
   return { tools: rows.map(presentTool), ...rest };
 }

@@ -1,30 +1,28 @@
 // Maps trunk rows to the API and to the media service.
-import { trunkDefaults } from '@voicecall/contract';
+import { trunk, trunkDefaults } from '@voicecall/contract';
+import { presentRow } from '../../platform/present-row.ts';
 import type { MediaTrunk } from '../../ports/media.ts';
 import type { Trunk } from '../../types.ts';
 import type { TrunkSettings } from './trunk-settings.ts';
 import type { TrunkRow } from './store.ts';
 
 /** The trunk with the number of its active phone numbers. */
-export const presentTrunk = (row: TrunkRow, active_number_count: number): Trunk => ({
-  id: row.id,
-  tenant_id: row.tenant_id,
-  name: row.name,
-  direction: row.direction,
-  provider_kind: row.provider_kind,
-  status: row.status,
-  client_ref: row.client_ref,
-  outbound: row.outbound,
-  // Rows from before a setting existed have its default.
-  inbound: row.inbound && { ...trunkDefaults.inbound, ...row.inbound },
-  media_encryption: row.media_encryption,
-  krisp_enabled: row.krisp_enabled,
-  media_timeout_sec: row.media_timeout_sec,
-  active_number_count,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-  // On an active trunk the column means that archiving has begun.
-  archived_at: (row.status === 'archived' && row.archived_at?.toISOString()) || null,
+export const presentTrunk = (row: TrunkRow, active_number_count: number): Trunk =>
+  presentRow(trunk, row, {
+    outbound: row.outbound && inOrder(row.outbound),
+    // Rows from before a setting existed have its default.
+    inbound: row.inbound && { ...trunkDefaults.inbound, ...row.inbound },
+    active_number_count,
+    // On an active trunk the column means that archiving has begun.
+    archived_at: (row.status === 'archived' && row.archived_at?.toISOString()) || null,
+  });
+
+/** The members in the order of the contract: a response is the same text whenever it is made. */
+const inOrder = ({ address, transport, numbers, ...rest }: NonNullable<Trunk['outbound']>) => ({
+  address,
+  transport,
+  numbers,
+  ...rest,
 });
 
 /** The trunk with its passwords, for the media service only. */

@@ -1,16 +1,14 @@
 // Reads trunks: a page of them, or one.
-import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
+import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { countActiveNumbers } from './store.ts';
 import { presentTrunk } from './present.ts';
 import { findTrunk } from './store.ts';
 import type { TrunkRow } from './store.ts';
 
-export interface TrunkFilters {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+export interface TrunkFilters extends PageQuery {
   readonly status: TrunkRow['status'];
   readonly client_ref?: string | undefined;
 }
@@ -23,8 +21,8 @@ export async function listTrunks(deps: Pick<Deps, 'db'>, tenant_id: string, filt
       ['status = ?', filters.status],
       ['client_ref = ?', filters.client_ref],
     ],
-    limit: filters.limit,
-    after: filters.cursor === undefined ? undefined : decodeCursor('trunk', filters.cursor),
+    kind: 'trunk',
+    query: filters,
   });
   const counts = await countActiveNumbers(
     deps.db.sql,

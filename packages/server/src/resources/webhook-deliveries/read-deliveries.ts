@@ -1,15 +1,13 @@
 // Reading deliveries: a page of them, or one with its attempts and exact body.
-import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { instant, readPage } from '../../platform/database/page.ts';
+import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentAttempt, presentDelivery } from './present.ts';
 import { findDeliveryWithAttempts } from './store.ts';
 import type { DeliveryRow } from './store.ts';
 
-export interface DeliveryFilters {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+export interface DeliveryFilters extends PageQuery {
   readonly status?: string | undefined;
   readonly event_type?: string | undefined;
   readonly webhook_endpoint_id?: string | undefined;
@@ -30,8 +28,8 @@ export async function listDeliveries(deps: Pick<Deps, 'db'>, tenant_id: string, 
       ['created_at > ?', instant(filters.created_after)],
     ],
     before: instant(filters.created_before),
-    limit: filters.limit,
-    after: filters.cursor === undefined ? undefined : decodeCursor('webhook_delivery', filters.cursor),
+    kind: 'webhook_delivery',
+    query: filters,
   });
   return { webhook_deliveries: page.rows.map(presentDelivery), next_cursor: page.next_cursor, has_more: page.has_more };
 }

@@ -1,25 +1,10 @@
 // Rows of webhook deliveries: reading them with their attempts, and canceling those of an endpoint. The deliveries
 // table is both the record and the queue: `due_at` says when a worker must act on a row.
+import type { webhook_deliveries } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { DeliveryAttempt, WebhookDelivery } from '../../types.ts';
 
-export interface DeliveryRow {
-  readonly tenant_id: string;
-  readonly id: string;
-  readonly webhook_endpoint_id: string;
-  readonly event_type: string;
-  readonly call_id: string | null;
-  readonly body: string;
-  readonly status: WebhookDelivery['status'];
-  readonly attempt_count: number;
-  readonly max_attempts: number;
-  readonly next_attempt_at: Date | null;
-  readonly last_http_status: number | null;
-  readonly last_error: string | null;
-  readonly created_at: Date;
-  readonly delivered_at: Date | null;
-  readonly dead_lettered_at: Date | null;
-}
+export type DeliveryRow = Omit<webhook_deliveries, 'status'> & Pick<WebhookDelivery, 'status'>;
 
 export type AttemptRow = Omit<DeliveryAttempt, 'started_at'> & { readonly started_at: string };
 

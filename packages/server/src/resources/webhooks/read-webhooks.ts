@@ -1,5 +1,4 @@
 // Reading webhook endpoints: a page of them, one, or what became of the deliveries of each.
-import { decodeCursor } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { readPage } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -20,8 +19,8 @@ export async function listWebhooks(
       ['tenant_id = ?', tenant_id],
       ['deleted_at is null', null],
     ],
-    limit: filters.limit,
-    after: filters.cursor === undefined ? undefined : decodeCursor('webhook_endpoint', filters.cursor),
+    kind: 'webhook_endpoint',
+    query: filters,
   });
   return { webhook_endpoints: rows.map(presentEndpoint), ...rest };
 }

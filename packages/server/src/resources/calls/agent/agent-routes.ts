@@ -2,6 +2,7 @@
 import { initServer } from '@ts-rest/express';
 import { agentRoutes } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
+import { ok } from '../../../platform/responses.ts';
 import { endCallByAgent } from './end-call-by-agent.ts';
 import { getBrief } from './get-brief.ts';
 import { recordReport } from './record-report.ts';
@@ -10,31 +11,29 @@ import { transferCall } from './transfer-call.ts';
 import { useTool } from './use-tool.ts';
 
 const { brief, turns, end, report, transfer, callTool } = agentRoutes;
-const ok = { status: 200, body: { ok: true } } as const;
+const done = ok({ ok: true as const });
 
 export const callAgentRoutes = (deps: Deps) =>
   initServer().router(
     { brief, turns, end, report, transfer, callTool },
     {
-      brief: async ({ params }) => ({ status: 200, body: await getBrief(deps, params.tenantId, params.callId) }),
+      brief: async ({ params }) => ok(await getBrief(deps, params.tenantId, params.callId)),
       turns: async ({ params, body }) =>
-        recordTurns(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
+        recordTurns(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => done),
       end: async ({ params, body }) =>
-        endCallByAgent(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
-      transfer: async ({ params, body }) => ({
-        status: 200,
-        body: await transferCall(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }),
-      }),
-      callTool: async ({ params, body }) => ({
-        status: 200,
-        body: await useTool(deps, {
-          ...body,
-          tenant_id: params.tenantId,
-          call_id: params.callId,
-          tool_id: params.toolId,
-        }),
-      }),
+        endCallByAgent(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => done),
+      transfer: async ({ params, body }) =>
+        ok(await transferCall(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId })),
+      callTool: async ({ params, body }) =>
+        ok(
+          await useTool(deps, {
+            ...body,
+            tenant_id: params.tenantId,
+            call_id: params.callId,
+            tool_id: params.toolId,
+          }),
+        ),
       report: async ({ params, body }) =>
-        recordReport(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => ok),
+        recordReport(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => done),
     },
   );

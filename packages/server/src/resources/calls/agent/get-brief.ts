@@ -1,6 +1,7 @@
 // The brief that an agent gets of its call. It offers no disabled tools, and there is none once the call has ended.
 import type { CallBrief } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
+import { announceCallChange } from '../../../platform/database/call-changes.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { presentAgent } from '../../agents/present.ts';
 import { presentTool } from '../../tools/present.ts';
@@ -17,6 +18,8 @@ export async function getBrief(
   const parts = call && (await findBriefParts(deps.db.sql, tenant_id, call.agent_id));
   if (!call || !parts) throw refuse('call_not_found');
   if (isTerminal(call)) throw refuse('call_not_active');
+  // The job that waits for an agent looks again.
+  announceCallChange(deps.db.sql, tenant_id, call_id);
   const agent = presentAgent(parts.agent, parts.tools);
   const offered = new Set(agent.tools.filter((tool) => tool.enabled).map((tool) => tool.id));
   return {

@@ -4,7 +4,7 @@ import type { TurnInput } from '@voicecall/contract';
 import type { Sql } from '../../../platform/database/db.ts';
 import type { TranscriptItem, Turn } from '../../../types.ts';
 import { latencyOf } from '../../call-telemetry/store.ts';
-import { announceCallChange } from '../../../platform/database/call-steps.ts';
+import { announceCallChange } from '../../../platform/database/call-changes.ts';
 import type { CallRow } from '../store.ts';
 
 /** A turn as it is stored: without `tool.result` its text is the tool's result. */

@@ -1,9 +1,8 @@
 // The statement that accepts outbound calls: the call, its audit entry and the response to its request.
 import type { Principal } from '../../../platform/principal.ts';
 import { prepared } from '../../../platform/database/db.ts';
-import type { Db } from '../../../platform/database/db.ts';
-import { keyRow } from '../../../platform/database/idempotency-store.ts';
-import type { KeptResponse } from '../../../platform/database/idempotency-store.ts';
+import type { Db, Sql } from '../../../platform/database/db.ts';
+import { keyRow, unlessTaken } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { NewCall } from '../store.ts';
 import { targetsOf } from './target-store.ts';
@@ -15,12 +14,12 @@ export interface Acceptance {
   readonly who: Principal;
   /** The trunk and the agent as they must be. */
   readonly targets: DispatchTargets;
-  readonly answer: KeptResponse;
+  readonly response: object;
 }
 
 /**
- * Whether the call was accepted. Otherwise nothing was written: trunk or agent are not as expected, or a response is
- * stored under the idempotency key.
+ * Whether the call was accepted. Otherwise nothing was written: trunk or agent are not as expected, or another request
+ * has the idempotency key.
  */
 export type AcceptanceOutcome = 'accepted' | 'targets_changed' | 'key_taken';
 
@@ -38,11 +37,12 @@ const acceptSql = prepared(
    ), unchanged as materialized (
      select * from asked where targets = (${targetsOf('asked')})
    ), claimed as (
-     insert into idempotency_keys
+     insert into idempotency_keys as k
        (tenant_id, key, fingerprint, claim_token, locked_until, expires_at, status, body)
-     select tenant_id, key, decode(fingerprint, 'hex'), claim_token, created_at, key_expires_at, status, body
-     from unchanged where key is not null order by tenant_id, key
-     on conflict do nothing returning claim_token
+     select distinct on (tenant_id, key)
+       tenant_id, key, decode(fingerprint, 'hex'), claim_token, created_at, key_expires_at, status, body
+     from unchanged where key is not null order by tenant_id, key, no
+     ${unlessTaken()}
    ), accepted as materialized (
      select * from unchanged where key is null or claim_token in (select claim_token from claimed)
    ), inserted as (
@@ -65,20 +65,33 @@ const acceptSql = prepared(
    from asked left join unchanged using (no) left join accepted using (no) order by no`,
 );
 
-/** Accepts a call; in one statement with others that are accepted at the same time. */
-export async function acceptCall(
-  db: Pick<Db, 'batched'>,
-  { call, who, targets, answer }: Acceptance,
-): Promise<AcceptanceOutcome> {
-  const { outcome } = await db.batched<{ outcome: AcceptanceOutcome }>(acceptSql, {
-    ...call,
-    targets: [targets.trunk, targets.agent],
-    audit_id: newId('audit_event'),
-    actor_type: who.type,
-    actor_id: who.id,
-    route: who.route,
-    request_id: who.request_id,
-    ...(who.claim && keyRow(who.claim, answer)),
-  });
-  return outcome;
-}
+/** Accepts one call by the statement above. */
+export type Accept = (acceptance: Acceptance) => Promise<AcceptanceOutcome>;
+
+/** In one statement with calls that others accept at the same time. */
+export const acceptTogether =
+  (db: Pick<Db, 'batched'>): Accept =>
+  async (acceptance) =>
+    (await db.batched<{ outcome: AcceptanceOutcome }>(acceptSql, rowOf(acceptance))).outcome;
+
+/** In the caller's transaction. */
+export const acceptWithin =
+  (sql: Sql): Accept =>
+  async (acceptance) => {
+    const [row] = await sql<{ outcome: AcceptanceOutcome }>(acceptSql, [
+      JSON.stringify([{ ...rowOf(acceptance), no: 0 }]),
+    ]);
+    if (!row) throw new Error('the statement that accepts calls returns a row for each');
+    return row.outcome;
+  };
+
+const rowOf = ({ call, who, targets, response }: Acceptance) => ({
+  ...call,
+  targets: [targets.trunk, targets.agent],
+  audit_id: newId('audit_event'),
+  actor_type: who.type,
+  actor_id: who.id,
+  route: who.route,
+  request_id: who.request_id,
+  ...(who.claim && keyRow(who.claim, 201, response)),
+});

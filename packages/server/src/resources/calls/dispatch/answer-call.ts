@@ -17,7 +17,7 @@ import { ofCall, withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
 import { dispatchAgent } from './dispatch-agent.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'enqueue' | 'metrics' | 'publicUrl'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'enqueue' | 'metrics' | 'publicUrl' | 'callChanges'>;
 
 /** Can be resumed at any point; the reconciler enqueues it again when it was lost. */
 export async function answerCall(deps: Needs, job: OfCall, signal: AbortSignal): Promise<void> {

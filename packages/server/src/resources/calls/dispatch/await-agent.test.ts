@@ -1,5 +1,6 @@
 // The phone is dialed once the agent is in the room, and not at all when it does not come.
 import { expect, it } from 'vitest';
+import { createCallChanges } from '../../../platform/database/call-changes.ts';
 import { MediaError } from '../../../ports/media.ts';
 import { awaitAgent } from './await-agent.ts';
 import type { CallRow } from '../store.ts';
@@ -19,9 +20,11 @@ const call = {
 /** A room that the agent enters after `comesAt` polls, and a call row that may change meanwhile. */
 function stage({ comesAt = Number.POSITIVE_INFINITY, later = call }: { comesAt?: number; later?: CallRow }) {
   let [now, polls] = [start, 0];
+  const clock = { now: () => new Date(now), sleep: async (ms: number) => void (now += ms) };
   const deps = {
     db: { sql: async () => [later] },
-    clock: { now: () => new Date(now), sleep: async (ms: number) => void (now += ms) },
+    clock,
+    callChanges: createCallChanges(clock),
     media: { listParticipants: async () => ((polls += 1) > comesAt ? [{ kind: 'agent' }] : [{ kind: 'other' }]) },
   } as unknown as Deps;
   return { deps, waited: () => now - start, polls: () => polls };
@@ -34,13 +37,24 @@ it('an agent that is in the room costs one poll', async () => {
   expect([await await_(deps), polls()]).toEqual([true, 1]);
 });
 
-it('an agent that is on its way is waited for', async () => {
-  const { deps, waited } = stage({ comesAt: 7 });
-  expect([await await_(deps), waited()]).toEqual([true, 350]);
+it('an agent whose coming is announced costs one more poll, however long it takes', async () => {
+  const { deps } = stage({ comesAt: 1 });
+  const clock = {
+    now: () => deps.clock.now(),
+    sleep: (_ms: number, signal?: AbortSignal) =>
+      new Promise<void>((_done, reject) => signal?.addEventListener('abort', () => reject(new Error('woken')))),
+  };
+  const callChanges = createCallChanges(clock);
+  const arrived = await_({ ...deps, clock, callChanges });
+  // The poll before it has to come first.
+  await new Promise((resolve) => setImmediate(resolve));
+  callChanges.notify('AJ_another');
+  callChanges.notify(call.id);
+  expect(await arrived).toBe(true);
 });
 
-it('an agent that is late is polled for less often', async () => {
-  const { deps, waited } = stage({ comesAt: 30 });
+it('an agent whose coming was not announced is polled for', async () => {
+  const { deps, waited } = stage({ comesAt: 3 });
   expect([await await_(deps), waited()]).toEqual([true, 3_000]);
 });
 
@@ -53,7 +67,7 @@ it.each([{ status: 'completed' }, { end_reason_requested: 'canceled' }] as const
   'a call that became %j is not ended here',
   async (change) => {
     const { deps, waited } = stage({ later: { ...call, ...change } });
-    expect([await await_(deps), waited()]).toEqual([true, 50]);
+    expect([await await_(deps), waited()]).toEqual([true, 1_000]);
   },
 );
 

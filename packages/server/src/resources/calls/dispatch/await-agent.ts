@@ -5,28 +5,29 @@ import { isTerminal } from '../call-state.ts';
 import { agentJoinedSteps } from '../call-steps.ts';
 import { findCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
-import { agentArrivesMs, agentPollMs } from '../timing.ts';
+import { agentArrivesMs, announcedPollMs } from '../timing.ts';
 
 /** True once the agent is in the room, or when the call is not to be dialed any more; false when it does not come. */
-export async function awaitAgent(
-  deps: Pick<Deps, 'db' | 'clock' | 'media'>,
+export const awaitAgent = (
+  deps: Pick<Deps, 'db' | 'clock' | 'media' | 'callChanges'>,
   call: CallRow,
   signal: AbortSignal,
-): Promise<boolean> {
-  for (
-    let seen: CallRow | undefined = call;
-    seen && !isTerminal(seen) && !seen.end_reason_requested;
-    seen = await findCall(deps.db.sql, call.tenant_id, call.id)
-  ) {
-    const agents = agentJoinedSteps(await deps.media.listParticipants(call.room_name), deps.clock.now());
-    if (agents.length > 0) {
-      await recordSteps(deps.db.sql, call, ...agents);
-      return true;
+): Promise<boolean> =>
+  deps.callChanges.follow(call.id, async (nextChange) => {
+    for (
+      let seen: CallRow | undefined = call;
+      seen && !isTerminal(seen) && !seen.end_reason_requested;
+      seen = await findCall(deps.db.sql, call.tenant_id, call.id)
+    ) {
+      const agents = agentJoinedSteps(await deps.media.listParticipants(call.room_name), deps.clock.now());
+      if (agents.length > 0) {
+        await recordSteps(deps.db.sql, call, ...agents);
+        return true;
+      }
+      const taken = seen.agent_accepted_at ?? seen.agent_dispatched_at;
+      const waited_ms = taken ? deps.clock.now().getTime() - taken.getTime() : 0;
+      if (waited_ms >= agentArrivesMs) return false;
+      await nextChange(announcedPollMs, signal);
     }
-    const taken = seen.agent_accepted_at ?? seen.agent_dispatched_at;
-    const waited_ms = taken ? deps.clock.now().getTime() - taken.getTime() : 0;
-    if (waited_ms >= agentArrivesMs) return false;
-    await deps.clock.sleep(agentPollMs(waited_ms), signal);
-  }
-  return true;
-}
+    return true;
+  });

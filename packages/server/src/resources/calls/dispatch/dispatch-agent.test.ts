@@ -1,5 +1,6 @@
 // One agent is dispatched: a second one only when none took the job within ten seconds.
 import { expect, it } from 'vitest';
+import { createCallChanges } from '../../../platform/database/call-changes.ts';
 import { dispatchAgent } from './dispatch-agent.ts';
 import type { CallRow } from '../store.ts';
 
@@ -38,9 +39,11 @@ function stage({ listed = Number.POSITIVE_INFINITY, there = Number.POSITIVE_INFI
     return [call];
   };
   const since = (ms: number): boolean => now - start >= ms;
+  const clock = { now: () => new Date(now), sleep: async (ms: number) => void (now += ms) };
   const deps = {
     db: { sql },
-    clock: { now: () => new Date(now), sleep: async (ms: number) => void (now += ms) },
+    clock,
+    callChanges: createCallChanges(clock),
     sealer: { derive: () => new Uint8Array(32) },
     publicUrl: () => 'http://127.0.0.1',
     media: {
@@ -68,12 +71,12 @@ function stage({ listed = Number.POSITIVE_INFINITY, there = Number.POSITIVE_INFI
 
 it('a job that the list shows is taken', async () => {
   const { run } = stage({ listed: 300 });
-  expect(await run()).toEqual({ taken: true, waited: 300, dispatches: 1, saved: [['AD_1', 'job of AD_1']] });
+  expect(await run()).toEqual({ taken: true, waited: 1_000, dispatches: 1, saved: [['AD_1', 'job of AD_1']] });
 });
 
 it('an agent that is in the room has the job, although the list does not show it yet', async () => {
   const { run } = stage({ listed: 5_000, there: 400 });
-  expect(await run()).toEqual({ taken: true, waited: 400, dispatches: 1, saved: [['AD_1', null]] });
+  expect(await run()).toEqual({ taken: true, waited: 1_000, dispatches: 1, saved: [['AD_1', null]] });
 });
 
 it('a second agent is not dispatched while the first is there', async () => {

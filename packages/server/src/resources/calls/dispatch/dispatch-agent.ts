@@ -7,9 +7,9 @@ import type { MediaDispatch } from '../../../ports/media.ts';
 import { callToken } from '../agent/call-token.ts';
 import { claimAgentDispatch, findCall, saveAgentAccepted } from '../store.ts';
 import type { CallRow } from '../store.ts';
-import { agentTakesPollMs } from '../timing.ts';
+import { announcedPollMs } from '../timing.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'publicUrl'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'publicUrl' | 'callChanges'>;
 
 const dispatchesAllowed = 2;
 
@@ -17,32 +17,33 @@ const dispatchesAllowed = 2;
  * True once an agent has the job, or when the call needs none any more; false when no agent took either dispatch. Can
  * be resumed at any point: it asks the media service rather than the database, as a room may be gone with its agent.
  */
-export async function dispatchAgent(deps: Needs, first: CallRow, signal: AbortSignal): Promise<boolean> {
-  let call: CallRow | undefined = first;
-  while (call && needsAgent(call)) {
-    // A slow response shows what was so when it was asked for.
-    const asked = deps.clock.now().getTime();
-    // Dispatches are counted before they are requested: without a count there are none.
-    const dispatches = call.agent_dispatch_count === 0 ? [] : await deps.media.listDispatches(call.room_name);
-    const taken = dispatches.find(({ job_id }) => job_id !== null) ?? (await takenByPresence(deps, call, dispatches));
-    if (taken) {
-      await saveAgentAccepted(deps.db.sql, call, { ...taken, at: deps.clock.now() });
-      return true;
+export const dispatchAgent = (deps: Needs, first: CallRow, signal: AbortSignal): Promise<boolean> =>
+  deps.callChanges.follow(first.id, async (nextChange) => {
+    let call: CallRow | undefined = first;
+    while (call && needsAgent(call)) {
+      // A slow response shows what was so when it was asked for.
+      const asked = deps.clock.now().getTime();
+      // Dispatches are counted before they are requested: without a count there are none.
+      const dispatches = call.agent_dispatch_count === 0 ? [] : await deps.media.listDispatches(call.room_name);
+      const taken = dispatches.find(({ job_id }) => job_id !== null) ?? (await takenByPresence(deps, call, dispatches));
+      if (taken) {
+        await saveAgentAccepted(deps.db.sql, call, { ...taken, at: deps.clock.now() });
+        return true;
+      }
+      const since = call.agent_dispatched_at?.getTime() ?? 0;
+      if (asked - since >= limits.agent_accept_ms) {
+        if (call.agent_dispatch_count >= dispatchesAllowed) return false;
+        await dispatchOnce(
+          deps,
+          call,
+          dispatches.map(({ dispatch_id }) => dispatch_id),
+        );
+      }
+      await nextChange(announcedPollMs, signal);
+      call = await findCall(deps.db.sql, call.tenant_id, call.id);
     }
-    const since = call.agent_dispatched_at?.getTime() ?? 0;
-    if (asked - since >= limits.agent_accept_ms) {
-      if (call.agent_dispatch_count >= dispatchesAllowed) return false;
-      await dispatchOnce(
-        deps,
-        call,
-        dispatches.map(({ dispatch_id }) => dispatch_id),
-      );
-    }
-    await deps.clock.sleep(agentTakesPollMs, signal);
-    call = await findCall(deps.db.sql, call.tenant_id, call.id);
-  }
-  return true;
-}
+    return true;
+  });
 
 /** A caller who has left needs none: a dispatch would open the room again. */
 const needsAgent = (call: CallRow): boolean =>

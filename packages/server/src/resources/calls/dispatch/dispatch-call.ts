@@ -4,13 +4,15 @@ import type { dispatchBody } from '@voicecall/contract';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
 import type { Deps } from '../../../deps.ts';
+import type { Sql } from '../../../platform/database/db.ts';
 import type { Principal } from '../../../platform/principal.ts';
-import { takenBy } from '../../../platform/database/idempotency-store.ts';
+import { KeyTaken } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
-import { announceCallChange } from '../../../platform/database/call-steps.ts';
-import { acceptCall } from './accept-store.ts';
+import { announceCallChange } from '../../../platform/database/call-changes.ts';
+import { acceptTogether, acceptWithin } from './accept-store.ts';
+import type { Accept } from './accept-store.ts';
 import { admissionsChannel } from './start-admissions.ts';
 import { findTargets } from './target-store.ts';
 import type { DispatchTargets } from './target-store.ts';
@@ -31,38 +33,49 @@ export interface DispatchedCall {
 const seen = new LRUCache<string, DispatchTargets>({ max: 10_000 });
 const readsAllowed = 3;
 
-export async function dispatchCall(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  who: Principal,
+/** Stores the response under the idempotency key of `who`. */
+export const dispatchCall = (deps: Pick<Deps, 'db' | 'clock'>, who: Principal, input: Input): Promise<DispatchedCall> =>
+  accept({ sql: deps.db.sql, run: acceptTogether(deps.db), now: deps.clock.now() }, who, input);
+
+/** The same in the caller's transaction, which stores its own response. */
+export const dispatchWithin = (
+  sql: Sql,
+  { claim: _claim, ...who }: Principal,
   input: Input,
-): Promise<DispatchedCall> {
-  const now = deps.clock.now();
+  now: Date,
+): Promise<DispatchedCall> => accept({ sql, run: acceptWithin(sql), now }, who, input);
+
+interface How {
+  readonly sql: Sql;
+  readonly run: Accept;
+  readonly now: Date;
+}
+
+async function accept({ sql, run, now }: How, who: Principal, input: Input): Promise<DispatchedCall> {
   const id = newId('call');
   const room_name = `call-${id.slice(3)}`;
   const response: DispatchedCall = { call_id: id, room_name, status: 'dispatched' };
   const { tenant_id, trunk_id, agent_id } = input;
-  const answer = { status: 201, body: JSON.stringify(response) };
-  const accept = async (targets: DispatchTargets, chosen: Chosen): Promise<boolean> => {
+  const isAccepted = async (targets: DispatchTargets, chosen: Chosen): Promise<boolean> => {
     const call = { ...input, ...chosen, id, direction: 'outbound' as const, room_name, created_at: now };
-    const outcome = await acceptCall(deps.db, { call, who, targets, answer });
-    if (outcome === 'key_taken') throw takenBy(who.claim);
+    const outcome = await run({ call, who, targets, response });
+    if (outcome === 'key_taken') throw new KeyTaken();
     if (outcome === 'targets_changed') return false;
-    if (who.claim) who.claim.answer = answer;
     // The row itself waits for admission, so there is no job that could be missing.
-    deps.db.sql.notify(admissionsChannel, tenant_id);
-    announceCallChange(deps.db.sql, tenant_id);
+    sql.notify(admissionsChannel, tenant_id);
+    announceCallChange(sql, tenant_id);
     return true;
   };
   const name = `${tenant_id} ${trunk_id} ${agent_id}`;
   const known = seen.get(name);
   const expected = known && choose(known, input);
-  if (known && expected && !(expected instanceof Refusal) && (await accept(known, expected))) return response;
+  if (known && expected && !(expected instanceof Refusal) && (await isAccepted(known, expected))) return response;
   for (let reads = 0; reads < readsAllowed; reads += 1) {
-    const targets = await findTargets(deps.db.sql, input);
+    const targets = await findTargets(sql, input);
     const chosen = choose(targets, input);
     if (chosen instanceof Refusal) throw chosen;
     seen.set(name, targets);
-    if (await accept(targets, chosen)) return response;
+    if (await isAccepted(targets, chosen)) return response;
   }
   throw new Error(`the trunk or the agent of a dispatch changed ${readsAllowed} times`);
 }

@@ -7,9 +7,9 @@ import { applyOutcome } from '../lifecycle/apply-outcome.ts';
 import type { DialReport } from '../lifecycle/apply-outcome.ts';
 import { findCall, listLegs } from '../store.ts';
 import type { CallRow } from '../store.ts';
-import { lastStateMs, lastStatePollMs, outcomeRetryMs } from '../timing.ts';
+import { announcedPollMs, lastStateMs, outcomeRetryMs } from '../timing.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics' | 'log' | 'callChanges'>;
 
 /** Returns once the outcome is written; when the process stops before, the reconciler infers it. */
 export async function keepOutcome(deps: Needs, call: CallRow, report: DialReport, signal: AbortSignal): Promise<void> {
@@ -37,12 +37,14 @@ async function awaitLastState(
   signal: AbortSignal,
 ): Promise<void> {
   if (kind !== 'no_answer' && kind !== 'carrier_failed') return;
-  while (deps.clock.now().getTime() - at.getTime() < lastStateMs) {
-    const current = await findCall(deps.db.sql, call.tenant_id, call.id);
-    if (!current || isTerminal(current) || current.room_finished_at) return;
-    if (kind === 'no_answer' && current.ringing_at) return;
-    const leg = (await listLegs(deps.db.sql, current)).find(({ identity }) => identity === callLeg(current).identity);
-    if (leg?.left_at) return;
-    await deps.clock.sleep(lastStatePollMs, signal);
-  }
+  await deps.callChanges.follow(call.id, async (nextChange) => {
+    while (deps.clock.now().getTime() - at.getTime() < lastStateMs) {
+      const current = await findCall(deps.db.sql, call.tenant_id, call.id);
+      if (!current || isTerminal(current) || current.room_finished_at) return;
+      if (kind === 'no_answer' && current.ringing_at) return;
+      const leg = (await listLegs(deps.db.sql, current)).find(({ identity }) => identity === callLeg(current).identity);
+      if (leg?.left_at) return;
+      await nextChange(announcedPollMs, signal);
+    }
+  });
 }

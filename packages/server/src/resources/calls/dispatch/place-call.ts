@@ -17,7 +17,10 @@ import { takeDialSlot } from './take-dial-slot.ts';
 import { findDialTrunk } from './target-store.ts';
 import { watchRinging } from './watch-ringing.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'peers' | 'sealer' | 'enqueue' | 'metrics' | 'log' | 'publicUrl'>;
+type Needs = Pick<
+  Deps,
+  'db' | 'clock' | 'media' | 'peers' | 'sealer' | 'enqueue' | 'metrics' | 'log' | 'publicUrl' | 'callChanges'
+>;
 
 export async function placeCall(deps: Needs, job: OfCall, signal: AbortSignal): Promise<void> {
   const call = await findCall(deps.db.sql, job.tenant_id, job.call_id);

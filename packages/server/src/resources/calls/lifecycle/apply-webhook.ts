@@ -1,6 +1,7 @@
 // Applies a webhook of the media service about a room or who is in it: once, in one transaction with its
 // de-duplication. Webhooks may be late or missing, so they never move a call backwards.
 import type { Deps } from '../../../deps.ts';
+import { announceCallChange } from '../../../platform/database/call-changes.ts';
 import { recordSteps } from '../../../platform/database/call-steps.ts';
 import type { CallStep } from '../../../platform/database/call-steps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
@@ -41,6 +42,7 @@ async function applyToCall(deps: Needs, sql: Sql, call: CallRow, webhook: MediaS
   // LiveKit's times are whole seconds, and would put an event before the answer that it follows.
   const at = deps.clock.now();
   await recordSteps(sql, call, ...stepsOf(call, webhook, at));
+  announceCallChange(sql, call.tenant_id, call.id);
   if (webhook.type === 'room_finished') return roomFinished(deps, sql, call, at);
   if (participant?.kind === 'agent')
     return webhook.type === 'participant_left' ? agentLeft(sql, call, participant, at) : agentJoined(sql, call, at);

@@ -143,20 +143,16 @@ const startSql = prepared(
         and (c.transaction_no, c.row_no) <= ($3::bigint, $4::bigint)
       order by c.transaction_no desc, c.row_no desc limit 1) as state,
      exists (select 1 from call_changes c where c.tenant_id = x.tenant_id and c.call_id = x.call_id
-       and c.turn_id is null and (c.transaction_no, c.row_no) > ($3::bigint, $4::bigint)) as changed,
-     exists (select 1 from call_changes c where c.tenant_id = x.tenant_id and c.call_id = x.call_id
-       and c.turn_id is null and (c.transaction_no, c.row_no) <= ($3::bigint, $4::bigint)) as noted
+       and c.turn_id is null and (c.transaction_no, c.row_no) > ($3::bigint, $4::bigint)) as changed
    from (select $1::text as tenant_id, $2::text as call_id) x`,
 );
 
 export interface CallAt {
   readonly call: CallJson;
-  /** The last change up to the position; null where the call is as it was accepted. */
+  /** After the last change up to the position; null when there is none. */
   readonly state: Partial<CallJson> | null;
   /** The call has changed since the position. */
   readonly changed: boolean;
-  /** There is a change up to the position. */
-  readonly noted: boolean;
 }
 
 /** A call with what is known of it at a position; undefined when it does not exist. */

@@ -3,44 +3,37 @@ import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
+import type { Deps } from '../../../deps.ts';
+import type { Web } from '../../../module.ts';
 import { accessCheckOf, principalOf } from '../../../platform/principal.ts';
-import type { CallStreams } from './start-call-streams.ts';
 
 interface Exchange {
   readonly req: Request;
   readonly res: Response;
-  readonly networkOf: NetworkOf;
+  readonly web: Web;
 }
 
 const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
 
-/** The network of a request's client, which the HTTP module knows. */
-type NetworkOf = (request: Request) => string;
-
-export const callStreamRoutes = (streams: CallStreams, networkOf: NetworkOf) =>
+export const callStreamRoutes = (_deps: Deps, web: Web) =>
   initServer().router(contract.callStreams, {
     tenant: async ({ params, query, req, res }) =>
-      stream(streams, { req, res, networkOf }, { tenant_id: params.tenantId, call_id: null, after: query.after }),
+      stream({ req, res, web }, { tenant_id: params.tenantId, call_id: null, after: query.after }),
     call: async ({ params, query, req, res }) =>
-      stream(
-        streams,
-        { req, res, networkOf },
-        { tenant_id: params.tenantId, call_id: params.callId, after: query.after },
-      ),
+      stream({ req, res, web }, { tenant_id: params.tenantId, call_id: params.callId, after: query.after }),
   });
 
 async function stream(
-  streams: CallStreams,
-  { req, res, networkOf }: Exchange,
+  { req, res, web }: Exchange,
   { tenant_id, call_id, after }: { tenant_id: string; call_id: string | null; after: string | undefined },
 ): Promise<{ status: 200; body: string }> {
   const { type, id } = principalOf(req);
-  const body = await streams.open({
+  const body = await web.streams.open({
     tenant_id,
     call_id,
     last_event_id: req.get('last-event-id') ?? after,
     subject: `${type} ${id}`,
-    address: networkOf(req),
+    address: web.networkOf(req),
     checkAccess: accessCheckOf(req),
     bytesWaiting: () => res.writableLength,
   });

@@ -24,9 +24,9 @@ export async function sendStart(
   output: Pick<StreamOutput, 'push' | 'ended' | 'drained'>,
 ): Promise<Progress | null> {
   const at = clock.now();
-  const { call, state, changed, noted } = found;
+  const { call, state, changed } = found;
   // With changes that come later in the order, the call is shown as it was before them; they follow.
-  const shown = changed ? (noted ? callAfter(call, state) : null) : call;
+  const shown = changed ? state && callAfter(call, state) : call;
   const progress = shown && progressOf(shown);
   if (shown && !from) output.push(callText(shown, cursorOf(position, at, 0)));
   // A position without a turn is behind all of them.

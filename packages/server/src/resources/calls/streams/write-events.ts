@@ -42,31 +42,8 @@ export const cursorOf = (
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** What every call is when it is accepted. */
-const accepted = (call: CallJson): Partial<CallJson> => ({
-  status: 'dispatched',
-  ended_reason: null,
-  ended_by: null,
-  answered_by: null,
-  sip_status: null,
-  ringing_at: null,
-  answered_at: null,
-  ended_at: null,
-  recording_key: null,
-  recording_status: 'none',
-  egress_id: null,
-  summary_status: 'none',
-  summary_id: null,
-  booking_ids: [],
-  updated_at: call.created_at,
-  report_received_at: null,
-});
-
 /** The call as it was after a change. */
-export const callAfter = (call: CallJson, state: Partial<CallJson> | null): CallJson => ({
-  ...call,
-  ...(state ?? accepted(call)),
-});
+export const callAfter = (call: CallJson, state: Partial<CallJson> | null): CallJson => ({ ...call, ...state });
 
 const rowOf = (call: CallJson): ShownRow => ({
   ...call,

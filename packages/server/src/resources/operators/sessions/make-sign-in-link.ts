@@ -21,22 +21,19 @@ export async function makeSignInLink(
     const operator = (await lockOperators(sql)).find((account) => account.email === email);
     await deleteSignInLinks(sql);
     if (!operator || !canSignIn(operator)) return null;
-    await addInvitation(
-      sql,
-      {
-        id: newId('invitation'),
-        purpose: 'sign_in',
-        operator_id: operator.id,
-        email,
-        role: operator.role,
-        created_by: operator.id,
-        created_at: now,
-        expires_at: later(now, limits.sign_in_link_sec * 1000),
-        accepted_at: null,
-        revoked_at: null,
-      },
-      sha256(token),
-    );
+    await addInvitation(sql, {
+      id: newId('invitation'),
+      token_hash: sha256(token),
+      purpose: 'sign_in',
+      operator_id: operator.id,
+      email,
+      role: operator.role,
+      created_by: operator.id,
+      created_at: now,
+      expires_at: later(now, limits.sign_in_link_sec * 1000),
+      accepted_at: null,
+      revoked_at: null,
+    });
     return `${deps.publicUrl()}/console/sign-in#${token}`;
   });
 }

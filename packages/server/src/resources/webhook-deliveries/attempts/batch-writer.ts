@@ -1,5 +1,6 @@
 // Writes items in batches: those that are added within a short time, or while the batch before is being written.
 import { setTimeout as delay } from 'node:timers/promises';
+import { gather } from '../../../platform/queue/gather.ts';
 
 export interface BatchWriter<T> {
   /** Resolves once `item` is written, however long the database is unreachable. */
@@ -21,32 +22,26 @@ const batchSize = 256;
 const retryMs = 250;
 
 export function createBatchWriter<T>(options: BatchWriterOptions<T>): BatchWriter<T> {
-  const waiting: { item: T; done: () => void }[] = [];
-  let busy = false;
-  let writing = 0;
-
-  const run = async (): Promise<void> => {
-    busy = true;
-    while (waiting.length > 0) {
-      if (waiting.length < batchSize) await delay(options.gatherMs);
-      const batch = waiting.splice(0, batchSize);
-      writing = batch.length;
+  let unwritten = 0;
+  const gathered = gather<{ readonly item: T; readonly done: () => void }>({
+    gather_ms: options.gatherMs,
+    most: batchSize,
+    async work(batch) {
       await writeAll(
         options,
         batch.map(({ item }) => item),
       );
-      writing = 0;
+      unwritten -= batch.length;
       for (const { done } of batch) done();
-    }
-    busy = false;
-  };
+    },
+  });
   return {
     add: (item) =>
       new Promise((done) => {
-        waiting.push({ item, done });
-        if (!busy) void run();
+        unwritten += 1;
+        gathered.add({ item, done });
       }),
-    size: () => waiting.length + writing,
+    size: () => unwritten,
   };
 }
 

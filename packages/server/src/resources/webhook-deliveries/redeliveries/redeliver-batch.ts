@@ -1,7 +1,7 @@
 // One batch of a redelivery. Its deliveries, its progress and the job of the next batch are one transaction: after a
 // crash the job runs again, and continues behind the last batch that was committed.
 import type { Deps } from '../../../deps.ts';
-import type { JobPayload } from '../../../jobs.ts';
+import type { JobPayload } from '../../../platform/queue/job.ts';
 import { lockRunning, requeueMatching, saveProgress } from './redelivery-store.ts';
 
 const limit = 500;

@@ -1,25 +1,24 @@
 // The agent's client for the platform's internal routes. It retries while the platform is down.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentRoutes, callBrief, renderPath, toolOutcome } from '@voicecall/contract';
-import type {
-  AgentJobMetadata,
-  AgentMessages,
-  BookingToolArguments,
-  CallBrief,
-  ToolOutcome,
-} from '@voicecall/contract';
 import * as z from 'zod';
+import { renderPath } from '../verb.ts';
+import { agentRoutes, callBrief, toolOutcome } from './agent-routes.ts';
+import type { AgentJobMetadata, AgentMessages, BookingToolArguments, CallBrief, ToolOutcome } from './agent-routes.ts';
+
+type Route = keyof typeof agentRoutes;
 
 const tryTimeoutMs = 10_000;
-// The platform waits up to 30 s for a customer's tool, and longer until a transfer is answered.
-const toolTimeoutMs = 40_000;
-const transferTimeoutMs = 90_000;
-// For a part of a report: up to 2 MiB over a slow connection.
-const partTimeoutMs = 30_000;
+const longerTimeoutMs: Partial<Record<Route, number>> = {
+  // The platform waits up to 30 s for a customer's tool, and longer until a transfer is answered.
+  callTool: 40_000,
+  transfer: 90_000,
+  // A part of a report has up to 2 MiB, and may come over a slow connection.
+  report: 30_000,
+};
 const firstWaitMs = 250;
 const longestWaitMs = 5_000;
 
-type Message = 'turns' | 'end';
+type Message = 'turns' | 'end' | 'report';
 
 /** The body of a message to the platform. */
 export type MessageBody<M extends keyof AgentMessages> = AgentMessages[M];
@@ -27,14 +26,14 @@ export type MessageBody<M extends keyof AgentMessages> = AgentMessages[M];
 /** The platform, as the agent of one call sees it. */
 export interface ServerLink {
   /**
-   * Requests the brief and retries for at least a minute while the platform does not respond. Null for a call that has
+   * Requests the brief: once, or for at least a minute while the platform does not respond. Null for a call that has
    * ended; throws when the brief cannot be had.
    */
-  brief(): Promise<CallBrief | null>;
+  brief(patience?: 'once' | 'insist'): Promise<CallBrief | null>;
   /** Queues a message. Messages arrive in order; one that the platform refuses (4xx) is dropped. */
   send<M extends Message>(route: M, body: MessageBody<M>): void;
-  /** Waits until every message was delivered or given up, except turns: the report contains them. */
-  flush(): Promise<void>;
+  /** Waits until every message was delivered or given up; except turns where the report, which contains them, is sent. */
+  flush(options?: { readonly without_turns: boolean }): Promise<void>;
   /** A platform that does not respond is also a result. */
   book(args: BookingToolArguments): Promise<ToolOutcome>;
   /** Transfers the call to another number, if the platform allows it. */
@@ -47,6 +46,8 @@ interface LinkOptions {
   readonly log: (problem: string) => void;
   /** How long a message is retried. */
   readonly insist_ms?: number;
+  /** Ends everything that waits. What is not a message throws then. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -56,23 +57,25 @@ export type Answer =
   | { readonly json: unknown }
   | { readonly problem: string; readonly final: boolean; readonly status: number | null; readonly code: string | null };
 
-export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000 }: LinkOptions): ServerLink {
-  const ask = (route: Route, body?: unknown): Promise<Answer> =>
-    tryOnce(job, { route, timeout_ms: tryTimeoutMs }, body);
+/** Opens the client of one call. It repeats requests that the platform could not take, for `insist_ms` at most. */
+export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000, signal }: LinkOptions): ServerLink {
+  const ask = (route: Route, body?: unknown, toolId?: string): Promise<Answer> =>
+    tryOnce(job, { route, toolId, signal }, body);
   const until = (): number => Date.now() + insist_ms;
   let sent = Promise.resolve();
   let reporting = false;
 
   const deliver = async (route: Message, body: unknown, deadline: number): Promise<void> => {
-    const answer = await insist(deadline, async () => (route === 'turns' && reporting ? undefined : ask(route, body)));
+    const attempt = async () => (route === 'turns' && reporting ? undefined : ask(route, body));
+    const answer = await insist(deadline, attempt, signal);
     // Turns that arrive after the end of the call are in the report.
     if (answer && 'problem' in answer && !(route === 'turns' && answer.code === 'call_not_active'))
       log(`could not deliver ${route}: ${answer.problem}`);
   };
 
   return {
-    async brief() {
-      const answer = await insist(until(), () => ask('brief'));
+    async brief(patience = 'insist') {
+      const answer = await insist(patience === 'once' ? 0 : until(), () => ask('brief'), signal);
       if ('json' in answer) return unlessOver(callBrief.parse(answer.json));
       if (answer.code === 'call_not_active') return null;
       throw new Error(`no brief: ${answer.problem}`);
@@ -83,18 +86,18 @@ export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000 
       sent = (async () => {
         await previous;
         await deliver(route, body, deadline);
-      })();
+      })().catch((error: unknown) => {
+        if (!signal?.aborted) throw error;
+      });
     },
-    flush() {
-      reporting = true;
+    flush({ without_turns } = { without_turns: false }) {
+      reporting ||= without_turns;
       return sent;
     },
     // A repeated booking is the same record, so this retries; a customer's tool must not be called twice.
-    book: async (args) => outcomeOf(await insist(until(), () => ask('book', args))),
-    transfer: async (to_number) =>
-      outcomeOf(await tryOnce(job, { route: 'transfer', timeout_ms: transferTimeoutMs }, { to_number })),
-    callTool: async (toolId, body) =>
-      outcomeOf(await tryOnce(job, { route: 'callTool', toolId, timeout_ms: toolTimeoutMs }, body)),
+    book: async (args) => outcomeOf(await insist(until(), () => ask('book', args), signal)),
+    transfer: async (to_number) => outcomeOf(await ask('transfer', { to_number })),
+    callTool: async (toolId, body) => outcomeOf(await ask('callTool', body, toolId)),
   };
 }
 
@@ -102,14 +105,18 @@ const unlessOver = (brief: CallBrief): CallBrief | null => (brief.call.over ? nu
 
 /** Sends a part of the report, once. */
 export const sendReportPart = (job: AgentJobMetadata, part: MessageBody<'report'>): Promise<Answer> =>
-  tryOnce(job, { route: 'report', timeout_ms: partTimeoutMs }, part);
+  tryOnce(job, { route: 'report' }, part);
 
 /** Retries while the platform is down, until the deadline; tries at least once. */
-export async function insist<A extends Answer | undefined>(deadline: number, ask: () => Promise<A>): Promise<A> {
+export async function insist<A extends Answer | undefined>(
+  deadline: number,
+  ask: () => Promise<A>,
+  signal?: AbortSignal,
+): Promise<A> {
   for (let wait_ms = firstWaitMs; ; wait_ms = Math.min(wait_ms * 2, longestWaitMs)) {
     const answer = await ask();
     if (!answer || 'json' in answer || answer.final || Date.now() >= deadline) return answer;
-    await sleep(wait_ms);
+    await sleep(wait_ms, undefined, { signal });
   }
 }
 
@@ -123,19 +130,14 @@ function outcomeOf(answer: Answer): ToolOutcome {
   };
 }
 
-type Route = keyof typeof agentRoutes;
-
 interface Attempt {
   readonly route: Route;
-  readonly toolId?: string;
-  readonly timeout_ms: number;
+  readonly toolId?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
-async function tryOnce(
-  job: AgentJobMetadata,
-  { route, toolId = '', timeout_ms }: Attempt,
-  body: unknown,
-): Promise<Answer> {
+async function tryOnce(job: AgentJobMetadata, { route, toolId = '', signal }: Attempt, body: unknown): Promise<Answer> {
+  const timeout = AbortSignal.timeout(longerTimeoutMs[route] ?? tryTimeoutMs);
   const { method, path } = agentRoutes[route];
   const url = new URL(renderPath(path, { tenantId: job.tenant_id, callId: job.call_id, toolId }), job.server_url);
   const headers = {
@@ -147,7 +149,7 @@ async function tryOnce(
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(timeout_ms),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const text = await response.text();
     const { status } = response;
@@ -160,6 +162,7 @@ async function tryOnce(
       };
     return { json: JSON.parse(text) };
   } catch (error) {
+    signal?.throwIfAborted();
     return { problem: describe(error), final: false, status: null, code: null };
   }
 }

@@ -1,4 +1,4 @@
-// The stages of the pipeline that only compute: plain data in, plain data out, so that a thread can run them. Callers
+// The parts of the pipeline that only compute: plain data in, plain data out, so that a thread can run them. Callers
 // limit their time.
 import { createHash } from 'node:crypto';
 import { canonicalTranscript } from '@voicecall/contract';
@@ -62,7 +62,7 @@ export function prepare({
 const estimateOf = ({ system, messages, schema }: Question): number =>
   estimateTokens(system, ...messages.map(({ content }) => content), JSON.stringify(schema.json));
 
-// A thread finds a stage by its name among the exports of this module.
+// A thread finds a computation by its name among the exports of this module.
 export { prepareVerification, readVerification };
 
 /** Parses the model's response to a draft. */

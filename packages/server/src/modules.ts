@@ -1,0 +1,27 @@
+// Every resource, in one line each: what its folder gives the platform.
+export { agents } from './resources/agents/module.ts';
+export { apiKeys } from './resources/api-keys/module.ts';
+export { auditEvents } from './resources/audit-events/module.ts';
+export { bookings } from './resources/bookings/module.ts';
+export { callTelemetry } from './resources/call-telemetry/module.ts';
+export { calls } from './resources/calls/module.ts';
+export { carrierImports } from './resources/carrier-imports/module.ts';
+export { customFields } from './resources/custom-fields/module.ts';
+export { events } from './resources/events/module.ts';
+export { numberClaims } from './resources/number-claims/module.ts';
+export { operators } from './resources/operators/module.ts';
+export { phoneNumbers } from './resources/phone-numbers/module.ts';
+export { portalSessions } from './resources/portal-sessions/module.ts';
+export { prices } from './resources/prices/module.ts';
+export { recordings } from './resources/recordings/module.ts';
+export { requestLog } from './resources/request-log/module.ts';
+export { stats } from './resources/stats/module.ts';
+export { summaries } from './resources/summaries/module.ts';
+export { system } from './resources/system/module.ts';
+export { tenants } from './resources/tenants/module.ts';
+export { tools } from './resources/tools/module.ts';
+export { trunks } from './resources/trunks/module.ts';
+export { voices } from './resources/voices/module.ts';
+export { webSessions } from './resources/web-sessions/module.ts';
+export { webhookDeliveries } from './resources/webhook-deliveries/module.ts';
+export { webhooks } from './resources/webhooks/module.ts';

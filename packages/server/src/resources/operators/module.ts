@@ -1,0 +1,7 @@
+// What operators give the platform.
+import type { Module } from '../../module.ts';
+import { invitationRoutes, operatorRoutes, operatorSessionRoutes } from './routes.ts';
+
+export const operators = {
+  routes: { operatorSession: operatorSessionRoutes, operators: operatorRoutes, invitations: invitationRoutes },
+} satisfies Module;

@@ -1,0 +1,5 @@
+// What phone numbers give the platform.
+import type { Module } from '../../module.ts';
+import { phoneNumberRoutes } from './routes.ts';
+
+export const phoneNumbers = { routes: { phoneNumbers: phoneNumberRoutes } } satisfies Module;

@@ -1,0 +1,5 @@
+// What tenants give the platform.
+import type { Module } from '../../module.ts';
+import { tenantRoutes } from './routes.ts';
+
+export const tenants = { routes: { tenants: tenantRoutes } } satisfies Module;
