@@ -2,7 +2,7 @@
 // sentence to the agent's first sound.
 import { measureDispatches } from './media/dispatches.ts';
 import type { DispatchedCall } from './media/dispatches.ts';
-import { withStage } from './media/stage.ts';
+import { withMediaSetup } from './media/media-setup.ts';
 import { measureTurns } from './media/turns.ts';
 import type { Turn } from './media/turns.ts';
 import { quantile } from './measure.ts';
@@ -23,8 +23,8 @@ const head = ['min', 'median', 'p95', 'max'].map((text) => text.padStart(9));
 
 export async function benchMedia(postgresUrl: string): Promise<Measurement[]> {
   const measured: Measurement[] = [];
-  await withStage(postgresUrl, async (stage) => {
-    const dispatches = await measureDispatches(stage, { count: calls, at_once: atOnce });
+  await withMediaSetup(postgresUrl, async (setup) => {
+    const dispatches = await measureDispatches(setup, { count: calls, at_once: atOnce });
     line('\nms since the dispatch was sent', head);
     for (const [name, of] of [
       ['one after another', dispatches.alone],
@@ -37,7 +37,7 @@ export async function benchMedia(postgresUrl: string): Promise<Measurement[]> {
     line('a script: room, minimal agent, dial', spread(dispatches.script));
     line('the dial alone', spread(dispatches.dial));
     if (dispatches.doubled > 0) say(`${dispatches.doubled} calls came to the carrier more than once`);
-    const { platform, minimal } = await measureTurns(stage, turns);
+    const { platform, minimal } = await measureTurns(setup, turns);
     line('\nms from the end of the sentence', head);
     saySteps(`the platform's agent, ${platform.length} turns`, platform);
     saySteps(`a minimal agent, ${minimal.length} turns`, minimal);

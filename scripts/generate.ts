@@ -12,6 +12,7 @@ import { generateOpenapi } from '../packages/contract/generate/build-openapi.ts'
 import { generatePublishedOrder } from '../packages/contract/generate/published-order-file.ts';
 import { generateSdkFiles } from '../packages/sdk/generate/sdk-files.ts';
 import { ensurePrismaClient } from '../packages/server/prisma/generate.ts';
+import { generateMigrationChecksums } from '../packages/server/prisma/migration-checksums.ts';
 import { eventName, generateEventTypes } from '../packages/webhook-verify/generate/event-types-file.ts';
 import { generateClients } from './clients/generate-clients.ts';
 
@@ -27,6 +28,7 @@ const generators: readonly (() => Record<string, string>)[] = [
   () => generateClients(eventName),
   generateCliFiles,
   generateConsoleFiles,
+  generateMigrationChecksums,
 ];
 
 // Folders of generated files only: a file that no generator writes any more is removed.

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
+import { resourceFixtures } from '../test/harness/contract/resource-fixtures.ts';
 import { startPlatformProcess } from '../test/harness/platform/run-platform.ts';
 import type { PlatformProcess } from '../test/harness/platform/run-platform.ts';
 import { quietPort, sweep, temporaryDirectory } from '../test/harness/platform/run-process.ts';
@@ -122,6 +123,7 @@ async function environmentOf(
     TENANT_ID: platform.tenantId,
     API_KEY: platform.apiKey,
     OPERATOR_SESSION: cookie.slice(cookie.indexOf('=') + 1),
+    RULES: resourceFixtures.rules.map(({ source }) => source).join('|'),
     RECEIVER_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
   };
 }

@@ -7,7 +7,7 @@ import { isApiError } from '@voicecall/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from './harness/calls/place-call.ts';
 import { repository } from './harness/platform/run-process.ts';
-import { addTenant } from './harness/calls/fixture.ts';
+import { addTenant } from './harness/contract/add-tenant.ts';
 import { withCurl } from './harness/http/with-curl.ts';
 import { outputOf, snippetsOf } from './harness/snippets.ts';
 import { startPlatform } from './harness/platform/start-platform.ts';

@@ -11,7 +11,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addHook } from './harness/receivers/hook.ts';
 import { until } from './harness/calls/place-call.ts';
 import { publish } from './harness/receivers/publish.ts';
-import { addTenant } from './harness/calls/fixture.ts';
+import { addTenant } from './harness/contract/add-tenant.ts';
 import { outputOf, snippetsOf, startProgram, writeProgram } from './harness/snippets.ts';
 import { sharedPlatform } from './harness/platform/shared-platform.ts';
 import type { TestTenant } from './harness/platform/start-platform.ts';

@@ -10,8 +10,8 @@ import { addHook, busyCall } from './harness/receivers/hook.ts';
 import { sendMediaWebhook } from './harness/platform/media-service.ts';
 import { until } from './harness/calls/place-call.ts';
 import { refusalOf } from './harness/http/refusal-of.ts';
-import { createFixture } from './harness/calls/fixture.ts';
-import type { Fixture } from './harness/calls/fixture.ts';
+import { createFixture } from './harness/contract/fixture.ts';
+import type { Fixture } from './harness/contract/resource-fixture.ts';
 import { startPlatform } from './harness/platform/start-platform.ts';
 import type { TestPlatform } from './harness/platform/start-platform.ts';
 

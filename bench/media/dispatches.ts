@@ -8,8 +8,8 @@ import { livekitKeys } from '../../test/media/harness/livekit.ts';
 import { startBusyCarrier } from './busy-carrier.ts';
 import type { BusyCarrier } from './busy-carrier.ts';
 import type { RelayedRequest } from './relay.ts';
-import { minimalAgentName } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { minimalAgentName } from './media-setup.ts';
+import type { MediaSetup } from './media-setup.ts';
 
 /** The steps of a call until the carrier has it: milliseconds since the dispatch was sent. */
 export interface DispatchedCall {
@@ -32,26 +32,26 @@ export interface DispatchFigures {
 }
 
 interface Setting {
-  readonly stage: Stage;
+  readonly setup: MediaSetup;
   readonly carrier: BusyCarrier;
   readonly agent_id: string;
   readonly trunk_id: string;
 }
 
 export async function measureDispatches(
-  stage: Stage,
+  setup: MediaSetup,
   { count, at_once }: { readonly count: number; readonly at_once: number },
 ): Promise<DispatchFigures> {
   const carrier = await startBusyCarrier(await udpPort());
-  stage.onClose(() => carrier.close());
-  const { client } = stage;
+  setup.onClose(() => carrier.close());
+  const { client } = setup;
   const { id: agent_id } = await client.agents.create({ name: 'Bench', instructions: 'Be brief.', welcome: 'Hello.' });
   const { id: trunk_id } = await client.trunks.create({
     name: 'Carrier',
     direction: 'outbound',
     outbound: { address: carrier.address, transport: 'udp', numbers: ['+15551230001'] },
   });
-  const setting = { stage, carrier, agent_id, trunk_id };
+  const setting = { setup, carrier, agent_id, trunk_id };
   const { dialDirectly, callByScript } = await floorOf(setting);
   // The first ones load code and open connections; they do not count.
   await dispatch(setting);
@@ -60,17 +60,17 @@ export async function measureDispatches(
   const [alone, together]: [DispatchedCall[], DispatchedCall[]] = [[], []];
   const [dial, script]: [number[], number[]] = [[], []];
   for (let round = 0; round < count; round += 1) {
-    await stage.settled();
+    await setup.settled();
     alone.push(await dispatch(setting));
     dial.push(await dialDirectly());
-    await stage.settled();
+    await setup.settled();
     script.push(await callByScript());
   }
   for (let round = 0; round * at_once < count; round += 1) {
-    await stage.settled();
+    await setup.settled();
     together.push(...(await Promise.all(Array.from({ length: at_once }, () => dispatch(setting)))));
   }
-  await stage.settled();
+  await setup.settled();
   return { alone, together, dial, script, doubled: carrier.doubled() };
 }
 
@@ -78,14 +78,14 @@ const briefPath = /^\/internal\/agent\/.*\/calls\/[^/]+$/;
 let numbers = 0;
 const nextNumber = (): string => `+1555777${String((numbers += 1)).padStart(4, '0')}`;
 
-async function dispatch({ stage, carrier, agent_id, trunk_id }: Setting): Promise<DispatchedCall> {
+async function dispatch({ setup, carrier, agent_id, trunk_id }: Setting): Promise<DispatchedCall> {
   const to_number = nextNumber();
   const began = performance.now();
-  const { call_id, room_name } = await stage.client.calls.dispatch({ agent_id, trunk_id, to_number });
+  const { call_id, room_name } = await setup.client.calls.dispatch({ agent_id, trunk_id, to_number });
   const accepted = performance.now() - began;
   const invited = (await carrier.invited(to_number)) - began;
   // The request to dial returns after the carrier's response, and is only then in the list.
-  const of = await dialSeen(stage, room_name, call_id);
+  const of = await dialSeen(setup, room_name, call_id);
   const first = (what: RegExp, when: 'began' | 'ended' = 'began'): number | undefined => {
     const request = of.find(({ path, body }) => what.test(path) || what.test(body));
     return request && request[when] - began;
@@ -111,7 +111,7 @@ async function dispatch({ stage, carrier, agent_id, trunk_id }: Setting): Promis
 
 const patienceMs = 20_000;
 
-async function dialSeen({ seen }: Stage, room_name: string, call_id: string): Promise<RelayedRequest[]> {
+async function dialSeen({ seen }: MediaSetup, room_name: string, call_id: string): Promise<RelayedRequest[]> {
   for (const deadline = performance.now() + patienceMs; ; await sleep(20)) {
     const of = seen
       .flat()
@@ -133,7 +133,7 @@ interface Floor {
 const scriptPollMs = 10;
 
 /** With LiveKit's SDK and nothing else. */
-async function floorOf({ stage: { livekit }, carrier }: Setting): Promise<Floor> {
+async function floorOf({ setup: { livekit }, carrier }: Setting): Promise<Floor> {
   const keys = [livekit.url, livekitKeys.api_key, livekitKeys.api_secret] as const;
   const sip = new SipClient(...keys);
   const rooms = new RoomServiceClient(...keys);

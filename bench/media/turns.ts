@@ -8,8 +8,8 @@ import type { RtpPhone } from '../../test/media/harness/rtp-phone.ts';
 import { startSipp } from '../../test/media/harness/sipp.ts';
 import { muLaw } from '../../test/media/speech/mu-law.ts';
 import { renderSpeech } from '../../test/media/speech/render-speech.ts';
-import { minimalAgentName, sentences } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { minimalAgentName, sentences } from './media-setup.ts';
+import type { MediaSetup } from './media-setup.ts';
 import { withoutSilence } from './without-silence.ts';
 
 /** Milliseconds since the end of the sentence, until each provider is first asked and until the first sound. */
@@ -28,15 +28,15 @@ const patienceMs = 30_000;
 /** Between the agent's last word and the caller's next one. */
 const pauseMs = 1_200;
 
-export async function measureTurns(stage: Stage, count: number): Promise<TurnFigures> {
+export async function measureTurns(setup: MediaSetup, count: number): Promise<TurnFigures> {
   const speech = muLaw(withoutSilence(renderSpeech(sentences.heard, { rate }), rate));
-  const phones = { platform: await callByPlatform(stage), minimal: await callByMinimal(stage) };
+  const phones = { platform: await callByPlatform(setup), minimal: await callByMinimal(setup) };
   const figures: TurnFigures = { platform: [], minimal: [] };
   // The greeting is over, and the minimal agent, which has none, is in the room.
   await sleep(5_000);
   for (let turn = 0; turn <= count; turn += 1) {
     for (const who of ['platform', 'minimal'] as const) {
-      const took = await turnOf(stage, phones[who], speech);
+      const took = await turnOf(setup, phones[who], speech);
       // The first turn opens connections.
       if (turn > 0) figures[who].push(took);
     }
@@ -45,7 +45,7 @@ export async function measureTurns(stage: Stage, count: number): Promise<TurnFig
   return figures;
 }
 
-async function turnOf({ providers }: Stage, phone: RtpPhone, speech: Buffer): Promise<Turn> {
+async function turnOf({ providers }: MediaSetup, phone: RtpPhone, speech: Buffer): Promise<Turn> {
   const from = providers.seen.length;
   await phone.says(speech);
   const end = performance.now();
@@ -76,7 +76,7 @@ async function silent(phone: RtpPhone): Promise<void> {
 }
 
 /** A phone that is answered at once. */
-async function answeringPhone({ directory, onClose }: Stage) {
+async function answeringPhone({ directory, onClose }: MediaSetup) {
   const audio = await openPhone();
   onClose(() => audio.close());
   const far = await startSipp({ scenario: 'answer', directory, timeoutSec: 1_800, words: { audio_port: audio.port } });
@@ -84,9 +84,9 @@ async function answeringPhone({ directory, onClose }: Stage) {
   return { audio, address: far.address };
 }
 
-async function callByPlatform(stage: Stage): Promise<RtpPhone> {
-  const { client } = stage;
-  const { audio, address } = await answeringPhone(stage);
+async function callByPlatform(setup: MediaSetup): Promise<RtpPhone> {
+  const { client } = setup;
+  const { audio, address } = await answeringPhone(setup);
   const { id: agent_id } = await client.agents.create({
     name: 'Talks',
     instructions: 'Be brief.',
@@ -103,10 +103,10 @@ async function callByPlatform(stage: Stage): Promise<RtpPhone> {
   return audio;
 }
 
-async function callByMinimal(stage: Stage): Promise<RtpPhone> {
-  const { livekit } = stage;
+async function callByMinimal(setup: MediaSetup): Promise<RtpPhone> {
+  const { livekit } = setup;
   const { api_key, api_secret } = livekitKeys;
-  const { audio, address } = await answeringPhone(stage);
+  const { audio, address } = await answeringPhone(setup);
   const keys = [livekit.url, api_key, api_secret] as const;
   const name = 'minimal';
   await new RoomServiceClient(...keys).createRoom({ name });

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { DispatchBody } from '@voicecall/sdk';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { holdInserts } from '../harness/platform/hold-inserts.ts';
 import type { HeldInserts } from '../harness/platform/hold-inserts.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';

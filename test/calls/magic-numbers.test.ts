@@ -4,6 +4,7 @@ import { placeCall } from '../harness/calls/place-call.ts';
 import type { PlacedCall } from '../harness/calls/place-call.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -11,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const completedEvents = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
-const failedEvents = ['agent.dispatch_failed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+const completedEvents = callEvents.completed;
+const failedEvents = callEvents.failed;
 
 interface Expected {
   readonly to: string;

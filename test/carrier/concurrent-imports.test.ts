@@ -9,14 +9,14 @@ import {
   openOperations,
   oursAt,
   settled,
-  worldOf,
+  snapshotOf,
 } from '../harness/carrier/carrier.ts';
 import type { CarrierAccount } from '../harness/carrier/carrier.ts';
 import { openPool } from '../harness/platform/database.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { isFull } from '../harness/repetitions.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -74,7 +74,7 @@ async function expectAgreement(tenant: TestTenant, account: CarrierAccount): Pro
     sides: [...lists, ...lists],
     open: [],
   });
-  const { carrier_trunks, trunks: ours } = (await worldOf(platform, tenant.id, account)).rows;
+  const { carrier_trunks, trunks: ours } = (await snapshotOf(platform, tenant.id, account)).rows;
   expect([trunks.length, credential_lists.length, ours.length]).toEqual([
     carrier_trunks.length,
     carrier_trunks.length,
@@ -111,7 +111,7 @@ describe('twenty imports of one number by two tenants at once', () => {
     expect(new Set(ids).size).toBe(1);
     if (!owner || !other) throw new Error('neither tenant got the number');
     expect(await expectAgreement(owner, account)).toEqual([account.numbers[0]]);
-    const { carrier_accounts, carrier_trunks, phone_numbers, trunks } = (await worldOf(platform, other.id, account))
+    const { carrier_accounts, carrier_trunks, phone_numbers, trunks } = (await snapshotOf(platform, other.id, account))
       .rows;
     expect([carrier_accounts, carrier_trunks, phone_numbers, trunks]).toEqual([[], [], [], []]);
     expect(await expectAgreement(other, account)).toEqual([]);

@@ -5,11 +5,11 @@ import { steps } from '@voicecall/server/resources/carrier-imports/operation-sto
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient } from '../harness/platform/database.ts';
 import { importOf } from '../harness/carrier/carrier.ts';
-import type { ImportWorld } from '../harness/carrier/carrier.ts';
+import type { ImportSnapshot } from '../harness/carrier/carrier.ts';
 import { clientAt, importThrough, startCarrierServers } from '../harness/carrier/carrier-servers.ts';
 import type { CarrierServers } from '../harness/carrier/carrier-servers.ts';
-import { anonymous } from '../harness/carrier/carrier-walk.ts';
-import type { Stage } from '../harness/carrier/carrier-walk.ts';
+import { anonymous } from '../harness/carrier/faulty-imports.ts';
+import type { ImportFixture } from '../harness/carrier/faulty-imports.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { patienceMs } from '../harness/repetitions.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
@@ -30,32 +30,32 @@ afterAll(async () => {
 
 interface Place {
   readonly name: string;
-  readonly stage: Stage;
-  readonly before: ImportWorld;
+  readonly fixture: ImportFixture;
+  readonly before: ImportSnapshot;
 }
 
-const first = (): Promise<Stage> => servers.newStage(8);
+const first = (): Promise<ImportFixture> => servers.newFixture(8);
 
-async function second(): Promise<Stage> {
-  const stage = await servers.newStage(0);
-  await importThrough(frozen, stage);
-  return { ...stage, index: 1 };
+async function second(): Promise<ImportFixture> {
+  const fixture = await servers.newFixture(0);
+  await importThrough(frozen, fixture);
+  return { ...fixture, index: 1 };
 }
 
 /** For these imports, every statement that stores a step waits for the lock that the test holds. */
 async function standStillBefore(places: readonly (Place & { readonly step: string })[]): Promise<void> {
   const when = places
-    .map(({ stage, step }) => `(new.step = '${step}' and new.tenant_id = '${stage.tenant.id}')`)
+    .map(({ fixture, step }) => `(new.step = '${step}' and new.tenant_id = '${fixture.tenant.id}')`)
     .join(' or ');
   await servers.platform.sql(`
     create function stand_still() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(7, 9); return new; end $$;
     create trigger stand_still before update on carrier_operations for each row when (old.step <> new.step and (${when})) execute function stand_still();`);
 }
 
-const place = async <More extends object>(name: string, stage: Stage, more: More): Promise<Place & More> => ({
+const place = async <More extends object>(name: string, fixture: ImportFixture, more: More): Promise<Place & More> => ({
   name,
-  stage,
-  before: await servers.look(stage),
+  fixture,
+  before: await servers.look(fixture),
   ...more,
 });
 
@@ -75,10 +75,10 @@ it('a server that continues after its imports were undone leaves nothing behind'
 
   await standStillBefore(atSteps);
   await lock.query('select pg_advisory_lock(7, 9)');
-  const watches = asked.map(({ stage, nth }) => servers.proxy.watch(stage.account, { nth, kind: 'held' }));
-  const refusals = places.map(({ stage }) =>
+  const watches = asked.map(({ fixture, nth }) => servers.proxy.watch(fixture.account, { nth, kind: 'held' }));
+  const refusals = places.map(({ fixture }) =>
     refusalOf(
-      clientAt(frozen, stage).carrierImports.create(importOf(stage.account, stage.index), {
+      clientAt(frozen, fixture).carrierImports.create(importOf(fixture.account, fixture.index), {
         maxRetries: 0,
         timeoutMs: patienceMs,
       }),
@@ -97,9 +97,9 @@ it('a server that continues after its imports were undone leaves nothing behind'
 
   const other = await servers.start();
   await servers.allOver();
-  const look = async (): Promise<Record<string, ImportWorld>> =>
+  const look = async (): Promise<Record<string, ImportSnapshot>> =>
     Object.fromEntries(
-      await Promise.all(places.map(async ({ name, stage }) => [name, await servers.look(stage)] as const)),
+      await Promise.all(places.map(async ({ name, fixture }) => [name, await servers.look(fixture)] as const)),
     );
   const asFound = Object.fromEntries(places.map(({ name, before }) => [name, before]));
   expect(await look()).toEqual(asFound);
@@ -112,6 +112,6 @@ it('a server that continues after its imports were undone leaves nothing behind'
   const clean = await second();
   await importThrough(other, clean);
   const [one] = places.filter(({ name }) => name.startsWith('second'));
-  if (one) await importThrough(other, one.stage);
-  expect(one && anonymous(await servers.look(one.stage))).toEqual(anonymous(await servers.look(clean)));
+  if (one) await importThrough(other, one.fixture);
+  expect(one && anonymous(await servers.look(one.fixture))).toEqual(anonymous(await servers.look(clean)));
 });

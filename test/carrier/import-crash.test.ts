@@ -3,13 +3,13 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient } from '../harness/platform/database.ts';
-import type { ImportWorld } from '../harness/carrier/carrier.ts';
+import type { ImportSnapshot } from '../harness/carrier/carrier.ts';
 import { importThrough, startCarrierServers } from '../harness/carrier/carrier-servers.ts';
 import type { CarrierServers } from '../harness/carrier/carrier-servers.ts';
-import { anonymous } from '../harness/carrier/carrier-walk.ts';
-import type { Stage } from '../harness/carrier/carrier-walk.ts';
+import { anonymous } from '../harness/carrier/faulty-imports.ts';
+import type { ImportFixture } from '../harness/carrier/faulty-imports.ts';
 import { isLook } from '../harness/platform/fault-proxy.ts';
-import type { Trouble } from '../harness/platform/fault-proxy.ts';
+import type { Fault } from '../harness/platform/fault-proxy.ts';
 import { casesAt, times } from '../harness/repetitions.ts';
 import { until } from '../harness/calls/place-call.ts';
 import type { PlatformProcess } from '../harness/platform/run-platform.ts';
@@ -19,11 +19,11 @@ const groupSize = 8;
 
 interface KilledImport {
   readonly name: string;
-  readonly stage: Stage;
-  readonly before: ImportWorld;
+  readonly fixture: ImportFixture;
+  readonly before: ImportSnapshot;
   /** The state after an import like this that was not killed. */
   readonly whole: unknown;
-  readonly trouble: { readonly nth: number; readonly kind: Trouble };
+  readonly fault: { readonly nth: number; readonly kind: Fault };
 }
 
 let servers: CarrierServers;
@@ -45,19 +45,23 @@ async function kill(): Promise<void> {
 }
 
 /** Starts an import without waiting for it; its client never sees the result. */
-const leave = (stage: Stage, idempotencyKey?: string): void =>
-  void importThrough(server, stage, idempotencyKey).catch((error: unknown) => error);
+const leave = (fixture: ImportFixture, idempotencyKey?: string): void =>
+  void importThrough(server, fixture, idempotencyKey).catch((error: unknown) => error);
 
-const first = (): Promise<Stage> => servers.newStage(8);
+const first = (): Promise<ImportFixture> => servers.newFixture(8);
 
-async function second(): Promise<Stage> {
-  const stage = await servers.newStage(0);
-  await importThrough(server, stage);
-  return { ...stage, index: 1 };
+async function second(): Promise<ImportFixture> {
+  const fixture = await servers.newFixture(0);
+  await importThrough(server, fixture);
+  return { ...fixture, index: 1 };
 }
 
 /** One import for each point at which the server can be killed; for each `every`-th one in the short run. */
-async function killedImportsOf(what: string, prepare: () => Promise<Stage>, every = 1): Promise<KilledImport[]> {
+async function killedImportsOf(
+  what: string,
+  prepare: () => Promise<ImportFixture>,
+  every = 1,
+): Promise<KilledImport[]> {
   const clean = await prepare();
   const { requests } = servers.proxy.watch(clean.account);
   await importThrough(server, clean);
@@ -66,14 +70,14 @@ async function killedImportsOf(what: string, prepare: () => Promise<Stage>, ever
   for (const [index, request] of casesAt(0, [...requests.entries()], every)) {
     for (const kind of isLook(request)
       ? (['held'] as const)
-      : casesAt(Math.floor(index / every), ['held', 'answer_held'] as const)) {
-      const stage = await prepare();
+      : casesAt(Math.floor(index / every), ['held', 'response_held'] as const)) {
+      const fixture = await prepare();
       killed.push({
         name: `${what}: ${index + 1} ${request}, ${kind}`,
-        stage,
-        before: await servers.look(stage),
+        fixture,
+        before: await servers.look(fixture),
         whole,
-        trouble: { nth: index + 1, kind },
+        fault: { nth: index + 1, kind },
       });
     }
   }
@@ -81,8 +85,8 @@ async function killedImportsOf(what: string, prepare: () => Promise<Stage>, ever
 }
 
 describe('a server killed in the middle of imports', () => {
-  const after = new Map<string, ImportWorld>();
-  const retried = new Map<string, ImportWorld>();
+  const after = new Map<string, ImportSnapshot>();
+  const retried = new Map<string, ImportSnapshot>();
   let killed: KilledImport[];
 
   beforeAll(async () => {
@@ -90,19 +94,19 @@ describe('a server killed in the middle of imports', () => {
     for (let from = 0; from < killed.length; from += groupSize) {
       const group = killed
         .slice(from, from + groupSize)
-        .map(({ stage, trouble }) => ({ stage, watch: servers.proxy.watch(stage.account, trouble) }));
-      for (const { stage } of group) leave(stage);
+        .map(({ fixture, fault }) => ({ fixture, watch: servers.proxy.watch(fixture.account, fault) }));
+      for (const { fixture } of group) leave(fixture);
       await until(async () => (group.every(({ watch }) => watch.met().length > 0) ? [1] : []));
       await kill();
       await servers.endLeases();
       server = await servers.start();
     }
     await servers.allOver();
-    for (const { name, stage } of killed) after.set(name, await servers.look(stage));
-    for (const { name, stage } of killed) {
-      servers.proxy.watch(stage.account);
-      await importThrough(server, stage);
-      retried.set(name, await servers.look(stage));
+    for (const { name, fixture } of killed) after.set(name, await servers.look(fixture));
+    for (const { name, fixture } of killed) {
+      servers.proxy.watch(fixture.account);
+      await importThrough(server, fixture);
+      retried.set(name, await servers.look(fixture));
     }
   });
 
@@ -112,7 +116,7 @@ describe('a server killed in the middle of imports', () => {
   });
 
   it('does not affect the next import: it succeeds, with nothing doubled', () => {
-    expect(Object.fromEntries([...retried].map(([name, world]) => [name, anonymous(world)]))).toEqual(
+    expect(Object.fromEntries([...retried].map(([name, snapshot]) => [name, anonymous(snapshot)]))).toEqual(
       Object.fromEntries(killed.map(({ name, whole }) => [name, whole])),
     );
   });
@@ -132,7 +136,7 @@ describe('a server killed while an import is committed', () => {
     const [unwritten, committed] = [await first(), await first()];
     const before = await servers.look(unwritten);
     const [numberOf, key] = [
-      ({ account, index }: Stage): string => account.numbers[index] ?? '',
+      ({ account, index }: ImportFixture): string => account.numbers[index] ?? '',
       'the key of the committed one',
     ];
     await servers.platform.sql(standStill('write_stands_still', numberOf(unwritten), ''));

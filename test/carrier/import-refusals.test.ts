@@ -10,13 +10,13 @@ import {
   openOperations,
   oursAt,
   settled,
-  worldOf,
+  snapshotOf,
 } from '../harness/carrier/carrier.ts';
 import type { CarrierAccount } from '../harness/carrier/carrier.ts';
 import { declaredFetch } from '../harness/http/expect-declared.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -39,9 +39,9 @@ const changesOf = ({ account_sid }: CarrierAccount): string[] =>
 
 /** The refusal of an import that changes nothing anywhere and sends no changing request. */
 async function refusedImport(body: ImportNumberBody, of = account) {
-  const [world, changes] = [await worldOf(platform, tenant.id, of), changesOf(of)];
+  const [snapshot, changes] = [await snapshotOf(platform, tenant.id, of), changesOf(of)];
   const { status, code, details } = await refusalOf(tenant.client.carrierImports.create(body, { maxRetries: 0 }));
-  expect(await worldOf(platform, tenant.id, of)).toEqual(world);
+  expect(await snapshotOf(platform, tenant.id, of)).toEqual(snapshot);
   expect(changesOf(of)).toEqual(changes);
   return { status, code, details };
 }
@@ -105,9 +105,9 @@ describe('a number', () => {
   it('that another tenant has imported is refused', async () => {
     const owner = await addTenant(platform);
     await owner.client.carrierImports.create(importOf(account));
-    const before = await worldOf(platform, owner.id, account);
+    const before = await snapshotOf(platform, owner.id, account);
     expect(await refusedImport(importOf(account))).toMatchObject({ status: 409, code: 'phone_already_in_use' });
-    expect(await worldOf(platform, owner.id, account)).toEqual(before);
+    expect(await snapshotOf(platform, owner.id, account)).toEqual(before);
   });
 
   it('that the tenant itself has registered, or takes calls for on a trunk, is refused', async () => {
@@ -149,7 +149,7 @@ describe('a number', () => {
     await tenant.client.carrierImports.create(importOf(account));
     expect(oursAt(platform, before.id, account).trunks.map(({ numbers }) => numbers)).toEqual([[]]);
     expect(oursAt(platform, tenant.id, account).trunks.map(({ numbers }) => numbers)).toEqual([[phone_number.number]]);
-    expect(await worldOf(platform, tenant.id, account)).toMatchObject({
+    expect(await snapshotOf(platform, tenant.id, account)).toMatchObject({
       media: { inbound: [{ numbers: [phone_number.number] }] },
       open: [],
     });
@@ -179,7 +179,7 @@ describe('a carrier that', () => {
   });
 
   it('responds late is waited for, until the whole import takes too long: then it is undone', async () => {
-    const before = await worldOf(platform, tenant.id, account);
+    const before = await snapshotOf(platform, tenant.id, account);
     const late = {
       kind: 'slow',
       account_sid: account.account_sid,
@@ -193,7 +193,7 @@ describe('a carrier that', () => {
     platform.clock.advance(18_000);
     expect(await refusal).toMatchObject(upstream(true));
     await settled(platform, tenant.id);
-    expect(await worldOf(platform, tenant.id, account)).toEqual(before);
+    expect(await snapshotOf(platform, tenant.id, account)).toEqual(before);
     platform.sandbox.orderCarrierFault(late);
     expect((await tenant.client.carrierImports.create(importOf(account))).phone_number.number).toBe(account.numbers[0]);
   });

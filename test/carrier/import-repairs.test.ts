@@ -11,11 +11,11 @@ import {
   nextAccount,
   oursAt,
   tagOf,
-  worldOf,
+  snapshotOf,
 } from '../harness/carrier/carrier.ts';
 import type { CarrierAccount } from '../harness/carrier/carrier.ts';
 import { until } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -260,11 +260,11 @@ describe('a number that its owner has moved to another trunk since', () => {
     const pbx = platform.sandbox.carrierState(account.account_sid).trunks.find(({ name }) => name === 'PBX')?.sid ?? '';
     await byHand(platform, account, ['DELETE', `/v1/Trunks/${ours().trunk}/PhoneNumbers/${numberSid(0)}`]);
     await byHand(platform, account, ['POST', `/v1/Trunks/${pbx}/PhoneNumbers`, { PhoneNumberSid: numberSid(0) }]);
-    const before = await worldOf(platform, tenant.id, account);
+    const before = await snapshotOf(platform, tenant.id, account);
     await expect(tenant.client.carrierImports.create(importOf(account))).rejects.toMatchObject({
       status: 409,
       code: 'third_party_trunk_conflict',
     });
-    expect(await worldOf(platform, tenant.id, account)).toEqual(before);
+    expect(await snapshotOf(platform, tenant.id, account)).toEqual(before);
   });
 });

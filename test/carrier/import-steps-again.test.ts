@@ -1,67 +1,67 @@
 // Failures at each request of an import, for accounts from which numbers were imported before: in use, released,
 // deleted from the media service, or left on another tenant's trunk by a release that failed.
 import { afterAll, beforeAll } from 'vitest';
-import { importAt, newStage, startWalk } from '../harness/carrier/carrier-walk.ts';
-import type { Stage, WalkGrounds } from '../harness/carrier/carrier-walk.ts';
+import { importAt, newFixture, startFaultySetup } from '../harness/carrier/faulty-imports.ts';
+import type { ImportFixture, FaultySetup } from '../harness/carrier/faulty-imports.ts';
 import { deleteMediaTrunk } from '../harness/carrier/carrier.ts';
 import { isLook } from '../harness/platform/fault-proxy.ts';
-import type { Trouble } from '../harness/platform/fault-proxy.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
-import { walkSection } from './walk-section.ts';
+import type { Fault } from '../harness/platform/fault-proxy.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
+import { faultyImportSection } from './faulty-import-section.ts';
 
-let started: WalkGrounds;
+let started: FaultySetup;
 beforeAll(async () => {
-  started = await startWalk();
+  started = await startFaultySetup();
 });
 afterAll(() => started.close());
 
-const grounds = (): WalkGrounds => started;
-const kindsFor = (request: string): readonly Trouble[] =>
-  isLook(request) ? ['refused'] : ['refused', 'down', 'held', 'answer_lost'];
+const setup = (): FaultySetup => started;
+const kindsFor = (request: string): readonly Fault[] =>
+  isLook(request) ? ['refused'] : ['refused', 'down', 'held', 'response_lost'];
 
-async function imported(): Promise<Stage> {
-  const stage = await newStage(started, 0);
-  await importAt(stage);
-  return stage;
+async function imported(): Promise<ImportFixture> {
+  const fixture = await newFixture(started, 0);
+  await importAt(fixture);
+  return fixture;
 }
 
-const release = ({ tenant, account, index }: Stage) =>
+const release = ({ tenant, account, index }: ImportFixture) =>
   tenant.client.carrierImports.release(account.numbers[index] ?? '');
 
-walkSection('a number that is in use', {
-  grounds,
+faultyImportSection('a number that is in use', {
+  setup,
   kindsFor,
   share: { every: 4, first: 0 },
   asks: ['GET /Trunks/*', 'UpdateSIPOutboundTrunk'],
   prepare: imported,
 });
 
-walkSection('a second number of an account whose trunk was deleted in the media service', {
-  grounds,
+faultyImportSection('a second number of an account whose trunk was deleted in the media service', {
+  setup,
   kindsFor,
   share: { every: 4, first: 1 },
   asks: ['UpdateSIPInboundTrunk', 'CreateSIPOutboundTrunk'],
   async prepare() {
-    const stage = await imported();
-    await deleteMediaTrunk(started.platform, stage.tenant.id);
-    return { ...stage, index: 1 };
+    const fixture = await imported();
+    await deleteMediaTrunk(started.platform, fixture.tenant.id);
+    return { ...fixture, index: 1 };
   },
 });
 
-walkSection('the last number of an account that was released', {
-  grounds,
+faultyImportSection('the last number of an account that was released', {
+  setup,
   kindsFor,
   share: { every: 4, first: 2 },
   asks: ['POST /Trunks/*/PhoneNumbers', 'CreateSIPOutboundTrunk'],
   async prepare() {
-    const stage = await imported();
-    await release(stage);
-    return stage;
+    const fixture = await imported();
+    await release(fixture);
+    return fixture;
   },
 });
 
-walkSection("a number that is still on another tenant's trunk", {
-  grounds,
+faultyImportSection("a number that is still on another tenant's trunk", {
+  setup,
   kindsFor,
   share: { every: 4, first: 3 },
   asks: ['DELETE /Trunks/*/PhoneNumbers/*', 'POST /Trunks/*/PhoneNumbers', 'CreateSIPOutboundTrunk'],
@@ -75,8 +75,8 @@ walkSection("a number that is still on another tenant's trunk", {
     return { ...before, tenant: await addTenant(started.platform) };
   },
   // The number was on a trunk where it should not be; once it is detached, it need not go back.
-  kept: ({ carrier, ...world }) => ({
-    ...world,
+  kept: ({ carrier, ...snapshot }) => ({
+    ...snapshot,
     carrier: {
       ...carrier,
       numbers: carrier.numbers.map((number, index) => (index === 0 ? { ...number, trunk_sid: null } : number)),

@@ -2,44 +2,44 @@
 // takes effect after the number was imported again doubles nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { carrierAuthToken } from '@voicecall/sandbox';
-import { importOf, oursAt, worldOf } from '../harness/carrier/carrier.ts';
-import type { ImportWorld } from '../harness/carrier/carrier.ts';
+import { importOf, oursAt, snapshotOf } from '../harness/carrier/carrier.ts';
+import type { ImportSnapshot } from '../harness/carrier/carrier.ts';
 import {
   allOver,
   anonymous,
   eachOf,
   exceptOpen,
   importAt,
-  newStage,
-  startWalk,
-} from '../harness/carrier/carrier-walk.ts';
-import type { Stage, WalkGrounds } from '../harness/carrier/carrier-walk.ts';
-import type { Trouble } from '../harness/platform/fault-proxy.ts';
+  newFixture,
+  startFaultySetup,
+} from '../harness/carrier/faulty-imports.ts';
+import type { ImportFixture, FaultySetup } from '../harness/carrier/faulty-imports.ts';
+import type { Fault } from '../harness/platform/fault-proxy.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { casesAt } from '../harness/repetitions.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { signIn } from '../harness/platform/start-platform.ts';
 
-let grounds: WalkGrounds;
-let stage: Stage;
-let before: ImportWorld;
+let setup: FaultySetup;
+let fixture: ImportFixture;
+let before: ImportSnapshot;
 beforeAll(async () => {
-  grounds = await startWalk();
+  setup = await startFaultySetup();
 });
 beforeEach(async () => {
-  stage = await newStage(grounds, 8);
+  fixture = await newFixture(setup, 8);
   before = await look();
 });
-afterAll(() => grounds.close());
+afterAll(() => setup.close());
 
-const look = (of = stage): Promise<ImportWorld> => worldOf(grounds.platform, of.tenant.id, of.account);
+const look = (of = fixture): Promise<ImportSnapshot> => snapshotOf(setup.platform, of.tenant.id, of.account);
 let asked: readonly string[];
 /** The state after an import without failures. */
 let whole: unknown;
 beforeAll(async () => {
-  const clean = await newStage(grounds, 8);
-  const { requests } = grounds.proxy.watch(clean.account);
+  const clean = await newFixture(setup, 8);
+  const { requests } = setup.proxy.watch(clean.account);
   await importAt(clean);
   asked = requests;
   whole = anonymous(await look(clean));
@@ -49,20 +49,20 @@ const nth = (request: string): number => asked.indexOf(request) + 1;
 const [createTrunk, attach] = ['POST /Trunks', 'POST /Trunks/*/PhoneNumbers'] as const;
 
 const operations = (): Promise<{ status: string }[]> =>
-  grounds.platform.sql('select status from carrier_operations where tenant_id = $1 order by created_at', [
-    stage.tenant.id,
+  setup.platform.sql('select status from carrier_operations where tenant_id = $1 order by created_at', [
+    fixture.tenant.id,
   ]);
 
 describe('undoing that fails at any of its requests', () => {
-  it.each<[Trouble, number]>([
+  it.each<[Fault, number]>([
     ['refused', 0],
     ['down', 1],
-    ['answer_lost', 2],
+    ['response_lost', 2],
     ['held', 3],
   ])('is repeated until nothing is left (%s)', async (kind, number) => {
     const fails = { nth: asked.length, kind: 'refused' } as const;
-    const { requests } = grounds.proxy.watch(stage.account, fails);
-    await refusalOf(importAt(stage));
+    const { requests } = setup.proxy.watch(fixture.account, fails);
+    await refusalOf(importAt(fixture));
     const undoing = requests.slice(asked.length);
     expect(undoing).toEqual(
       expect.arrayContaining([
@@ -75,15 +75,15 @@ describe('undoing that fails at any of its requests', () => {
     );
     const chosen = casesAt(number, [...undoing.keys()], 4);
     const failed = await eachOf(chosen, async (index) => {
-      const one = await newStage(grounds, 8);
+      const one = await newFixture(setup, 8);
       const was = await look(one);
-      const watch = grounds.proxy.watch(one.account, fails, { nth: asked.length + 1 + index, kind });
+      const watch = setup.proxy.watch(one.account, fails, { nth: asked.length + 1 + index, kind });
       await refusalOf(importAt(one));
       return { one, was, watch, name: `${index + 1} ${undoing[index]}` };
     });
     expect(failed.map(({ watch }) => watch.met()[1])).toEqual(chosen.map((index) => undoing[index]));
     await allOver(
-      grounds,
+      setup,
       failed.map(({ watch }) => watch),
     );
     const after = await eachOf(failed, async ({ one, name }) => [name, await look(one)]);
@@ -91,29 +91,29 @@ describe('undoing that fails at any of its requests', () => {
   });
 
   it('is given up after a day, is reported to the operator, and blocks no later import', async () => {
-    const watch = grounds.proxy.watch(stage.account, { nth: nth(attach), kind: 'down' });
-    await refusalOf(importAt(stage));
+    const watch = setup.proxy.watch(fixture.account, { nth: nth(attach), kind: 'down' });
+    await refusalOf(importAt(fixture));
     await until(async () => {
-      grounds.platform.clock.advance(6 * 3_600_000);
+      setup.platform.clock.advance(6 * 3_600_000);
       return (await operations()).filter(({ status }) => status === 'abandoned');
     }, 200);
     expect((await look()).open).toEqual([]);
-    const operator = await signIn(grounds.platform.url);
+    const operator = await signIn(setup.platform.url);
     const { audit_events } = await operator.auditEvents.list({
-      tenant_id: stage.tenant.id,
+      tenant_id: fixture.tenant.id,
       action: 'carrier_import.abandoned',
     });
     expect(audit_events).toMatchObject([
-      { changes: { number: stage.account.numbers[8], account_sid: stage.account.account_sid } },
+      { changes: { number: fixture.account.numbers[8], account_sid: fixture.account.account_sid } },
     ]);
     expect(
-      grounds.platform.logged.filter(({ level, tenant_id }) => level === 50 && tenant_id === stage.tenant.id),
+      setup.platform.logged.filter(({ level, tenant_id }) => level === 50 && tenant_id === fixture.tenant.id),
     ).toHaveLength(1);
     await watch.letGo();
-    await importAt(stage);
-    const { trunks, credential_lists } = oursAt(grounds.platform, stage.tenant.id, stage.account);
+    await importAt(fixture);
+    const { trunks, credential_lists } = oursAt(setup.platform, fixture.tenant.id, fixture.account);
     expect({ trunks: trunks.map(({ numbers }) => numbers), lists: credential_lists.length }).toEqual({
-      trunks: [[stage.account.numbers[8]]],
+      trunks: [[fixture.account.numbers[8]]],
       lists: 1,
     });
   });
@@ -121,21 +121,24 @@ describe('undoing that fails at any of its requests', () => {
 
 describe('a secret that is replaced in the middle of an import', () => {
   it('leaves the undoing to the next import, which brings the new one', async () => {
-    const watch = grounds.proxy.watch(stage.account, { nth: nth(createTrunk), kind: 'held' });
-    const refusal = refusalOf(importAt(stage));
+    const watch = setup.proxy.watch(fixture.account, { nth: nth(createTrunk), kind: 'held' });
+    const refusal = refusalOf(importAt(fixture));
     await until(async () => [...watch.met()]);
-    grounds.proxy.rotate('the new secret');
+    setup.proxy.rotate('the new secret');
     try {
       await watch.letGo();
       expect(await refusal).toMatchObject({ code: 'carrier_credentials_invalid' });
       expect(await operations()).toMatchObject([{ status: 'undoing' }]);
-      await stage.tenant.client.carrierImports.create(importOf(stage.account, 8, { auth_token: 'the new secret' }), {
-        maxRetries: 0,
-      });
-      await allOver(grounds, []);
+      await fixture.tenant.client.carrierImports.create(
+        importOf(fixture.account, 8, { auth_token: 'the new secret' }),
+        {
+          maxRetries: 0,
+        },
+      );
+      await allOver(setup, []);
       expect((await operations()).map(({ status }) => status)).toEqual(['undone', 'done']);
     } finally {
-      grounds.proxy.rotate(carrierAuthToken);
+      setup.proxy.rotate(carrierAuthToken);
     }
     expect(anonymous(await look())).toEqual(whole);
   });
@@ -143,17 +146,17 @@ describe('a secret that is replaced in the middle of an import', () => {
 
 describe('a number whose ownership another tenant proves while it is imported', () => {
   it('belongs to the other tenant, and the import is undone', async () => {
-    const other = await addTenant(grounds.platform);
-    const watch = grounds.proxy.watch(stage.account, { nth: nth(attach), kind: 'held' });
-    const refusal = refusalOf(importAt(stage));
+    const other = await addTenant(setup.platform);
+    const watch = setup.proxy.watch(fixture.account, { nth: nth(attach), kind: 'held' });
+    const refusal = refusalOf(importAt(fixture));
     await until(async () => [...watch.met()]);
-    const { id } = await other.client.phoneNumbers.create({ number: stage.account.numbers[8] ?? '' });
-    await grounds.platform.sql('update number_claims set verified = true where number = $1', [
-      stage.account.numbers[8],
+    const { id } = await other.client.phoneNumbers.create({ number: fixture.account.numbers[8] ?? '' });
+    await setup.platform.sql('update number_claims set verified = true where number = $1', [
+      fixture.account.numbers[8],
     ]);
     await watch.letGo();
     expect(await refusal).toMatchObject({ status: 409, code: 'phone_already_in_use' });
-    await allOver(grounds, []);
+    await allOver(setup, []);
     expect(await look()).toEqual(before);
     expect((await other.client.phoneNumbers.get(id)).phone_number.status).toBe('active');
   });
@@ -169,13 +172,13 @@ it('a request of a failed import that takes effect after the number was imported
     'CreateSIPOutboundTrunk',
   ];
   // However slow the machine is, the time that a request has for its undo does not pass.
-  const goOn = grounds.platform.clock.stop();
+  const goOn = setup.platform.clock.stop();
   // All at once: the platform waits several seconds for each.
   const failed = await Promise.all(
     making.map(async (request) => {
-      const one = await newStage(grounds, 8);
+      const one = await newFixture(setup, 8);
       const was = await look(one);
-      const watch = grounds.proxy.watch(one.account, { nth: nth(request), kind: 'held' });
+      const watch = setup.proxy.watch(one.account, { nth: nth(request), kind: 'held' });
       expect(await refusalOf(importAt(one))).toMatchObject({ code: 'upstream_failed' });
       expect(exceptOpen(await look(one))).toEqual(exceptOpen(was));
       await importAt(one);
@@ -184,7 +187,7 @@ it('a request of a failed import that takes effect after the number was imported
   );
   goOn();
   await allOver(
-    grounds,
+    setup,
     failed.map(({ watch }) => watch),
   );
   const after = await eachOf(failed, async ({ request, one }) => [request, exceptOpen(await look(one))]);

@@ -2,39 +2,39 @@
 // before, and the next import succeeds.
 import { steps } from '@voicecall/server/resources/carrier-imports/operation-store.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importAt, newStage, startWalk } from '../harness/carrier/carrier-walk.ts';
-import type { WalkGrounds } from '../harness/carrier/carrier-walk.ts';
+import { importAt, newFixture, startFaultySetup } from '../harness/carrier/faulty-imports.ts';
+import type { FaultySetup } from '../harness/carrier/faulty-imports.ts';
 import { isLook } from '../harness/platform/fault-proxy.ts';
-import type { Trouble } from '../harness/platform/fault-proxy.ts';
-import { walkSection } from './walk-section.ts';
+import type { Fault } from '../harness/platform/fault-proxy.ts';
+import { faultyImportSection } from './faulty-import-section.ts';
 
-let started: WalkGrounds;
+let started: FaultySetup;
 beforeAll(async () => {
-  started = await startWalk();
+  started = await startFaultySetup();
 });
 afterAll(() => started.close());
 
-const grounds = (): WalkGrounds => started;
-const kindsFor = (request: string): readonly Trouble[] =>
-  isLook(request) ? ['refused', 'held'] : ['refused', 'down', 'held', 'answer_lost'];
+const setup = (): FaultySetup => started;
+const kindsFor = (request: string): readonly Fault[] =>
+  isLook(request) ? ['refused', 'held'] : ['refused', 'down', 'held', 'response_lost'];
 
 // It has a voice application, which undoing must set again.
-walkSection('the first number of an account', {
-  grounds,
+faultyImportSection('the first number of an account', {
+  setup,
   kindsFor,
   asks: ['POST /Trunks', 'CreateSIPOutboundTrunk'],
-  prepare: () => newStage(started, 8),
+  prepare: () => newFixture(started, 8),
 });
 
-walkSection('a second number of an account', {
-  grounds,
+faultyImportSection('a second number of an account', {
+  setup,
   kindsFor,
   share: { every: 2, first: 1 },
   asks: ['POST /Trunks/*/PhoneNumbers', 'UpdateSIPOutboundTrunk'],
   async prepare() {
-    const stage = await newStage(started, 0);
-    await importAt(stage);
-    return { ...stage, index: 1 };
+    const fixture = await newFixture(started, 0);
+    await importAt(fixture);
+    return { ...fixture, index: 1 };
   },
 });
 

@@ -5,7 +5,7 @@ import { byHand, importOf, mediaState, nextAccount, oursAt, settled } from '../h
 import type { CarrierAccount } from '../harness/carrier/carrier.ts';
 import { orderFault } from '../harness/platform/media-service.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 

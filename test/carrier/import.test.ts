@@ -10,12 +10,12 @@ import {
   oursAt,
   tagOf,
   tables,
-  worldOf,
+  snapshotOf,
 } from '../harness/carrier/carrier.ts';
 import type { CarrierAccount } from '../harness/carrier/carrier.ts';
 import { endedCall, ring } from '../harness/calls/ring.ts';
 import { until } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -248,13 +248,13 @@ describe('the import of a number that is imported already', () => {
       agent_id,
       client_ref: 'crm-1',
     });
-    const before = await worldOf(platform, tenant.id, account);
+    const before = await snapshotOf(platform, tenant.id, account);
     const again = await tenant.client.carrierImports.create(importOf(account, 0, { label: 'New' }));
     expect(again).toEqual({
       ...first,
       phone_number: { ...phone_number, label: 'New', updated_at: again.phone_number.updated_at },
     });
-    const { carrier, media, rows, open } = await worldOf(platform, tenant.id, account);
+    const { carrier, media, rows, open } = await snapshotOf(platform, tenant.id, account);
     expect([carrier, media, open]).toEqual([before.carrier, before.media, []]);
     for (const table of tables) expect(kept(rows[table])).toEqual(kept(before.rows[table]));
     expect(rows.carrier_accounts[0]).not.toHaveProperty(

@@ -13,7 +13,7 @@ import { importOf, nextAccount, oursAt } from '../harness/carrier/carrier.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
 import type { RawResponse } from '../harness/http/raw-types.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 

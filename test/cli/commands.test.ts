@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { eventTypes } from '@voicecall/contract';
 import type { Call, CallDetail, Dispatched, StoredEvent, WebhookDelivery } from '@voicecall/sdk';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { found, placeCall } from '../harness/calls/place-call.ts';
 import type { PlacedCall } from '../harness/calls/place-call.ts';
 import { takePlaces } from '../harness/calls/places.ts';

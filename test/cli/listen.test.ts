@@ -6,7 +6,7 @@ import { encodeFeedCursor, eventTypes } from '@voicecall/contract';
 import type { WebhookEvent } from '@voicecall/webhook-verify';
 import { describe, expect, it } from 'vitest';
 import { placeCall } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { quietPort } from '../harness/platform/run-process.ts';
 import type { RunningProcess } from '../harness/platform/run-process.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';

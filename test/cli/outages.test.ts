@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { publish } from '../harness/receivers/publish.ts';
 import { cliHome, envOf } from './run-cli.ts';

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { cliHome, envOf } from './run-cli.ts';
 import type { CliHome } from './run-cli.ts';

@@ -5,7 +5,7 @@ import { freePort } from '@voicecall/server/processes/free-port.ts';
 import { signTestEvent } from '@voicecall/webhook-verify';
 import { expect, onTestFinished } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { repository, runNode } from '../harness/platform/run-process.ts';
 import type { RunningProcess } from '../harness/platform/run-process.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';

@@ -1,12 +1,12 @@
 // Conformance of inbound calls and browsers, and of their webhooks.
 import { livekitMedia } from '@voicecall/server/adapters/livekit-media/livekit-media.ts';
 import { describe, expect, it } from 'vitest';
-import { newName, newNumber, newRoom, newTrunk, signalOf } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { newName, newNumber, newRoom, newTrunk, signalOf } from './media-fixture.ts';
+import type { MediaFixture } from './media-fixture.ts';
 
 const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
 
-async function inboundTrunk({ media }: Stage, inbound: { numbers: string[]; allowed_numbers?: string[] }) {
+async function inboundTrunk({ media }: MediaFixture, inbound: { numbers: string[]; allowed_numbers?: string[] }) {
   const { numbers, allowed_numbers = [] } = inbound;
   const trunk = newTrunk({
     inbound: { numbers, allowed_numbers, allowed_addresses: [], auth_username: null, has_auth_password: false },
@@ -14,13 +14,13 @@ async function inboundTrunk({ media }: Stage, inbound: { numbers: string[]; allo
   return { room: `inbound-${trunk.trunk.id}`, ids: await media.createTrunk(trunk) };
 }
 
-export function arrivalsSection(stage: () => Stage): void {
+export function arrivalsSection(fixture: () => MediaFixture): void {
   describe('an incoming call', () => {
     it('rings in a room of its own, unanswered, until the caller gives up', async () => {
       const number = newNumber();
-      const { room, ids } = await inboundTrunk(stage(), { numbers: [number] });
-      await stage().far.callIn(number, '+15550001111');
-      const joined = await signalOf(stage(), room, 'participant_joined');
+      const { room, ids } = await inboundTrunk(fixture(), { numbers: [number] });
+      await fixture().far.callIn(number, '+15550001111');
+      const joined = await signalOf(fixture(), room, 'participant_joined');
       expect(joined.room_name).toMatch(new RegExp(`^${room}_\\+15550001111_[0-9A-Za-z]{12}$`));
       const leg = {
         identity: 'sip_+15550001111',
@@ -33,42 +33,42 @@ export function arrivalsSection(stage: () => Stage): void {
         call_status: 'ringing',
       };
       expect(joined.participant).toEqual({ ...leg, publishes: false, disconnect_reason: 'UNKNOWN_REASON' });
-      const left = await signalOf(stage(), room, 'participant_left');
+      const left = await signalOf(fixture(), room, 'participant_left');
       expect(left.participant).toEqual({
         ...leg,
         call_status: 'hangup',
         publishes: false,
         disconnect_reason: 'CLIENT_INITIATED',
       });
-      await signalOf(stage(), room, 'room_finished');
+      await signalOf(fixture(), room, 'room_finished');
     });
 
     it('does not arrive when no trunk accepts its number or its caller', async () => {
-      const { far, media, inbox } = stage();
+      const { far, media, inbox } = fixture();
       const number = newNumber();
-      const { room } = await inboundTrunk(stage(), { numbers: [number], allowed_numbers: ['+15550002222'] });
+      const { room } = await inboundTrunk(fixture(), { numbers: [number], allowed_numbers: ['+15550002222'] });
       await far.callIn(newNumber(), '+15550009001');
       await far.callIn(number, '+15550009001');
       await far.callIn(number, '+15550002222');
-      await signalOf(stage(), room, 'participant_left');
+      await signalOf(fixture(), room, 'participant_left');
       expect(new Set(inbox.of(room).map(({ json }) => json.room?.name)).size).toBe(1);
       expect((await media.listRooms()).filter((name) => name.includes('+15550009001'))).toEqual([]);
     });
   });
 
-  browsers(stage);
-  webhooks(stage);
+  browsers(fixture);
+  webhooks(fixture);
 }
 
-function browsers(stage: () => Stage): void {
+function browsers(fixture: () => MediaFixture): void {
   describe('a browser', () => {
     it('joins with the token of its room, is heard, and is put out when the room is deleted', async () => {
-      const { far, media } = stage();
-      const room = await newRoom(stage());
+      const { far, media } = fixture();
+      const room = await newRoom(fixture());
       expect(
         await far.join(await media.mintToken({ room_name: room, identity: 'visitor', expires_at: inHours(1) })),
       ).toBe(true);
-      await stage().inbox.arrival(room, 'track_published');
+      await fixture().inbox.arrival(room, 'track_published');
       const visitor = {
         identity: 'visitor',
         kind: 'web',
@@ -79,14 +79,14 @@ function browsers(stage: () => Stage): void {
         media_trunk_id: null,
         joined_at: expect.any(Date),
       };
-      expect((await signalOf(stage(), room, 'participant_joined')).participant).toEqual({
+      expect((await signalOf(fixture(), room, 'participant_joined')).participant).toEqual({
         ...visitor,
         publishes: false,
         disconnect_reason: 'UNKNOWN_REASON',
       });
       expect(await media.listParticipants(room)).toEqual([{ ...visitor, publishes: true }]);
       await media.deleteRoom(room);
-      expect((await signalOf(stage(), room, 'participant_left')).participant).toEqual({
+      expect((await signalOf(fixture(), room, 'participant_left')).participant).toEqual({
         ...visitor,
         publishes: false,
         disconnect_reason: 'ROOM_DELETED',
@@ -94,7 +94,7 @@ function browsers(stage: () => Stage): void {
     });
 
     it('opens its room anew while its token is good', async () => {
-      const { far, media } = stage();
+      const { far, media } = fixture();
       const room = newName('web');
       await far.join(await media.mintToken({ room_name: room, identity: 'visitor', expires_at: inHours(1) }));
       expect(await media.roomExists(room)).toBe(true);
@@ -102,8 +102,8 @@ function browsers(stage: () => Stage): void {
     });
 
     it('is not let in with a token that has expired, or that another secret signed', async () => {
-      const { far, media } = stage();
-      const room = await newRoom(stage());
+      const { far, media } = fixture();
+      const room = await newRoom(fixture());
       const access = { room_name: room, identity: 'visitor', expires_at: inHours(1) };
       expect(await far.join(await media.mintToken({ ...access, expires_at: inHours(-1) }))).toBe(false);
       const forger = livekitMedia(
@@ -116,12 +116,12 @@ function browsers(stage: () => Stage): void {
   });
 }
 
-function webhooks(stage: () => Stage): void {
+function webhooks(fixture: () => MediaFixture): void {
   describe('a webhook', () => {
     it('is signed over its bytes: with another byte, key or signature it is refused', async () => {
-      const { far, media, inbox } = stage();
-      const first = await inbox.arrival(await newRoom(stage()), 'room_started');
-      const second = await inbox.arrival(await newRoom(stage()), 'room_started');
+      const { far, media, inbox } = fixture();
+      const first = await inbox.arrival(await newRoom(fixture()), 'room_started');
+      const second = await inbox.arrival(await newRoom(fixture()), 'room_started');
       expect(first.content_type).toBe('application/webhook+json');
       expect(await media.receiveWebhook(first.body, first.authorization)).toMatchObject({
         id: first.json.id,

@@ -7,32 +7,32 @@ import { arrivalsSection } from './arrivals-section.ts';
 import { callsSection } from './calls-section.ts';
 import type { StartFarEnd } from './external-service.ts';
 import { roomsSection } from './rooms-section.ts';
-import { dialRequest, expectFailure, newRoom, openStage, refused } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { dialRequest, expectFailure, newRoom, openMediaFixture, refused } from './media-fixture.ts';
+import type { MediaFixture } from './media-fixture.ts';
 import { trunkNumbersSection } from './trunk-numbers-section.ts';
 import { trunksSection } from './trunks-section.ts';
 
 export function mediaPortSuite(name: string, startFarEnd: StartFarEnd): void {
   describe(`the media port on ${name}`, () => {
-    let opened: Stage | undefined;
+    let opened: MediaFixture | undefined;
     beforeAll(async () => {
-      opened = await openStage(startFarEnd);
+      opened = await openMediaFixture(startFarEnd);
     });
     afterAll(() => opened?.close());
-    const stage = (): Stage => {
+    const fixture = (): MediaFixture => {
       if (!opened) throw new Error(`${name} did not start`);
       return opened;
     };
-    roomsSection(stage);
-    trunksSection(stage);
-    trunkNumbersSection(stage);
-    callsSection(stage);
-    arrivalsSection(stage);
-    failures(stage);
+    roomsSection(fixture);
+    trunksSection(fixture);
+    trunkNumbersSection(fixture);
+    callsSection(fixture);
+    arrivalsSection(fixture);
+    failures(fixture);
   });
 }
 
-function failures(stage: () => Stage): void {
+function failures(fixture: () => MediaFixture): void {
   const dial = dialRequest({ media_trunk_id: 'ST_any', to_number: '+15550001111', room_name: 'any' });
 
   describe('a media service', () => {
@@ -40,17 +40,17 @@ function failures(stage: () => Stage): void {
       ['secret', { api_secret: 'a secret of somebody else, long enough' }],
       ['key', { api_key: 'somebody-else' }],
     ])('refuses everything when the %s is wrong', async (_what, wrong) => {
-      const media = livekitMedia({ ...stage().far.livekit, ...wrong }, () => new Date());
-      const room = await newRoom(stage());
+      const media = livekitMedia({ ...fixture().far.livekit, ...wrong }, () => new Date());
+      const room = await newRoom(fixture());
       await expectFailure(media.listRooms(), refused);
       await expectFailure(media.deleteRoom(room), refused);
-      expect(await stage().media.roomExists(room)).toBe(true);
+      expect(await fixture().media.roomExists(room)).toBe(true);
       expect(await media.dial(dial)).toEqual({ kind: 'not_placed', message: expect.any(String) });
     });
 
     it('that is down is reported as unreachable, and dialing reports that no call was placed', async () => {
       const media = livekitMedia(
-        { ...stage().far.livekit, url: `http://127.0.0.1:${await quietPort()}` },
+        { ...fixture().far.livekit, url: `http://127.0.0.1:${await quietPort()}` },
         () => new Date(),
       );
       await expectFailure(media.listRooms(), { kind: 'unreachable', retryable: true });

@@ -1,16 +1,16 @@
 // Conformance of rooms and of the dispatches in them.
 import { livekitMedia } from '@voicecall/server/adapters/livekit-media/livekit-media.ts';
 import { describe, expect, it } from 'vitest';
-import { expectFailure, newName, newRoom } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { expectFailure, newName, newRoom } from './media-fixture.ts';
+import type { MediaFixture } from './media-fixture.ts';
 
 const about = { id: 'call_1', tenant_id: 'tn_1' };
 const unreached = { kind: 'refused', retryable: true } as const;
 
-export function roomsSection(stage: () => Stage): void {
+export function roomsSection(fixture: () => MediaFixture): void {
   describe('a room', () => {
     it('that is created twice is one', async () => {
-      const { media, inbox } = stage();
+      const { media, inbox } = fixture();
       const room = newName('room');
       await media.createRoom(room, about);
       await media.createRoom(room, about);
@@ -23,8 +23,8 @@ export function roomsSection(stage: () => Stage): void {
     });
 
     it('that is deleted is gone, and deleting it again is fine', async () => {
-      const { media } = stage();
-      const room = await newRoom(stage());
+      const { media } = fixture();
+      const room = await newRoom(fixture());
       await media.deleteRoom(room);
       expect(await media.roomExists(room)).toBe(false);
       expect(await media.listRooms()).not.toContain(room);
@@ -32,7 +32,7 @@ export function roomsSection(stage: () => Stage): void {
     });
 
     it('that never existed has no participants, and deleting it is no error', async () => {
-      const { media } = stage();
+      const { media } = fixture();
       const room = newName('never');
       await media.deleteRoom(room);
       expect(await media.roomExists(room)).toBe(false);
@@ -40,8 +40,8 @@ export function roomsSection(stage: () => Stage): void {
     });
 
     it('that is created anew under its name is another one', async () => {
-      const { media, inbox } = stage();
-      const room = await newRoom(stage());
+      const { media, inbox } = fixture();
+      const room = await newRoom(fixture());
       await media.deleteRoom(room);
       await inbox.arrival(room, 'room_finished');
       await media.createRoom(room, about);
@@ -53,23 +53,23 @@ export function roomsSection(stage: () => Stage): void {
     });
 
     it('is empty when it is new, and without dispatches', async () => {
-      const room = await newRoom(stage());
-      expect(await stage().media.listParticipants(room)).toEqual([]);
-      expect(await stage().media.listDispatches(room)).toEqual([]);
+      const room = await newRoom(fixture());
+      expect(await fixture().media.listParticipants(room)).toEqual([]);
+      expect(await fixture().media.listDispatches(room)).toEqual([]);
     });
   });
 
-  dispatches(stage);
+  dispatches(fixture);
 }
 
-function dispatches(stage: () => Stage): void {
+function dispatches(fixture: () => MediaFixture): void {
   // No worker has registered under this name.
-  const named = (agent_name: string) => livekitMedia({ ...stage().far.livekit, agent_name }, () => new Date());
+  const named = (agent_name: string) => livekitMedia({ ...fixture().far.livekit, agent_name }, () => new Date());
 
   describe('a dispatch', () => {
     it('that no worker takes has no job, and stays listed', async () => {
       const media = named('nobody');
-      const room = await newRoom(stage());
+      const room = await newRoom(fixture());
       const made = await media.createDispatch(room, '{"a":1}');
       expect(made).toEqual({ dispatch_id: expect.stringMatching(/^AD_/), job_id: null });
       expect(await media.listDispatches(room)).toEqual([made]);
@@ -78,7 +78,7 @@ function dispatches(stage: () => Stage): void {
     });
 
     it('is listed under its own agent’s name only', async () => {
-      const room = await newRoom(stage());
+      const room = await newRoom(fixture());
       const { dispatch_id } = await named('nobody').createDispatch(room, '{}');
       await named('somebody').createDispatch(room, '{}');
       expect((await named('nobody').listDispatches(room)).map((dispatch) => dispatch.dispatch_id)).toEqual([
@@ -88,7 +88,7 @@ function dispatches(stage: () => Stage): void {
 
     it('that was deleted, or never was, can be deleted again', async () => {
       const media = named('nobody');
-      const room = await newRoom(stage());
+      const room = await newRoom(fixture());
       const { dispatch_id } = await media.createDispatch(room, '{}');
       await media.deleteDispatch(room, dispatch_id);
       await media.deleteDispatch(room, dispatch_id);

@@ -2,8 +2,8 @@
 import { SipClient } from 'livekit-server-sdk';
 import type { MediaTrunk, MediaTrunkIds } from '@voicecall/server/ports/media.ts';
 import { describe, expect, it } from 'vitest';
-import { expectFailure, newNumber, newTrunk, outboundSide, refused } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { expectFailure, newNumber, newTrunk, outboundSide, refused } from './media-fixture.ts';
+import type { MediaFixture } from './media-fixture.ts';
 
 export const inboundSide = (numbers: readonly string[]) => ({
   numbers: [...numbers],
@@ -39,7 +39,7 @@ export function fullTrunk(): MediaTrunk {
 }
 
 /** What the media service keeps of a trunk, read with its own client. */
-export async function kept({ far }: Stage, ids: MediaTrunkIds) {
+export async function kept({ far }: MediaFixture, ids: MediaTrunkIds) {
   const sip = new SipClient(far.livekit.url, far.livekit.api_key, far.livekit.api_secret);
   const { media_outbound_trunk_id: out, media_inbound_trunk_id: inbound, media_dispatch_rule_id: rule } = ids;
   const records = {
@@ -52,13 +52,13 @@ export async function kept({ far }: Stage, ids: MediaTrunkIds) {
   );
 }
 
-export function trunksSection(stage: () => Stage): void {
+export function trunksSection(fixture: () => MediaFixture): void {
   describe('a trunk', () => {
     it('is kept with everything that it was made with', async () => {
       const trunk = fullTrunk();
-      const ids = await stage().media.createTrunk(trunk);
+      const ids = await fixture().media.createTrunk(trunk);
       const metadata = `{"tenant_id":"tn_1","trunk_id":"${trunk.trunk.id}"}`;
-      expect(await kept(stage(), ids)).toEqual({
+      expect(await kept(fixture(), ids)).toEqual({
         outbound: [
           {
             sipTrunkId: ids.media_outbound_trunk_id,
@@ -103,7 +103,7 @@ export function trunksSection(stage: () => Stage): void {
     });
 
     it('has the sides that it was made with, and no others', async () => {
-      const { media } = stage();
+      const { media } = fixture();
       const outbound = await media.createTrunk(newTrunk({ outbound: outboundSide }));
       expect(outbound).toEqual({
         media_outbound_trunk_id: expect.stringMatching(/^ST_/),
@@ -120,7 +120,7 @@ export function trunksSection(stage: () => Stage): void {
 
     it('that is replaced keeps no old settings', async () => {
       const trunk = fullTrunk();
-      const ids = await stage().media.createTrunk(trunk);
+      const ids = await fixture().media.createTrunk(trunk);
       const number = newNumber();
       const changed = newTrunk({
         id: trunk.trunk.id,
@@ -128,9 +128,9 @@ export function trunksSection(stage: () => Stage): void {
         outbound: outboundSide,
         inbound: inboundSide([number]),
       });
-      await stage().media.updateTrunk(ids, changed);
+      await fixture().media.updateTrunk(ids, changed);
       const metadata = `{"tenant_id":"tn_1","trunk_id":"${trunk.trunk.id}"}`;
-      expect(await kept(stage(), ids)).toEqual({
+      expect(await kept(fixture(), ids)).toEqual({
         outbound: [
           {
             sipTrunkId: ids.media_outbound_trunk_id,
@@ -167,23 +167,23 @@ export function trunksSection(stage: () => Stage): void {
 
     it('that is deleted is gone with its rule, deleting it again is fine, and changing it is refused', async () => {
       const trunk = fullTrunk();
-      const ids = await stage().media.createTrunk(trunk);
-      await stage().media.deleteTrunk(ids);
-      expect(await kept(stage(), ids)).toEqual({ outbound: [], inbound: [], rule: [] });
-      await stage().media.deleteTrunk(ids);
-      await expectFailure(stage().media.updateTrunk(ids, trunk), refused);
-      await expectFailure(stage().media.updateTrunk({ ...ids, media_inbound_trunk_id: null }, trunk), refused);
-      expect(await kept(stage(), ids)).toEqual({ outbound: [], inbound: [], rule: [] });
+      const ids = await fixture().media.createTrunk(trunk);
+      await fixture().media.deleteTrunk(ids);
+      expect(await kept(fixture(), ids)).toEqual({ outbound: [], inbound: [], rule: [] });
+      await fixture().media.deleteTrunk(ids);
+      await expectFailure(fixture().media.updateTrunk(ids, trunk), refused);
+      await expectFailure(fixture().media.updateTrunk({ ...ids, media_inbound_trunk_id: null }, trunk), refused);
+      expect(await kept(fixture(), ids)).toEqual({ outbound: [], inbound: [], rule: [] });
     });
   });
 
-  refusedTrunks(stage);
-  foundTrunks(stage);
+  refusedTrunks(fixture);
+  foundTrunks(fixture);
 }
 
-function refusedTrunks(stage: () => Stage): void {
+function refusedTrunks(fixture: () => MediaFixture): void {
   const idsOnNumber = async (number: string) => {
-    const { url, api_key, api_secret } = stage().far.livekit;
+    const { url, api_key, api_secret } = fixture().far.livekit;
     return (await new SipClient(url, api_key, api_secret).listSipInboundTrunk({ numbers: [number] })).map(
       ({ sipTrunkId }) => sipTrunkId,
     );
@@ -191,7 +191,7 @@ function refusedTrunks(stage: () => Stage): void {
 
   describe('a number', () => {
     it('of one inbound trunk is refused to another, of which nothing is left, until the first is gone', async () => {
-      const { media } = stage();
+      const { media } = fixture();
       const number = newNumber();
       const first = await media.createTrunk(newTrunk({ inbound: inboundSide([number]) }));
       const second = newTrunk({ inbound: inboundSide([newNumber(), number]), outbound: outboundSide });
@@ -205,21 +205,21 @@ function refusedTrunks(stage: () => Stage): void {
       ['added to those of another', (own: string, taken: string) => [own, taken]],
       ['put in place of all those of another', (_own: string, taken: string) => [taken]],
     ])('of one inbound trunk cannot be %s, which stays as it was', async (_how, numbers) => {
-      const { media } = stage();
+      const { media } = fixture();
       const [taken, own] = [newNumber(), newNumber()];
       const trunk = newTrunk({ inbound: inboundSide([own]) });
       await media.createTrunk(newTrunk({ inbound: inboundSide([taken]) }));
       const ids = await media.createTrunk(trunk);
-      const before = await kept(stage(), ids);
+      const before = await kept(fixture(), ids);
       await expectFailure(
         media.updateTrunk(ids, { ...trunk, trunk: { ...trunk.trunk, inbound: inboundSide(numbers(own, taken)) } }),
         refused,
       );
-      expect(await kept(stage(), ids)).toEqual(before);
+      expect(await kept(fixture(), ids)).toEqual(before);
     });
 
     it('can be shared by two trunks with different allowed callers', async () => {
-      const { media } = stage();
+      const { media } = fixture();
       const side = inboundSide([newNumber()]);
       await media.createTrunk(newTrunk({ inbound: { ...side, allowed_numbers: ['+15551230003'] } }));
       await media.createTrunk(newTrunk({ inbound: { ...side, allowed_numbers: ['+15551230004'] } }));
@@ -236,7 +236,7 @@ function refusedTrunks(stage: () => Stage): void {
       ['that calls nobody', { outbound: { ...outboundSide, address: '' } }],
       ['that calls from no number', { outbound: { ...outboundSide, numbers: [] } }],
       ['that anybody may call in on', { inbound: inboundSide([]) }],
-    ])('%s', (_what, sides) => expectFailure(stage().media.createTrunk(newTrunk(sides)), refused));
+    ])('%s', (_what, sides) => expectFailure(fixture().media.createTrunk(newTrunk(sides)), refused));
   });
 }
 
@@ -245,12 +245,12 @@ export const bothSides = (...numbers: string[]): Partial<MediaTrunk['trunk']> =>
   inbound: inboundSide(numbers),
 });
 
-function foundTrunks(stage: () => Stage): void {
+function foundTrunks(fixture: () => MediaFixture): void {
   const nothing = { media_outbound_trunk_id: null, media_inbound_trunk_id: null, media_dispatch_rule_id: null };
 
   describe('a trunk whose ids were lost', () => {
     it('is found by its key and any of its numbers, until it is gone', async () => {
-      const { media } = stage();
+      const { media } = fixture();
       const [first, second] = [newNumber(), newNumber()];
       const { trunk } = newTrunk(bothSides(first, second));
       const ids = await media.createTrunk({ trunk, outbound_password: null, inbound_password: null });
@@ -261,7 +261,7 @@ function foundTrunks(stage: () => Stage): void {
     });
 
     it('is found with what there is of it', async () => {
-      const { media } = stage();
+      const { media } = fixture();
       const number = newNumber();
       const trunk = newTrunk(bothSides(number));
       const ids = await media.createTrunk(trunk);
@@ -276,7 +276,7 @@ function foundTrunks(stage: () => Stage): void {
     });
 
     it("is not another trunk of its number, nor another tenant's of its id", async () => {
-      const { media } = stage();
+      const { media } = fixture();
       const number = newNumber();
       const { trunk } = newTrunk(bothSides(number));
       await media.createTrunk({ trunk, outbound_password: null, inbound_password: null });

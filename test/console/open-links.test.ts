@@ -1,7 +1,7 @@
 // A link to a record opens it, also when its row is far down in the list, or in another list.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFixture } from '../harness/calls/fixture.ts';
-import type { Fixture } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
 import { closeConsoles, expectAccessible, expectNone, openConsole } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';

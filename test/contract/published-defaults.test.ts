@@ -3,7 +3,7 @@ import { allRoutes } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultOf, isSchema, shapeOf, unwrap } from '../../packages/contract/generate/typescript-of.ts';
 import type { Schema } from '../../packages/contract/generate/typescript-of.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 

@@ -3,7 +3,7 @@ import { createCustomFieldBody, customFieldType } from '@voicecall/contract';
 import type { CreateCustomFieldBody } from '@voicecall/sdk';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { times } from '../harness/repetitions.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';

@@ -1,26 +1,27 @@
-// On large tables, a redelivery of many deliveries, the counts of endpoints, the feed of one call or newest first, and a
-// chat find their rows through an index.
-import { encodeFeedCursor, recordedAgent } from '@voicecall/contract';
+// On large tables, a redelivery of many deliveries, the counts of endpoints, and the feed of one call or newest first
+// find their rows through an index.
+import { encodeFeedCursor } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import type { Client, RedeliveryFilters } from '@voicecall/sdk';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient } from '../harness/platform/database.ts';
-import { until } from '../harness/calls/place-call.ts';
-import { addCrowd, crowdedTables, crowdId, crowdTenant } from '../harness/calls/crowd.ts';
+import { addCrowd, crowdId, crowdTenant } from '../harness/contract/crowd.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
-import { notSent, planOf, statementsDuring } from '../harness/platform/statements.ts';
+import { planOf, statementsDuring } from '../harness/platform/statements.ts';
 import type { PlanNode, Statement } from '../harness/platform/statements.ts';
 
 let platform: TestPlatform;
 let explainer: pg.Client;
+/** The tables that are large. */
+let tables: string[];
 let client: Client;
 beforeAll(async () => {
   platform = await startPlatform({
     config: { retention: { events: 3_650, attempts: 3_650, deliveries: 3_650, dead_letters: 3_650 } },
   });
-  await addCrowd(platform);
+  tables = await addCrowd(platform);
   // Many more than one batch of a redelivery, for each value of each filter.
   await platform.sql(
     `insert into webhook_deliveries (tenant_id, id, webhook_endpoint_id, event_id, event_type, call_id, body, status,
@@ -55,7 +56,7 @@ async function plansOf(statements: readonly Statement[], ...patterns: readonly R
 }
 const scans = (nodes: readonly PlanNode[]): (string | undefined)[] =>
   nodes
-    .filter((node) => node['Node Type'] === 'Seq Scan' && crowdedTables.includes(node['Relation Name'] ?? ''))
+    .filter((node) => node['Node Type'] === 'Seq Scan' && tables.includes(node['Relation Name'] ?? ''))
     .map((node) => node['Relation Name']);
 const sorts = (nodes: readonly PlanNode[]): PlanNode[] => nodes.filter((node) => node['Node Type'].endsWith('Sort'));
 const indexes = (nodes: readonly PlanNode[]): (string | undefined)[] => nodes.map((node) => node['Index Name']);
@@ -63,9 +64,12 @@ const indexes = (nodes: readonly PlanNode[]): (string | undefined)[] => nodes.ma
 const filters: [RedeliveryFilters, string][] = [
   [{}, 'webhook_deliveries_tenant_id_created_at_id_idx'],
   [{ status: 'dead_lettered' }, 'webhook_deliveries_tenant_id_status_created_at_id_idx'],
-  [{ webhook_endpoint_id: crowdId('twe', 3) }, 'webhook_deliveries_tenant_id_webhook_endpoint_id_created_at_idx'],
+  [
+    { webhook_endpoint_id: crowdId('webhook_endpoint', 3) },
+    'webhook_deliveries_tenant_id_webhook_endpoint_id_created_at_idx',
+  ],
   [{ event_type: 'call.started' }, 'webhook_deliveries_tenant_id_event_type_created_at_id_idx'],
-  [{ call_id: crowdId('AJ', 3) }, 'webhook_deliveries_tenant_id_call_id_created_at_id_idx'],
+  [{ call_id: crowdId('call', 3) }, 'webhook_deliveries_tenant_id_call_id_created_at_id_idx'],
   [
     { created_after: '2026-01-01T00:30:00.000Z', created_before: '2026-01-01T05:00:00.000Z' },
     'webhook_deliveries_tenant_id_created_at_id_idx',
@@ -87,7 +91,7 @@ it.each(filters)(
         .toBe(true);
     });
     // To count many of the rows of a table, it may be read whole: the count is judged for a tenant that has few of them.
-    const ofOther = ({ text, values }: Statement) => ({ text, values: [crowdId('tn', 8), ...values.slice(1)] });
+    const ofOther = ({ text, values }: Statement) => ({ text, values: [crowdId('tenant', 8), ...values.slice(1)] });
     expect(scans(await plansOf(statements.map(ofOther), /max\(created_at\) as last/))).toEqual([]);
     const [first] = statements.filter(({ text }) => /before as materialized/.test(text));
     const batch = await plansOf(first ? [first] : [], /before as materialized/);
@@ -118,29 +122,9 @@ it('the feed newest first is read backwards from its index, and that of a call t
   });
   const nodes = await plansOf(newest, reads);
   expect([scans(nodes), sorts(nodes)]).toEqual([[], []]);
-  const ofCall = await statementsDuring(() => client.events.list({ call_id: crowdId('AJ', 3), order: 'desc' }));
+  const ofCall = await statementsDuring(() => client.events.list({ call_id: crowdId('call', 3), order: 'desc' }));
   const found = await plansOf(ofCall, reads);
   expect(scans(found)).toEqual([]);
   expect(indexes(found)).toContain('events_tenant_id_call_id_idx');
   expect(indexes(found)).not.toContain('events_tenant_id_transaction_no_row_no_idx');
-});
-
-it('a chat is begun, answered, read and deleted through indexes', async () => {
-  const expected = {
-    lockChat: /from chats where .* for update/s,
-    countReplies: /from chats where tenant_id = \$1 and reply_until/,
-    takeReply: /update chats set reply_token = \$3/,
-    endReply: /update chats\s+set reply_token = null/,
-    listMessages: /from chat_messages where/,
-    deleteOldChats: /delete from chats where/,
-  };
-  const { chats, agents } = platform.tenant.client;
-  const { id } = await agents.create({ ...recordedAgent });
-  const statements = await statementsDuring(async (seen) => {
-    const { chat } = await chats.create(id);
-    for await (const { type } of chats.send(chat.id, 'Hello.')) if (type === 'message') break;
-    await chats.get(chat.id);
-    await until(async () => (platform.clock.advance(60_000), notSent(expected, seen).length === 0 ? [1] : []));
-  });
-  expect(scans(await plansOf(statements, ...Object.values(expected)))).toEqual([]);
 });

@@ -1,15 +1,16 @@
 // On large tables, every list and every step of a call finds its rows through an index.
-import { allRoutes, encodeStreamCursor, tenantLimits } from '@voicecall/contract';
+import { allRoutes, encodeStreamCursor, renderPath, tenantLimits } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { createClient, createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient } from '../harness/platform/database.ts';
 import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
-import { addCrowd, addDueWork, crowdedTables, crowdId, crowdTenant } from '../harness/calls/crowd.ts';
+import { addCrowd, addDueWork, crowdId, crowdRow, crowdTenant } from '../harness/contract/crowd.ts';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
-import type { Schema } from '../harness/calls/fixture.ts';
+import { exampleOf, kindOf, optionsOf, pathParameters } from '../harness/contract/path-parameters.ts';
+import type { Schema } from '../harness/contract/path-parameters.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { notSent, planOf, statementsDuring } from '../harness/platform/statements.ts';
@@ -18,13 +19,15 @@ import { openStream } from '../streams/read-stream.ts';
 
 let platform: TestPlatform;
 let explainer: pg.Client;
+/** The tables that are large. */
+let tables: string[];
 let headers: Record<string, string>;
 beforeAll(async () => {
   // The crowd is old data, which the retention must not delete.
   platform = await startPlatform({
     config: { retention: { events: 3_650, attempts: 3_650, deliveries: 3_650, dead_letters: 3_650 } },
   });
-  await addCrowd(platform);
+  tables = await addCrowd(platform);
   explainer = await openClient(platform.databaseUrl);
   // The crowd has more records than the limits of a tenant allow.
   await platform.sql('update tenants set limits = $2 where id = $1', [
@@ -41,63 +44,54 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** A value of the crowd for each filter of a list. */
-const filterValues: Record<string, string> = {
-  status: 'active',
-  client_ref: crowdId('ref', 3),
-  tenant_id: crowdTenant,
-  action: 'agent.created',
-  idempotent_replayed: 'true',
-  direction: 'inbound',
-  agent_id: crowdId('ta', 3),
-  trunk_id: crowdId('tt', 3),
-  to_number: '+15550000003',
-  from_number: '+15550000003',
-  ended_reason: 'busy',
-  created_after: '2026-01-01T00:30:00.000Z',
-  created_before: '2026-01-01T05:00:00.000Z',
-  event_type: 'call.started',
-  webhook_endpoint_id: crowdId('twe', 3),
-  call_id: crowdId('AJ', 3),
-  component: 'tts',
-  provider: crowdId('provider', 3),
-  model: crowdId('model', 3),
-  valid_at: '2026-01-01T05:00:00.000Z',
-  error_code: 'trunk_not_found',
-  operation: 'dispatchCall',
-  method: 'POST',
-  actor_id: crowdId('ak', 3),
-  request_id: crowdId('request', 47),
-};
-const statusValues: Record<string, string> = {
-  listCalls: 'in_progress',
-  listBookings: 'canceled',
-  listWebhookDeliveries: 'dead_lettered',
-  listRequests: '4xx',
-};
-
 /** The retention bounds what a tenant has in this list, so its filters have no indexes of their own. */
 const isBounded = ({ metadata }: AnyRoute): boolean => metadata.operation === 'listRequests';
 const ofTime = new Set(['no filter', 'created_after', 'created_before']);
 
 const shapeOf = (route: AnyRoute): Schema['shape'] => (route.query as Schema | undefined)?.shape ?? {};
-const filtersOf = (route: AnyRoute): string[] => Object.keys(shapeOf(route));
-/** The query parameters that a list requires. */
-const neededOf = (route: AnyRoute): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(shapeOf(route)).flatMap(([name, schema]) =>
-      schema.safeParse(undefined).success ? [] : [[name, filterValues[name] ?? '']],
-    ),
-  );
-const lists = allRoutes.map(({ route }) => route).filter((route) => filtersOf(route).includes('cursor'));
+const lists = allRoutes.map(({ route }) => route).filter((route) => 'cursor' in shapeOf(route));
 const cases = lists.flatMap((route) =>
-  ['no filter', ...filtersOf(route).filter((name) => name !== 'limit' && name !== 'cursor')].map(
+  ['no filter', ...Object.keys(shapeOf(route)).filter((name) => name !== 'limit' && name !== 'cursor')].map(
     (filter) => [route.metadata.operation, filter, route] as const,
   ),
 );
 
+/** The first row of the crowd's tenant in a list has this value. If the list is asked for it otherwise: its example. */
+async function filterValue(route: AnyRoute, filter: string): Promise<string> {
+  const schema = shapeOf(route)[filter];
+  const table = Object.keys((route.responses[200] as Schema).shape).find((name) => tables.includes(name));
+  const { rows } = await explainer.query<{ value: string | null }>(
+    `select to_jsonb(t) ->> $1 as value from ${table} t
+     where coalesce(to_jsonb(t) ->> 'tenant_id', $2) = $2 and to_jsonb(t) ->> $1 is not null limit 1`,
+    [filter, crowdTenant],
+  );
+  const values = [
+    ...(filter.endsWith('_after') ? ['2026-01-01T00:30:00.000Z'] : []),
+    ...(filter.endsWith('_before') || filter.endsWith('_at') ? ['2026-01-01T05:00:00.000Z'] : []),
+    ...(optionsOf(schema)?.includes('active') ? ['active'] : []),
+    rows[0]?.value,
+    ...(optionsOf(schema) ?? []),
+    exampleOf(schema),
+  ];
+  const value = values.find((it) => typeof it === 'string' && schema?.safeParse(it).success);
+  if (typeof value !== 'string') throw new Error(`${filter} of ${route.path} needs an example in the contract`);
+  return value;
+}
+
+/** The query parameters that a list requires. */
+const neededOf = async (route: AnyRoute): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(shapeOf(route))
+        .filter(([, schema]) => !schema.safeParse(undefined).success)
+        .map(async ([name]) => [name, await filterValue(route, name)] as const),
+    ),
+  );
+
 async function page(route: AnyRoute, query: Record<string, string>): Promise<{ next_cursor: string | null }> {
-  const url = `${platform.url}${route.path.replace(':tenantId', crowdTenant)}?${new URLSearchParams({ limit: '20', ...query }).toString()}`;
+  const records = pathParameters(route).map((name) => [name, crowdId(kindOf(route, name), crowdRow)] as const);
+  const path = renderPath(route.path, Object.fromEntries(records));
+  const url = `${platform.url}${path}?${new URLSearchParams({ limit: '20', ...query }).toString()}`;
   const response = await fetch(url, {
     headers:
       route.metadata.auth === 'operator'
@@ -131,7 +125,7 @@ const isJudged = ({ text }: { readonly text: string }): boolean => !purgeWebhook
 const isRetention = ({ text }: { readonly text: string }): boolean => /\bfrom tenants t\s+cross join/.test(text);
 
 const isScan = (node: PlanNode): boolean =>
-  node['Node Type'] === 'Seq Scan' && crowdedTables.includes(node['Relation Name'] ?? '');
+  node['Node Type'] === 'Seq Scan' && tables.includes(node['Relation Name'] ?? '');
 const isSort = (node: PlanNode): boolean => node['Node Type'].endsWith('Sort');
 
 async function offenders(
@@ -150,11 +144,11 @@ async function offenders(
 describe('a page of', () => {
   it.each(cases)(
     '%s with %s is read in order from an index, the first and the next',
-    async (operation, filter, route) => {
-      const value = filter === 'status' ? (statusValues[operation] ?? filterValues['status']) : filterValues[filter];
-      if (filter !== 'no filter' && value === undefined)
-        throw new Error(`this test needs a value for the filter ${filter}`);
-      const query: Record<string, string> = { ...neededOf(route), ...(value !== undefined && { [filter]: value }) };
+    async (_operation, filter, route) => {
+      const query = {
+        ...(await neededOf(route)),
+        ...(filter !== 'no filter' && { [filter]: await filterValue(route, filter) }),
+      };
       const statements = await statementsDuring(async () => {
         const { next_cursor } = await page(route, query);
         if (next_cursor !== null) await page(route, { ...query, cursor: next_cursor });
@@ -228,8 +222,8 @@ describe('a call and its deliveries', () => {
     const apiKey = headers['tenant']?.slice('Bearer '.length) ?? '';
     const client = createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant });
     const statements = await statementsDuring(async () => {
-      const { next_cursor } = await client.calls.timeline(crowdId('AJ', 7), { limit: 2 });
-      await client.calls.timeline(crowdId('AJ', 7), { limit: 2, after: next_cursor ?? '' });
+      const { next_cursor } = await client.calls.timeline(crowdId('call', 7), { limit: 2 });
+      await client.calls.timeline(crowdId('call', 7), { limit: 2, after: next_cursor ?? '' });
     });
     const reads = statements.filter(({ text }) => /from call_steps/.test(text));
     expect(reads).toHaveLength(2);
@@ -306,7 +300,7 @@ describe('live streams', () => {
       deleteOldRows: /delete from call_changes/,
     };
     const apiKey = headers['tenant'] ?? '';
-    const call_id = crowdId('AJ', 7);
+    const call_id = crowdId('call', 7);
     const { rows } = await explainer.query<{ transaction_no: string; row_no: string }>(
       'select transaction_no, row_no from call_changes where tenant_id = $1 order by transaction_no, row_no limit 1',
       [crowdTenant],
@@ -408,7 +402,7 @@ describe('statistics', () => {
       deleteEmpty: /delete from call_stats s using/,
       noteBacklog: /from call_count_backlog order by/,
     };
-    const call_id = crowdId('AJ', 4_007);
+    const call_id = crowdId('call', 4_007);
     const statements = await statementsDuring(async (seen) => {
       const unseen = () => notSent(expected, seen);
       const end = `update calls set ended_at = $2, ended_reason = 'lost' where id = $1`;

@@ -1,6 +1,6 @@
 // The counts of each endpoint in 24 hours: what arrived, what was given up, what waits, and what was canceled.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { addHook } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';
 import { publish } from '../harness/receivers/publish.ts';

@@ -10,7 +10,7 @@ import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { publish } from '../harness/receivers/publish.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { RedeliveryFilters, WebhookDelivery } from '@voicecall/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addHook } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';

@@ -6,6 +6,7 @@ import { until } from '../harness/calls/place-call.ts';
 import { dispatcherOf } from '../harness/calls/places.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -13,14 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const types = [
-  'booking.created',
-  'call.completed',
-  'call.participant_joined',
-  'call.participant_left',
-  'call.started',
-  'call.summary.ready',
-];
+const types = ['booking.created', ...callEvents.completed, 'call.summary.ready'];
 
 it('a receiver that was down during a whole call gets all events of the call afterwards', async () => {
   const hook = await addHook(platform, { event_types: ['*'] });

@@ -4,8 +4,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { allRoutes, contract, openapiPath } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFixture } from '../harness/calls/fixture.ts';
-import type { Fixture } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
 import { credentialsFor, signInCookie } from '../harness/http/callers.ts';
 import { expectError } from '../harness/http/expect-refusal.ts';
 import { toldBy } from '../harness/http/idempotent-routes.ts';
@@ -61,8 +61,8 @@ const refused = ['9007199254740993', '-23842798765430123', '1e400', '-1e400', '1
 
 describe('in metadata', () => {
   it.each(Object.entries(kept))('%s is kept', async (sent, shown) => {
-    const answer = await send(`{"id":[${sent}]}`, randomUUID());
-    const { call_id } = answer.json() as { call_id: string };
+    const response = await send(`{"id":[${sent}]}`, randomUUID());
+    const { call_id } = response.json() as { call_id: string };
     expect((await read(call_id)).text).toContain(`"metadata":{"id":[${shown}]}`);
   });
 
@@ -123,7 +123,7 @@ it.each(withBody.map((route) => [`${route.method} ${openapiPath(route.path)}`, r
     const { method, path } = await fixture.requestFor(route);
     const cookie = await signInCookie(platform.url);
     await platform.sql('delete from rate_limits');
-    const answer = await rawRequest(platform.url, {
+    const response = await rawRequest(platform.url, {
       method,
       path,
       headers: {
@@ -132,6 +132,6 @@ it.each(withBody.map((route) => [`${route.method} ${openapiPath(route.path)}`, r
       },
       body: '{"x":{"y":23842798765430123}}',
     });
-    expect(expectError(answer, route).details).toMatchObject({ issues: [{ path: 'x.y' }] });
+    expect(expectError(response, route).details).toMatchObject({ issues: [{ path: 'x.y' }] });
   },
 );

@@ -8,16 +8,16 @@ import { successOf } from '../harness/http/callers.ts';
 import { expectError } from '../harness/http/expect-refusal.ts';
 import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
 import { casesAt } from '../harness/repetitions.ts';
-import { producers } from '../policies/producers.ts';
-import { attempt, openFixture, setStage } from '../policies/producers-stage.ts';
-import type { Asked, Attempt, Stage } from '../policies/producers-stage.ts';
+import { producerOf } from '../policies/producers.ts';
+import { attempt, openFixture, setUpErrors } from '../policies/error-setup.ts';
+import type { Asked, Attempt, ErrorSetup } from '../harness/contract/resource-fixture.ts';
 
-let stage: Stage;
+let setup: ErrorSetup;
 beforeAll(async () => {
-  stage = await setStage();
+  setup = await setUpErrors();
 });
-beforeEach(() => stage.platform.sql('delete from rate_limits'));
-afterAll(() => stage.close());
+beforeEach(() => setup.platform.sql('delete from rate_limits'));
+afterAll(() => setup.close());
 
 const errorsOf = (route: AnyRoute, kept: boolean): ErrorCode[] =>
   routeErrors(route).filter((code) => !code.startsWith('idempotency_') && isReplayed(code) === kept);
@@ -34,15 +34,14 @@ function underKeys(it: Attempt): Attempt & { readonly last: Asked[] } {
 
 /** Causes an error, and returns the request that caused it. */
 async function produced(route: AnyRoute, code: ErrorCode) {
-  const fixture = await openFixture(stage);
-  const original = await attempt(stage, fixture, route);
+  const fixture = await openFixture(setup);
+  const original = await attempt(setup, fixture, route);
   const keyed = underKeys(original);
-  const produce = producers[code];
-  if (!produce) throw new Error(`no producer makes a route give ${code}`);
-  const answer = await produce(keyed);
-  expect(expectError(answer, route).error).toBe(code);
+  const produce = producerOf(route, code);
+  const response = await produce(keyed);
+  expect(expectError(response, route).error).toBe(code);
   await fixture.close();
-  return { answer, asked: keyed.last[0] ?? {}, ask: original.ask };
+  return { response, asked: keyed.last[0] ?? {}, ask: original.ask };
 }
 
 /** Whether an error is stored follows from its code: each code at one of the routes that give it, in turn. */
@@ -55,15 +54,15 @@ const placesOf = (kept: boolean) => {
 };
 
 it.each(placesOf(true))('%s is stored, as by %s', async (code, _name, route) => {
-  const { answer, asked, ask } = await produced(route, code);
-  expect(toldBy(await ask(asked))).toEqual({ ...toldBy(answer), replayed: true });
+  const { response, asked, ask } = await produced(route, code);
+  expect(toldBy(await ask(asked))).toEqual({ ...toldBy(response), replayed: true });
 });
 
 it.each(placesOf(false))(
   '%s is not stored, as by %s: a valid request under the same key is done',
   async (code, _name, route) => {
     const { asked, ask } = await produced(route, code);
-    await stage.platform.sql('delete from rate_limits');
+    await setup.platform.sql('delete from rate_limits');
     const headers = { 'idempotency-key': asked.headers?.['idempotency-key'] ?? '' };
     const done = await ask({ headers });
     expect(toldBy(done)).toMatchObject({ status: successOf(route), replayed: false });
@@ -75,7 +74,7 @@ describe.each(idempotentRoutes)('%s', (_name, route) => {
   it.each(['a write', 'the commit'])(
     'releases the key at once when %s fails: nothing is done, and the next request with it does everything',
     async (what) => {
-      const { platform } = stage;
+      const { platform } = setup;
       const { ask, effectOf, letItEnd, tenant } = await attemptAt(platform, route);
       const event = what === 'a write' ? 'trigger refuse before' : 'constraint trigger refuse after';
       const timing = what === 'a write' ? '' : 'deferrable initially deferred';

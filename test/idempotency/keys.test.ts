@@ -8,7 +8,7 @@ import { credentialsFor, send, signInCookie, successOf, withKey } from '../harne
 import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
 import { until } from '../harness/calls/place-call.ts';
-import { createFixture } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -35,9 +35,9 @@ it('a key of a process that died before its effect can be used again after a tim
       platform.sql('select 1 from idempotency_keys where key = $1 and status is not null', [key])
     ),
   );
-  const answer = toldBy(await waiting);
-  expect(answer).toMatchObject({ status: 201, replayed: false });
-  expect(answer.text).not.toBe(first.text);
+  const response = toldBy(await waiting);
+  expect(response).toMatchObject({ status: 201, replayed: false });
+  expect(response.text).not.toBe(first.text);
 });
 
 it('a key whose request is still in progress returns 409 with Retry-After after ten seconds', async () => {
@@ -91,8 +91,8 @@ it('a request that exceeds its time has no effect once another request has taken
       : [],
   );
   await holder.end();
-  const answers = [toldBy(await slow), toldBy(await fast)];
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+  const responses = [toldBy(await slow), toldBy(await fast)];
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]));
   expect((await tenant.client.agents.list()).agents).toHaveLength(1);
   expect(toldBy(await ask())).toMatchObject({ status: 201, replayed: true });
   expect(await keyRow(key)).toEqual([{ status: 201 }]);
@@ -164,12 +164,12 @@ it('a fingerprint uses a secret, so a reader of the database cannot guess a requ
 });
 
 it('a key with a fingerprint from before that secret is replayed for its request, and refused for another', async () => {
-  const { ask, key, body, path, answer } = await fingerprinted();
+  const { ask, key, body, path, response } = await fingerprinted();
   await platform.sql('update idempotency_keys set fingerprint = $2 where key = $1', [
     key,
     plainFingerprint(path, body),
   ]);
-  expect(toldBy(await ask())).toMatchObject({ status: 201, replayed: true, text: answer.text });
+  expect(toldBy(await ask())).toMatchObject({ status: 201, replayed: true, text: response.text });
   await platform.sql('update idempotency_keys set fingerprint = $2 where key = $1', [
     key,
     plainFingerprint(path, { ...body, name: 'Another' }),
@@ -184,7 +184,7 @@ async function fingerprinted() {
   const body = { instructions: 'Be brief.', name: 'Front desk' };
   const ask = () =>
     send(platform.url, { method: 'POST', path, body }, { ...withKey(platform.tenant.apiKey), 'idempotency-key': key });
-  return { ask, key, body, path, answer: await ask() };
+  return { ask, key, body, path, response: await ask() };
 }
 
 /** The fingerprint of 0.1.0. */

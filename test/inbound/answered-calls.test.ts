@@ -5,6 +5,7 @@ import type { Receiver } from '../harness/receivers/receiver.ts';
 import { answeredNumber, endedCall, eventTypes, ring } from '../harness/calls/ring.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 
 const platform = sharedPlatform();
 let receiver: Receiver;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   receiver = await platform.receiver();
 });
 
-const events = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+const events = callEvents.completed;
 
 describe('a call to a number with an agent', () => {
   it('becomes a call of direction inbound, with the events, turns and times of any call', async () => {

@@ -8,6 +8,7 @@ import { answeredNumber, endedCall, eventTypes, ring } from '../harness/calls/ri
 import type { AnsweredNumber } from '../harness/calls/ring.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 
 let platform: TestPlatform;
 let receiver: Receiver;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const events = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+const events = callEvents.completed;
 const callsOf = (room: string) =>
   platform.sql<{ id: string; status: string }>('select id, status from calls where room_name = $1', [room]);
 

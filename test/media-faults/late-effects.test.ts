@@ -8,7 +8,7 @@ import { answeredNumber, callOf, ring } from '../harness/calls/ring.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { openSession } from '../harness/calls/web-session.ts';
-import { order } from './harness/stage.ts';
+import { order } from './harness/media-faults-fixture.ts';
 
 const lateMs = 1_500;
 

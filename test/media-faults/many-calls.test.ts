@@ -7,8 +7,8 @@ import { checkRun, keptUp } from './harness/check-run.ts';
 import { collectRun } from './harness/collect-run.ts';
 import { prepareCalls } from './harness/make-calls.ts';
 import type { Run } from './harness/records.ts';
-import { order, startStage } from './harness/stage.ts';
-import type { Stage } from './harness/stage.ts';
+import { order, startMediaFaultsFixture } from './harness/media-faults-fixture.ts';
+import type { MediaFaultsFixture } from './harness/media-faults-fixture.ts';
 
 /** The same seed gives the same faults; a failing run prints its seed. */
 const seed = process.env['MEDIA_FAULTS_SEED'] ?? 'two hundred calls';
@@ -48,24 +48,24 @@ const figuresOf = ({ calls, faults, dials, recordings, delays }: Run, ms: number
 const countBy = <T>(list: readonly T[], by: (item: T) => string): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(list, by)].map(([key, items]) => [key, items.length]));
 
-let stage: Stage;
+let fixture: MediaFaultsFixture;
 beforeAll(async () => {
-  stage = await startStage();
+  fixture = await startMediaFaultsFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 it('calls end, each once, with one dial and one agent at most, despite every failure of the media service', async () => {
-  const { sandbox } = stage.platform;
+  const { sandbox } = fixture.platform;
   const began = performance.now();
-  const calls = await prepareCalls(stage);
+  const calls = await prepareCalls(fixture);
   const ofCalls = sandbox.methods().filter((method) => !notOfCalls.test(method));
   // Each method fails in each way at its first uses, whatever the random draw.
   for (const method of ofCalls)
     for (const kind of ['timeout', 'lost_answer', ...methodFaults])
-      await order(stage.platform, 'faults', { method, kind, times: 1 });
-  await stage.misbehave({ seed, subjects: calls.subjects, methods, webhooks, longest_ms: 1_500 });
+      await order(fixture.platform, 'faults', { method, kind, times: 1 });
+  await fixture.misbehave({ seed, subjects: calls.subjects, methods, webhooks, longest_ms: 1_500 });
   await calls.run();
-  const run = await collectRun(stage, calls);
+  const run = await collectRun(fixture, calls);
   if (process.env['MEDIA_FAULTS_SEED'])
     process.stdout.write(`${JSON.stringify(figuresOf(run, performance.now() - began))}\n`);
   expect(checkRun(run), `seed ${seed}`).toEqual([]);

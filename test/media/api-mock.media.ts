@@ -9,7 +9,7 @@ import { SipClient } from 'livekit-server-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusedBy } from '../../packages/sandbox/src/sip/call-failures.ts';
 import { twirpStatus } from '../../packages/sandbox/src/twirp/refuse.ts';
-import { expectFailure } from '../conformance/stage.ts';
+import { expectFailure } from '../conformance/media-fixture.ts';
 import { startApiMock } from './harness/livekit-api-mock.ts';
 import type { ApiMock } from './harness/livekit-api-mock.ts';
 

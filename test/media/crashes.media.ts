@@ -6,12 +6,13 @@ import type { FollowedCall } from './harness/call-fixture.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';
 import type { MediaStack, Telephone } from './harness/media-stack.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 
 const longWelcome = Array.from(
   { length: 12 },
   () => 'Hello, this is the front desk, and there is a lot to tell you.',
 ).join(' ');
-const events = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+const events = callEvents.completed;
 
 let stack: MediaStack;
 beforeAll(async () => {

@@ -6,10 +6,11 @@ import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';
 import type { MediaStack } from './harness/media-stack.ts';
 import { callerSays } from './speech/booking-talk.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 
 const desk = '+15551230042';
 const message = 'This is the front desk, we will call you again tomorrow.';
-const events = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+const events = callEvents.completed;
 
 let stack: MediaStack;
 beforeAll(async () => {

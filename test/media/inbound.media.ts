@@ -7,10 +7,11 @@ import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';
 import type { MediaStack, Telephone } from './harness/media-stack.ts';
 import { bookingRules, callerSays } from './speech/booking-talk.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 
 const login = { username: 'branch', password: 'a secret of the branch' };
 const caller = '+15550001111';
-const events = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+const events = callEvents.completed;
 
 let stack: MediaStack;
 beforeAll(async () => {

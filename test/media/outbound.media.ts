@@ -6,11 +6,12 @@ import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';
 import type { MediaStack } from './harness/media-stack.ts';
 import { bookingRules, callerSays } from './speech/booking-talk.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 
 const preferred_datetime = `${new Date().getUTCFullYear() + 1}-01-12T10:00`;
 const longWelcome =
   'Hello, this is the front desk, and there is a lot to tell you about the houses that we have for sale this week, about their gardens, their garages, their neighbours, and about the lake that all of them look out on.';
-const events = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+const events = callEvents.completed;
 
 let stack: MediaStack;
 beforeAll(async () => {

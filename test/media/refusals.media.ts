@@ -4,6 +4,7 @@ import { callOut } from './harness/call-fixture.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';
 import type { MediaStack } from './harness/media-stack.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 
 let stack: MediaStack;
 beforeAll(async () => {
@@ -12,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => stack?.close({ keep: anyFailed() }));
 showLogsOnFailure(() => stack);
 
-const completed = ['call.completed', 'call.participant_joined', 'call.participant_left', 'call.started'];
-const failed = ['agent.dispatch_failed', 'call.participant_joined', 'call.participant_left', 'call.started'];
+const completed = callEvents.completed;
+const failed = callEvents.failed;
 
 const answers = [
   { answer: '486 Busy Here', status: 'completed', ended_reason: 'busy', ended_by: 'callee' },

@@ -66,7 +66,7 @@ describe('a start that cannot succeed', () => {
   });
 
   it('--check tells a wrong key, and ends with exit code 1', async () => {
-    speech.trouble('speech', { status: 401 });
+    speech.fault('speech', { status: 401 });
     const dataDir = dataDirOfTest();
     const checked = await launchVoice({ dataDir, speechUrl: speech.url, args: ['--check'] });
     expect(await checked.ended).toEqual({ code: 1, signal: null });
@@ -128,8 +128,8 @@ it('when the process that watches LiveKit and the worker is killed, the platform
 
 it('a provider that refuses or hangs is told at the start, LiveKit and the worker are started again when they die, and all end with the platform', async () => {
   const dataDir = dataDirOfTest();
-  speech.trouble('chat', { status: 401 });
-  speech.trouble('transcriptions', { stall: 'before' });
+  speech.fault('chat', { status: 401 });
+  speech.fault('transcriptions', { stall: 'before' });
   // The usual port of LiveKit is taken: by this server, or by whoever has it already.
   const squatter = createServer().on('error', () => undefined);
   squatter.listen(7880, '127.0.0.1');

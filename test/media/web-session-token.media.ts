@@ -24,6 +24,7 @@ import { joinAsVisitor } from './harness/rtc-visitor.ts';
 import type { RtcVisitor } from './harness/rtc-visitor.ts';
 import { callerSays } from './speech/booking-talk.ts';
 import { renderSpeech } from './speech/render-speech.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 
 let stack: MediaStack;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ afterAll(() => stack?.close({ keep: anyFailed() }));
 showLogsOnFailure(() => stack);
 
 const welcome = 'Hello, this is the front desk. How can I help you?';
-const events = ['call.completed', 'call.participant_joined', 'call.participant_left'];
+const events = callEvents.webSession;
 
 async function mint() {
   const { client } = stack.platform.tenant;

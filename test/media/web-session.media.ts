@@ -13,6 +13,7 @@ import { startMediaStack } from './harness/media-stack.ts';
 import type { MediaStack } from './harness/media-stack.ts';
 import { startSite } from './harness/page-server.ts';
 import { callerSays } from './speech/booking-talk.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 
 let stack: MediaStack;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stack?.close({ keep: anyFailed() }));
 showLogsOnFailure(() => stack);
 
-const events = ['call.completed', 'call.participant_joined', 'call.participant_left'];
+const events = callEvents.webSession;
 const audible = 0.02;
 const welcome = 'Hello, this is the front desk. How can I help you?';
 

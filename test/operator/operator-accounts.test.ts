@@ -190,6 +190,6 @@ describe('a sign-in that fails', () => {
 });
 
 async function tokenOf(login: typeof ann): Promise<string> {
-  const answer = await send(elsewhere.url, { method: 'POST', path: '/admin/api/login', body: login }, {});
-  return /svc_operator=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '';
+  const response = await send(elsewhere.url, { method: 'POST', path: '/admin/api/login', body: login }, {});
+  return /svc_operator=([^;]+)/.exec(String(response.headers['set-cookie']))?.[1] ?? '';
 }

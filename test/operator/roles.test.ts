@@ -37,8 +37,8 @@ let people = 0;
 async function newOperator(role: 'admin' | 'viewer'): Promise<Person> {
   const login = { email: `role-${(people += 1)}@example.com`, password: 'a password of her own' };
   const { url, invitation } = await admin.invitations.create({ email: login.email, role });
-  const answer = await clientOf().invitations.accept({ token: tokenOf(url), password: login.password });
-  return { id: invitation.operator_id, login, client: clientOf(sessionCookie(answer)) };
+  const response = await clientOf().invitations.accept({ token: tokenOf(url), password: login.password });
+  return { id: invitation.operator_id, login, client: clientOf(sessionCookie(response)) };
 }
 /** Admins who can sign in. */
 const admins = async (): Promise<string[]> =>
@@ -143,9 +143,9 @@ describe('a reset of a password', () => {
     expect(await refusalOf(client.tenants.list())).toMatchObject({ status: 401, code: 'unauthorized' });
     expect(await refusalOf(signIn(platform.url, login))).toMatchObject({ status: 401, code: 'unauthorized' });
     const password = 'a new password of hers';
-    const answer = await clientOf().invitations.accept({ token: tokenOf(url), password });
-    expect(answer.operator).toEqual({ id, email: login.email, role: 'viewer' });
-    await clientOf(sessionCookie(answer)).tenants.list();
+    const response = await clientOf().invitations.accept({ token: tokenOf(url), password });
+    expect(response.operator).toEqual({ id, email: login.email, role: 'viewer' });
+    await clientOf(sessionCookie(response)).tenants.list();
     await signIn(platform.url, { ...login, password });
     expect(await refusalOf(signIn(platform.url, login))).toMatchObject({ status: 401 });
     expect(await refusalOf(client.tenants.list())).toMatchObject({ status: 401 });

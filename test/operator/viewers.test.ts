@@ -4,8 +4,8 @@ import type { AnyRoute } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { send, successOf, viewerCookie, withCookie } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
-import { createFixture } from '../harness/calls/fixture.ts';
-import type { Fixture } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
 const platform = sharedPlatform();
@@ -40,9 +40,9 @@ describe('a viewer', () => {
   it.each(named((route) => !viewersMay(route)))('may not use %s, which changes nothing', async (_name, route) => {
     const request = await fixture.requestFor(route);
     const before = await changes();
-    const answer = await send(platform.url, request, withCookie(viewer, platform.url));
-    expect(answer.status).toBe(403);
-    expect(expectRefusal(answer, route).error).toBe('operator_is_viewer');
+    const response = await send(platform.url, request, withCookie(viewer, platform.url));
+    expect(response.status).toBe(403);
+    expect(expectRefusal(response, route).error).toBe('operator_is_viewer');
     expect(await changes()).toEqual(before);
   });
 

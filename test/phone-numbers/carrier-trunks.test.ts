@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importNumbers, releaseAll } from '../harness/carrier/imported-numbers.ts';
 import type { ImportedNumbers } from '../harness/carrier/imported-numbers.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 

@@ -5,7 +5,7 @@ import { importNumbers } from '../harness/carrier/imported-numbers.ts';
 import type { ImportedNumbers } from '../harness/carrier/imported-numbers.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { callOf, nextNumber, ring } from '../harness/calls/ring.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 

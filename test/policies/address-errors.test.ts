@@ -15,8 +15,9 @@ import type { Headers } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
 import type { RawResponse } from '../harness/http/raw-types.ts';
-import { createFixture } from '../harness/calls/fixture.ts';
-import type { Fixture, Schema } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
+import type { Schema } from '../harness/contract/path-parameters.ts';
 import { casesAt } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -179,11 +180,13 @@ describe('a query', () => {
       ? expect.toBeOneOf([200, 404])
       : 200;
     for (const value of casesAt(index, [...values, ...times], 9)) {
-      const answer = await ask(route, `${path}?${name}=${value}`);
+      const response = await ask(route, `${path}?${name}=${value}`);
       if (schemaOf(route.query).safeParse(decoded(`${name}=${value}`)).success)
-        expect([value, answer.status, answer.text]).toEqual([value, found, expect.any(String)]);
+        expect([value, response.status, response.text]).toEqual([value, found, expect.any(String)]);
       else
-        expect(expectRefusal(answer, route).error).toMatch(/^(validation_failed|invalid_cursor|invalid_phone_format)$/);
+        expect(expectRefusal(response, route).error).toMatch(
+          /^(validation_failed|invalid_cursor|invalid_phone_format)$/,
+        );
     }
   });
 
@@ -246,9 +249,9 @@ describe('a method', () => {
   it.each(addresses)('that %s does not take is refused with those that it takes', async (path, declared, answered) => {
     const taken = [...new Set(declared.includes('GET') ? [...declared, 'HEAD'] : declared)].toSorted();
     for (const method of methods.filter((candidate) => !taken.includes(candidate) && !answered.includes(candidate))) {
-      const answer = await rawRequest(platform.url, { method, path: path.replaceAll(/\{\w+\}/g, 'x') });
-      expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, taken.join(', ')]);
-      if (method !== 'HEAD') expect(expectRefusal(answer).error).toBe('method_not_allowed');
+      const response = await rawRequest(platform.url, { method, path: path.replaceAll(/\{\w+\}/g, 'x') });
+      expect([method, response.status, response.headers.allow]).toEqual([method, 405, taken.join(', ')]);
+      if (method !== 'HEAD') expect(expectRefusal(response).error).toBe('method_not_allowed');
     }
   });
 });

@@ -10,8 +10,8 @@ import { send, signInCookie, withCookie, withKey } from '../harness/http/callers
 import type { Headers } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import { createFixture } from '../harness/calls/fixture.ts';
-import type { Fixture } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
 import { times } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -94,18 +94,18 @@ const requestFor = (route: AnyRoute, tenantId = fixture.tenant.id, callId = call
 
 describe.each(routes)('%s', (_name, route) => {
   it("is open to the call's own agent", async () => {
-    const answer = await send(platform.url, requestFor(route), bearer(tokenOf(fixture.tenant.id, call)));
-    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    const response = await send(platform.url, requestFor(route), bearer(tokenOf(fixture.tenant.id, call)));
+    expect([response.status, response.text]).toEqual([200, expect.any(String)]);
   });
 
   it('accepts unknown members from an agent of another version', async () => {
     const { path, body, ...request } = requestFor(route);
-    const answer = await send(
+    const response = await send(
       platform.url,
       { ...request, path: `${path}?agent_version=2`, body: body && { ...body, from_the_future: 1 } },
       bearer(tokenOf(fixture.tenant.id, call)),
     );
-    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    expect([response.status, response.text]).toEqual([200, expect.any(String)]);
   });
 
   const others: readonly (readonly [what: string, headers: () => Headers])[] = [
@@ -123,12 +123,12 @@ describe.each(routes)('%s', (_name, route) => {
 
   it('does not find a call that does not exist, even with a valid token', async () => {
     const missing = 'AJ_000000000000000000000000';
-    const answer = await send(
+    const response = await send(
       platform.url,
       requestFor(route, fixture.tenant.id, missing),
       bearer(tokenOf(fixture.tenant.id, missing)),
     );
-    expect(expectRefusal(answer, route).error).toBe('call_not_found');
+    expect(expectRefusal(response, route).error).toBe('call_not_found');
   });
 
   it('never fails on our side, whatever it is sent', async () => {
@@ -137,12 +137,12 @@ describe.each(routes)('%s', (_name, route) => {
     const headers = { ...bearer(tokenOf(fixture.tenant.id, call)), 'content-type': 'application/json' };
     await fc.assert(
       fc.asyncProperty(mutations, async (damage) => {
-        const answer = await rawRequest(platform.url, {
+        const response = await rawRequest(platform.url, {
           ...requestFor(route),
           headers,
           body: JSON.stringify(damaged(good, damage)) ?? '',
         });
-        if (answer.status !== 200) expectRefusal(answer, route);
+        if (response.status !== 200) expectRefusal(response, route);
       }),
       { seed: 20_261_121, numRuns: times(20, 150), endOnFailure: true },
     );

@@ -8,8 +8,9 @@ import { send, signInCookie, successOf, withCookie, withKey } from '../harness/h
 import type { Headers } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
-import { addTenant, createFixture } from '../harness/calls/fixture.ts';
-import type { Fixture } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
 import { casesAt } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
@@ -53,9 +54,9 @@ async function expectRefused(route: AnyRoute, headers: Headers, code: string, id
   const request = await fixture.requestFor(route, ids);
   const traces = () => platform.sql(`select count(*)::int as n from audit_events where actor_type <> 'system'`);
   const before = await traces();
-  const answer = await send(platform.url, request, headers);
-  expect(expectRefusal(answer, route).error).toBe(code);
-  expect(answer.headers['www-authenticate']).toBe(code === 'unauthorized' ? 'Bearer' : undefined);
+  const response = await send(platform.url, request, headers);
+  expect(expectRefusal(response, route).error).toBe(code);
+  expect(response.headers['www-authenticate']).toBe(code === 'unauthorized' ? 'Bearer' : undefined);
   expect(await traces()).toEqual(before);
 }
 
@@ -96,10 +97,10 @@ describe.each(oneOfEachKind(routesOf('tenant')))('%s, like every route of its ki
   it.each(noKeys)('is closed to a caller with %s', (_what, headers) => expectRefused(route, headers(), 'unauthorized'));
 
   it("tells another tenant's key nothing about what exists there", () =>
-    expectRefused(route, withKey(stranger.apiKey), 'forbidden', { tenant: 'tn_000000000000000000000000' }));
+    expectRefused(route, withKey(stranger.apiKey), 'forbidden', { tenantId: 'tn_000000000000000000000000' }));
 
   it('is closed to a suspended tenant', () =>
-    expectRefused(route, withKey(suspended.apiKey), 'forbidden', { tenant: suspended.id }));
+    expectRefused(route, withKey(suspended.apiKey), 'forbidden', { tenantId: suspended.id }));
 
   it("is open to an operator's session from our own page only", async () => {
     if (isUnsafe(route)) {
@@ -108,15 +109,15 @@ describe.each(oneOfEachKind(routesOf('tenant')))('%s, like every route of its ki
       await expectRefused(route, withCookie(cookie, 'null'), 'csrf_rejected');
     }
     await expectRefused(route, withCookie(cookie, platform.url), 'tenant_not_found', {
-      tenant: 'tn_000000000000000000000000',
+      tenantId: 'tn_000000000000000000000000',
     });
     const own = await createFixture(platform);
-    const answer = await send(
+    const response = await send(
       platform.url,
       await own.requestFor(route),
       isUnsafe(route) ? withCookie(cookie, platform.url) : { cookie },
     );
-    expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
+    expect([response.status, response.text]).toEqual([successOf(route), expect.any(String)]);
     await own.close();
   });
 });
@@ -165,8 +166,8 @@ describe('where trunks are closed to API keys', () => {
 
   it.each(oneOfEachKind(others))('%s, like every other kind of route, serves keys', async (_name, route) => {
     const own = await createFixture(platform);
-    const answer = await send(closed.url, await own.requestFor(route), withKey(own.tenant.apiKey));
-    expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
+    const response = await send(closed.url, await own.requestFor(route), withKey(own.tenant.apiKey));
+    expect([response.status, response.text]).toEqual([successOf(route), expect.any(String)]);
     await own.close();
   });
 });

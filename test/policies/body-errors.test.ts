@@ -8,8 +8,9 @@ import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
 import type { RawResponse } from '../harness/http/raw-types.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
-import { createFixture } from '../harness/calls/fixture.ts';
-import type { Fixture, Schema } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
+import type { Schema } from '../harness/contract/path-parameters.ts';
 import { casesAt } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -55,13 +56,13 @@ async function postOnce(
   const session = route.metadata.auth === 'operator' ? await signInCookie(platform.url) : '';
   const credentials = credentialsFor(route, { tenant: own.tenant, cookie: session, url: platform.url });
   const request = await own.requestFor(route);
-  const answer = await rawRequest(platform.url, {
+  const response = await rawRequest(platform.url, {
     ...request,
     headers: { ...credentials, 'content-type': type },
     body: bodyOf(request.body as object),
   });
   await own.close();
-  return answer;
+  return response;
 }
 
 const takesNothing = (route: AnyRoute): boolean => (route.body as Schema).safeParse({}).success;
@@ -147,18 +148,18 @@ describe.each(oneOfEachKind(withBody))('%s, like every route of its kind,', (_na
 
   it('takes an empty or absent body for an empty object', async () => {
     for (const body of [undefined, '', '{}']) {
-      const answer = await postOnce(route, () => body);
-      if (takesNothing(route)) expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
-      else expect(expectRefusal(answer, route).error).toBe('missing_required_fields');
+      const response = await postOnce(route, () => body);
+      if (takesNothing(route)) expect([response.status, response.text]).toEqual([successOf(route), expect.any(String)]);
+      else expect(expectRefusal(response, route).error).toBe('missing_required_fields');
     }
   });
 
   it('accepts a body of exactly the maximum size, declared as UTF-8', async () => {
-    const answer = await postOnce(
+    const response = await postOnce(
       route,
       (body) => padded(JSON.stringify(body), limits.body_bytes),
       'Application/JSON; Charset="UTF-8"',
     );
-    expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
+    expect([response.status, response.text]).toEqual([successOf(route), expect.any(String)]);
   });
 });

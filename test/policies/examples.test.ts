@@ -9,8 +9,9 @@ import type { Headers } from '../harness/http/callers.ts';
 import { expectHeaders } from '../harness/http/expect-headers.ts';
 import type { RawResponse } from '../harness/http/raw-types.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
-import { createFixture } from '../harness/calls/fixture.ts';
-import type { Fixture, Schema } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
+import type { Schema } from '../harness/contract/path-parameters.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 

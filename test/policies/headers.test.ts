@@ -8,8 +8,8 @@ import { expectHeaders, headerOf, idOfOurs } from '../harness/http/expect-header
 import { rawRequest } from '../harness/http/raw-request.ts';
 import type { RawRequest } from '../harness/http/raw-types.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
-import { createFixture } from '../harness/calls/fixture.ts';
-import type { Fixture } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 

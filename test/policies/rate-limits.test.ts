@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const json = { 'content-type': 'application/json' };
-const remainingOf = (answer: RawResponse): number => Number(answer.headers['ratelimit-remaining']);
+const remainingOf = (response: RawResponse): number => Number(response.headers['ratelimit-remaining']);
 
 interface Limited {
   readonly name: RateLimitName;
@@ -87,20 +87,20 @@ describe.each(limited.map((entry) => [entry.name, entry] as const))('%s', (_name
     platform.sql(`select key, points, expire from rate_limits where key like '${name}:%'`);
 
   it('allows exactly the limit, over all processes, and refuses the rest', async () => {
-    const answers = await rush();
-    const served = answers.filter((answer) => answer.status === status);
-    const refused = answers.filter((answer) => answer.status === 429);
+    const responses = await rush();
+    const served = responses.filter((response) => response.status === status);
+    const refused = responses.filter((response) => response.status === 429);
     expect([served.length, refused.length]).toEqual([left, 7]);
     expect(served.map(remainingOf).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: left }, (_value, index) => index),
     );
-    for (const answer of refused) {
-      const wait = Number(answer.headers['retry-after']);
-      expect(expectRefusal(answer)).toMatchObject({
+    for (const response of refused) {
+      const wait = Number(response.headers['retry-after']);
+      expect(expectRefusal(response)).toMatchObject({
         error: 'rate_limit_exceeded',
         details: { retry_after_seconds: wait },
       });
-      expect([remainingOf(answer), Number(answer.headers['ratelimit-reset'])]).toEqual([0, wait]);
+      expect([remainingOf(response), Number(response.headers['ratelimit-reset'])]).toEqual([0, wait]);
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(window_sec);
     }
@@ -120,8 +120,8 @@ describe.each(limited.map((entry) => [entry.name, entry] as const))('%s', (_name
     await leaveRequests(platform, name, 0);
     expect((await ask(platform.url)).status).toBe(429);
     await platform.sql(`update rate_limits set expire = 1 where key like '${name}:%'`);
-    const answer = await ask(platform.url);
-    expect([answer.status, remainingOf(answer)]).toEqual([status, limit - 1]);
+    const response = await ask(platform.url);
+    expect([response.status, remainingOf(response)]).toEqual([status, limit - 1]);
   });
 });
 

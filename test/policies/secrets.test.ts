@@ -5,8 +5,8 @@ import type { CreateTrunkBody } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send, signInCookie, withKey } from '../harness/http/callers.ts';
 import type { RawResponse } from '../harness/http/raw-types.ts';
-import { createFixture } from '../harness/calls/fixture.ts';
-import type { Fixture } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -27,7 +27,7 @@ describe('a secret', () => {
   const [outbound, inbound, changed] = ['outbound-pass-1f3a', 'inbound-pass-2b7c', 'changed-pass-3d9e'] as const;
   const [headerValue, changedHeader] = ['header-value-4e2f', 'changed-header-5a8b'] as const;
   const [wrongPassword, misplaced] = ['wrong-password-6c1d', 'misplaced-7f5e'] as const;
-  const answers: RawResponse[] = [];
+  const responses: RawResponse[] = [];
   let secrets: string[];
 
   const byKey = (method: string, path: string, body?: unknown): Promise<RawResponse> =>
@@ -63,7 +63,7 @@ describe('a secret', () => {
     const rotated = await client.webhooks.rotateSecret(endpoint.webhook_endpoint.id);
     await client.webhooks.test(endpoint.webhook_endpoint.id);
     const { key } = await platform.operator.apiKeys.create({ tenant_id, label: 'secretive' });
-    answers.push(
+    responses.push(
       await byKey('POST', 'trunks', { ...trunk, outbound: { ...outboundSide, auth_password: { value: misplaced } } }),
       await byKey('POST', 'trunks', { ...trunk, outbound: { ...outboundSide, auth_password: misplaced.repeat(30) } }),
       await byKey('PUT', `trunks/${trunkId}`, { inbound: { auth_username: null, auth_password: misplaced } }),
@@ -112,16 +112,17 @@ describe('a secret', () => {
   });
 
   it('is in no log line, at any level', () => {
-    expect(platform.logged.length).toBeGreaterThan(answers.length);
+    expect(platform.logged.length).toBeGreaterThan(responses.length);
     expectClean(JSON.stringify(platform.logged));
   });
 
   it('is in no error body', () => {
-    for (const answer of answers) expect([answer.status >= 400, answer.text]).toEqual([true, expect.any(String)]);
-    expectClean(answers.map(({ text, rawHeaders }) => text + rawHeaders.join()).join('\n'));
+    for (const response of responses)
+      expect([response.status >= 400, response.text]).toEqual([true, expect.any(String)]);
+    expectClean(responses.map(({ text, rawHeaders }) => text + rawHeaders.join()).join('\n'));
   });
 
-  it('is in no answer of a later read', async () => {
+  it('is in no response of a later read', async () => {
     for (const path of ['trunks', 'tools', 'webhooks', 'webhook-deliveries', 'agents'])
       expectClean((await byKey('GET', path)).text);
     for (const path of ['tenants', 'api-keys', 'audit-events', 'session'])

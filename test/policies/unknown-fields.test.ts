@@ -5,8 +5,8 @@ import { credentialsFor, send, signInCookie, successOf, withKey } from '../harne
 import type { Headers } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { namedRoutes, oneOfEachKind } from '../harness/http/route-kinds.ts';
-import { createFixture } from '../harness/calls/fixture.ts';
-import type { Fixture } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
 import { casesAt } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -35,12 +35,12 @@ const unknown = (path: string, kind: 'field' | 'query parameter') => ({
 
 it.each(withBody)('%s refuses a body with one member too many, with its path', async (_name, route) => {
   const request = await fixture.requestFor(route);
-  const answer = await send(
+  const response = await send(
     platform.url,
     { ...request, body: { ...(request.body as object), zzzzzzzz: 1 } },
     headersFor(route),
   );
-  expect(expectRefusal(answer, route)).toMatchObject(unknown('zzzzzzzz', 'field'));
+  expect(expectRefusal(response, route)).toMatchObject(unknown('zzzzzzzz', 'field'));
 });
 
 const strange = ['zzzzzzzz', '__proto__', 'constructor', '_', 'limit[]'];
@@ -71,8 +71,8 @@ const asTenant = (method: string, path: string, body?: unknown, headers: Headers
 
 it('a mistyped field of an update changes nothing, and the error suggests the right name', async () => {
   const id = await fixture.idOf('agent');
-  const answer = await asTenant('PUT', `/agents/${id}`, { instrcutions: 'Be rude.', welcome: 'Hm?' });
-  expect(expectRefusal(answer).details).toEqual({
+  const response = await asTenant('PUT', `/agents/${id}`, { instrcutions: 'Be rude.', welcome: 'Hm?' });
+  expect(expectRefusal(response).details).toEqual({
     issues: [{ path: 'instrcutions', message: 'is not a known field; did you mean `instructions`?' }],
   });
   expect((await fixture.tenant.client.agents.get(id)).agent).toMatchObject({
@@ -82,15 +82,15 @@ it('a mistyped field of an update changes nothing, and the error suggests the ri
 });
 
 it('a mistyped filter is refused, and the error suggests the right name', async () => {
-  const answer = await asTenant('GET', '/calls?agentId=zzz');
-  expect(expectRefusal(answer).details).toEqual({
+  const response = await asTenant('GET', '/calls?agentId=zzz');
+  expect(expectRefusal(response).details).toEqual({
     issues: [{ path: 'agentId', message: 'is not a known query parameter; did you mean `agent_id`?' }],
   });
 });
 
 it('a mistyped required field is still an absent one, and is named beside it', async () => {
-  const answer = await asTenant('POST', '/agents', { name: 'n', instrcutions: 'Be brief.' });
-  expect(expectRefusal(answer)).toMatchObject({
+  const response = await asTenant('POST', '/agents', { name: 'n', instrcutions: 'Be brief.' });
+  expect(expectRefusal(response)).toMatchObject({
     error: 'missing_required_fields',
     details: { fields: ['instructions'], issues: [{ path: 'instrcutions' }] },
   });

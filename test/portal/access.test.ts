@@ -3,8 +3,9 @@ import { agentRoutes, allRoutes, openapiPath, pathParamNames, renderPath } from 
 import type { AnyRoute } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFixture } from '../harness/calls/fixture.ts';
-import type { Fixture, Schema } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
+import type { Schema } from '../harness/contract/path-parameters.ts';
 import { send, signInCookie, successOf, withCookie } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { openPortalOf, portalCookieOf } from '../harness/http/portal.ts';

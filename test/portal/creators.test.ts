@@ -40,11 +40,11 @@ let people = 0;
 async function operatorOf(end: (admin: OperatorClient, id: string) => Promise<unknown>): Promise<Creator> {
   const email = `leaves-${(people += 1)}@example.com`;
   const { url, invitation } = await platform.operator.invitations.create({ email, role: 'admin' });
-  const answer = await createOperatorClient({ baseUrl: platform.url }).invitations.accept({
+  const response = await createOperatorClient({ baseUrl: platform.url }).invitations.accept({
     token: new URL(url).hash.slice(1),
     password: 'a password of her own',
   });
-  const client = createOperatorClient({ baseUrl: platform.url, cookie: sessionCookie(answer) });
+  const client = createOperatorClient({ baseUrl: platform.url, cookie: sessionCookie(response) });
   return {
     portalSessions: client.withTenant(platform.tenant.id).portalSessions,
     end: () => end(platform.operator, invitation.operator_id),

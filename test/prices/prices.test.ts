@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { CreatePriceBody } from '@voicecall/sdk';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFixture } from '../harness/calls/fixture.ts';
-import type { Fixture } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 

@@ -50,7 +50,7 @@ const points: readonly Point[] = [
   { at: 'accepted, about to get its place', hold: 'admission', ...talks },
   { at: 'in its place, and nothing done', hold: { method: 'CreateRoom', when: 'before' }, ...talks },
   { at: 'agent dispatch on record, not made', hold: { method: 'CreateDispatch', when: 'before' }, ...talks },
-  { at: 'agent dispatch made, its answer lost', hold: { method: 'CreateDispatch', when: 'after' }, ...talks },
+  { at: 'agent dispatch made, its response lost', hold: { method: 'CreateDispatch', when: 'after' }, ...talks },
   { at: 'agent in the room, dial not on record', hold: 'claim of the dial', ...talks },
   { at: 'agent in the room, both gone before the dial', hold: 'claim of the dial', roomLost: true, ...talks },
   {
@@ -62,7 +62,7 @@ const points: readonly Point[] = [
   },
   // The last three are not held: they are started when all others are held.
   { at: 'phone rings', to: '+15005550003', passes: `status = 'ringing'`, ends: ['no_answer'], dials: 1, turns: 0 },
-  { at: 'answered, answer lost', hold: { method: 'CreateSIPParticipant', when: 'after' }, ...talks },
+  { at: 'answered, response lost', hold: { method: 'CreateSIPParticipant', when: 'after' }, ...talks },
   {
     at: 'conversation under way',
     passes: `status = 'in_progress' and (select count(*) from call_turns t where t.call_id = calls.id) >= 2`,

@@ -13,8 +13,8 @@ import { until } from '../harness/calls/place-call.ts';
 import { dialsOf } from '../harness/calls/places.ts';
 import { startServers } from '../harness/platform/run-servers.ts';
 import type { Servers } from '../harness/platform/run-servers.ts';
-import { createFixture } from '../harness/calls/fixture.ts';
-import type { GoodRequest } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { GoodRequest } from '../harness/http/callers.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 

@@ -4,7 +4,7 @@ import { allRoutes } from '@voicecall/contract';
 import type { RequestEntry } from '@voicecall/sdk';
 import { describe, expect, it } from 'vitest';
 import { found, until } from '../harness/calls/place-call.ts';
-import { createFixture } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 

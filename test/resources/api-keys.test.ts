@@ -4,7 +4,7 @@ import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 

@@ -3,7 +3,7 @@ import { limits } from '@voicecall/contract';
 import { expect, it } from 'vitest';
 import { withKey } from '../harness/http/callers.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 

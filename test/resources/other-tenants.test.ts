@@ -5,8 +5,10 @@ import type { IdKind } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { send, successOf, withCookie, withKey, signInCookie } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
-import { createFixture, kindOf, pathParameters } from '../harness/calls/fixture.ts';
-import type { Fixture, Schema } from '../harness/calls/fixture.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import { kindOf, pathParameters } from '../harness/contract/path-parameters.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
+import type { Schema } from '../harness/contract/path-parameters.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 
 const platform = sharedPlatform();
@@ -35,15 +37,11 @@ const lists = tenantRoutes
 it.each(withIds)(
   "%s finds nothing under another tenant's id, for every kind of caller, and changes nothing there",
   async (_name, route) => {
-    const theirIds = Object.fromEntries(
-      await Promise.all(kindsIn(route).map(async (kind) => [kind, await theirs.nameOf(kind)] as const)),
-    ) as Partial<Record<IdKind, string>>;
+    const { tenantId: _, ...theirIds } = await theirs.parametersOf(route);
     const request = await ours.requestFor(route, theirIds);
     const [kind] = kindsIn(route);
-    // An account is named by the number that was imported from it.
-    const missing = kind === 'carrier_account' ? 'phone_number' : kind;
     const notFound = route.metadata.errors.find(
-      (code) => code.endsWith('_not_found') && missing?.includes(code.replace('_not_found', '')),
+      (code) => code.endsWith('_not_found') && kind?.includes(code.replace('_not_found', '')),
     );
     const traces = () =>
       platform.sql('select count(*)::int as n from audit_events where tenant_id = $1', [theirs.tenant.id]);
@@ -90,13 +88,13 @@ it.each(lists)("%s holds nothing of another tenant's, also when asked for it by 
   );
   const { path } = await ours.requestFor(route);
   for (const query of ['', ...filters]) {
-    const answer = await send(
+    const response = await send(
       platform.url,
       { method: 'GET', path: query ? `${path}?${query}` : path, body: undefined },
       withKey(ours.tenant.apiKey),
     );
-    expect([answer.status, answer.text.includes(theirs.tenant.id)]).toEqual([200, false]);
-    if (query) expect(Object.values(answer.json() as object)).toContainEqual([]);
+    expect([response.status, response.text.includes(theirs.tenant.id)]).toEqual([200, false]);
+    if (query) expect(Object.values(response.json() as object)).toContainEqual([]);
   }
 });
 
@@ -109,12 +107,12 @@ it('are named in the bodies of many routes', () => expect(references.length).toB
 it.each(references)("%s does not find another tenant's record for its %s", async (_name, field, kind, route) => {
   const id = await theirs.idOf(kind);
   const request = await ours.requestFor(route);
-  const answer = await send(
+  const response = await send(
     platform.url,
     { ...request, body: { ...(request.body as object), [field]: field.endsWith('s') ? [id] : id } },
     withKey(ours.tenant.apiKey),
   );
-  const refusal = expectRefusal(answer, route);
+  const refusal = expectRefusal(response, route);
   expect(refusal.error).toBe(field.endsWith('s') ? `unknown_${field}` : `${kind}_not_found`);
   if (field.endsWith('s')) expect(refusal.details).toEqual({ [`unknown_${field}`]: [id] });
 });

@@ -4,7 +4,7 @@ import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
 import { nextNumber } from '../harness/calls/ring.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { mediaTrunks } from '../harness/platform/media-service.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';

@@ -6,7 +6,8 @@ import type { AnyRoute } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
 import { nextNumber } from '../harness/calls/ring.ts';
-import { addTenant, createFixture } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
 import { credentialsFor, send, signInCookie } from '../harness/http/callers.ts';
 import { expectError } from '../harness/http/expect-refusal.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
@@ -25,10 +26,10 @@ type Member = Readonly<Record<string, unknown>>;
 /** The record of a PUT as it is now: from the route that reads it, or from the list of its resource. */
 async function readRecord(route: AnyRoute, path: string, ask: (method: string, path: string) => Promise<unknown>) {
   const reads = allRoutes.some((it) => it.route.method === 'GET' && it.route.path === route.path);
-  const answer = (await ask('GET', reads ? path : path.slice(0, path.lastIndexOf('/')))) as Member;
-  if (reads) return Object.values(answer)[0] as Member;
+  const response = (await ask('GET', reads ? path : path.slice(0, path.lastIndexOf('/')))) as Member;
+  if (reads) return Object.values(response)[0] as Member;
   const named = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
-  const all = Object.values(answer).find((it) => Array.isArray(it)) as Member[];
+  const all = Object.values(response).find((it) => Array.isArray(it)) as Member[];
   const found = all.find((it) => Object.values(it).includes(named));
   if (!found) throw new Error(`${path} is not in its list`);
   return found;
@@ -138,8 +139,8 @@ const records: Record<string, (tenant: TestTenant) => Promise<Member & { put: (b
 
 it.each(Object.entries(records))('%s can be sent back as it was read', async (_what, make) => {
   const { put, ...record } = await make(await addTenant(platform));
-  const answer = Object.values((await put(record)) as Member)[0] as Member;
-  expect(lasting(answer)).toEqual(lasting(record));
+  const response = Object.values((await put(record)) as Member)[0] as Member;
+  expect(lasting(response)).toEqual(lasting(record));
 });
 
 it('null for a side that a trunk has, or for http of an http tool, is refused', async () => {

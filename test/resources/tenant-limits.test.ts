@@ -1,12 +1,15 @@
 // Limits per tenant: each kind of record up to its limit and no further, also with two requests at once.
-import { tenantLimits } from '@voicecall/contract';
-import type { LimitedResource } from '@voicecall/contract';
+import { allRoutes, tenantLimits } from '@voicecall/contract';
+import type { IdKind, LimitedResource } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importOf, mediaState, nextAccount, oursAt, settled } from '../harness/carrier/carrier.ts';
 import { orderFault } from '../harness/platform/media-service.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { nextNumber } from '../harness/calls/ring.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import { kindOf, kindOfMembers, pathParameters } from '../harness/contract/path-parameters.ts';
+import type { Fixture } from '../harness/contract/resource-fixture.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -19,62 +22,35 @@ beforeEach(async () => {
   await platform.sql('delete from rate_limits');
   tenant = await addTenant(platform);
 });
-afterAll(() => platform.close());
+afterAll(async () => {
+  await Promise.all(fixtures.map((fixture) => fixture.close()));
+  await platform.close();
+});
 
-interface Kind {
-  /** How many a new tenant has already. */
-  readonly has: number;
-  /** Creates one and returns its id. */
-  make(): Promise<string>;
-  remove(id: string): Promise<unknown>;
+const fixtures: Fixture[] = [];
+
+/** Makes one more record, from its example, and returns its id. */
+async function make(resource: LimitedResource): Promise<string> {
+  const fixture = await createFixture(platform, tenant);
+  fixtures.push(fixture);
+  return fixture.idOf(kindOfMembers(resource) as IdKind);
 }
 
-let made = 0;
-const unique = (): string => `n${(made += 1)}`;
+/** Archives, releases, deletes or revokes a record. */
+async function remove(resource: LimitedResource, id: string): Promise<void> {
+  const kind = kindOfMembers(resource);
+  const removing = allRoutes.find(
+    ({ route }) => route.method === 'DELETE' && kindOf(route, pathParameters(route).at(-1) ?? '') === kind,
+  );
+  const { operator } = platform;
+  const client = removing?.route.metadata.auth === 'tenant' ? operator.withTenant(tenant.id) : operator;
+  const caller = client as unknown as Record<string, Record<string, Remove>>;
+  await caller[removing?.resource ?? '']?.[removing?.key ?? '']?.(id);
+}
+type Remove = (id: string) => Promise<unknown>;
 
-const kinds: Readonly<Record<LimitedResource, Kind>> = {
-  webhook_endpoints: {
-    has: 0,
-    make: async () =>
-      (await tenant.client.webhooks.create({ url: `http://127.0.0.1:4999/${unique()}` })).webhook_endpoint.id,
-    remove: (id) => tenant.client.webhooks.delete(id),
-  },
-  // The booking tool.
-  tools: {
-    has: 1,
-    make: async () =>
-      (await tenant.client.tools.create({ name: unique(), description: 'x', type: 'dtmf', enabled: false })).id,
-    remove: (id) => tenant.client.tools.archive(id),
-  },
-  agents: {
-    has: 0,
-    make: async () => (await tenant.client.agents.create({ name: unique(), instructions: 'x' })).id,
-    remove: (id) => tenant.client.agents.archive(id),
-  },
-  trunks: {
-    has: 0,
-    make: async () =>
-      (
-        await tenant.client.trunks.create({
-          name: unique(),
-          direction: 'outbound',
-          outbound: { address: 'sip.example.com', numbers: [nextNumber()] },
-        })
-      ).id,
-    remove: (id) => tenant.client.trunks.archive(id),
-  },
-  phone_numbers: {
-    has: 0,
-    make: async () => (await tenant.client.phoneNumbers.create({ number: nextNumber() })).id,
-    remove: (id) => tenant.client.phoneNumbers.release(id),
-  },
-  // The one the tenant came with.
-  api_keys: {
-    has: 1,
-    make: async () => (await platform.operator.apiKeys.create({ tenant_id: tenant.id, label: unique() })).api_key.id,
-    remove: (id) => platform.operator.apiKeys.revoke(id),
-  },
-};
+const inUse = async (resource: LimitedResource): Promise<number> =>
+  (await platform.operator.tenants.get(tenant.id)).in_use[resource];
 
 const setLimit = (resource: LimitedResource, limit: number) =>
   platform.operator.tenants.update(tenant.id, { limits: { [resource]: limit } });
@@ -91,43 +67,46 @@ const outcomeOf = (attempt: Promise<unknown>): Promise<string> =>
     async (error: unknown) => (await refusalOf(Promise.reject(error as Error))).code,
   );
 
-describe.each(Object.entries(kinds) as [LimitedResource, Kind][])('%s', (resource, { has, ...kind }) => {
-  const make = (): Promise<string> => kind.make();
-  const remove = (id: string): Promise<unknown> => kind.remove(id);
+describe.each(Object.keys(tenantLimits) as LimitedResource[])('%s', (resource) => {
+  /** How many a new tenant has already. */
+  let has: number;
+  beforeEach(async () => {
+    has = await inUse(resource);
+  });
 
   it('are made up to the limit and no further, and again once one is gone', async () => {
     const limit = has + 2;
     await setLimit(resource, limit);
-    const first = await make();
-    await make();
-    expect(await refusalOf(make())).toEqual(reached(resource, limit));
-    await remove(first);
-    await make();
-    expect(await refusalOf(make())).toEqual(reached(resource, limit));
+    const first = await make(resource);
+    await make(resource);
+    expect(await refusalOf(make(resource))).toEqual(reached(resource, limit));
+    await remove(resource, first);
+    await make(resource);
+    expect(await refusalOf(make(resource))).toEqual(reached(resource, limit));
     await setLimit(resource, limit + 1);
-    await make();
-    expect((await platform.operator.tenants.get(tenant.id)).in_use[resource]).toBe(limit + 1);
+    await make(resource);
+    expect(await inUse(resource)).toBe(limit + 1);
   });
 
   it('are created once when many requests compete for the last one', async () => {
     await setLimit(resource, has + 1);
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => outcomeOf(make())));
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => outcomeOf(make(resource))));
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'limit_reached'), 'made']);
   });
 
   it('that there are stay where a limit is set below them', async () => {
-    const id = await make();
+    const id = await make(resource);
     await setLimit(resource, 0);
-    expect(await refusalOf(make())).toEqual(reached(resource, 0));
-    await remove(id);
-    expect(await refusalOf(make())).toEqual(reached(resource, 0));
+    expect(await refusalOf(make(resource))).toEqual(reached(resource, 0));
+    await remove(resource, id);
+    expect(await refusalOf(make(resource))).toEqual(reached(resource, 0));
   });
 
   it('of one tenant leave another its own', async () => {
     await setLimit(resource, has);
-    expect(await refusalOf(make())).toEqual(reached(resource, has));
+    expect(await refusalOf(make(resource))).toEqual(reached(resource, has));
     tenant = await addTenant(platform);
-    await make();
+    await make(resource);
   });
 });
 
@@ -153,10 +132,10 @@ it('a trunk for which there is no room is refused before the media service is as
   await setLimit('trunks', 0);
   // The sandbox would return the ordered failure.
   await orderFault(platform, { method: 'CreateSIPOutboundTrunk', kind: 'internal' });
-  expect(await refusalOf(kinds.trunks.make())).toEqual(reached('trunks', 0));
+  expect(await refusalOf(make('trunks'))).toEqual(reached('trunks', 0));
   await setLimit('trunks', 1);
-  expect(await refusalOf(kinds.trunks.make())).toMatchObject({ status: 502 });
-  await kinds.trunks.make();
+  expect(await refusalOf(make('trunks'))).toMatchObject({ status: 502 });
+  await make('trunks');
 });
 
 describe('an import', () => {

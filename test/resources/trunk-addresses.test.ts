@@ -9,7 +9,7 @@ import { dialsOf } from '../harness/calls/places.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { nextNumber } from '../harness/calls/ring.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 

@@ -5,7 +5,7 @@ import { createClient } from '@voicecall/sdk';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mediaTrunks, orderFault } from '../harness/platform/media-service.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 

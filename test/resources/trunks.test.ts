@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { mediaTrunks } from '../harness/platform/media-service.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { nextNumber } from '../harness/calls/ring.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -188,14 +188,14 @@ describe('a password', () => {
       inbound({ allowed_addresses: [], auth_username: 'acme', auth_password: 'never-shown' }),
     );
     expect(created.trunk.inbound).toMatchObject({ has_auth_password: true });
-    const answers = [
+    const responses = [
       created,
       await trunks.get(created.id),
       await trunks.list(),
       await trunks.update(created.id, { name: 'x' }),
       await trunks.archive(created.id),
     ];
-    expect(JSON.stringify(answers)).not.toContain('never-shown');
+    expect(JSON.stringify(responses)).not.toContain('never-shown');
   });
 
   it('stays through changes of everything else, there and in the media service', async () => {

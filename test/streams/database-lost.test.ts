@@ -6,7 +6,7 @@ import type { App } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient } from '../harness/platform/database.ts';
 import { until } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { openDatabaseProxy } from '../harness/platform/database-proxy.ts';
 import type { DatabaseProxy } from '../harness/platform/database-proxy.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';

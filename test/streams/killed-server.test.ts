@@ -4,7 +4,7 @@ import { limits } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startServers } from '../harness/platform/run-servers.ts';
 import type { Servers } from '../harness/platform/run-servers.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';

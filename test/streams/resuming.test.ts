@@ -4,7 +4,7 @@ import type { FeedPosition } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { openStream } from './read-stream.ts';

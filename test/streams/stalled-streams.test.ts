@@ -7,7 +7,7 @@ import { newId, newToken } from '@voicecall/server/platform/ids.ts';
 import { sha256 } from '@voicecall/server/platform/seal.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { openStream } from './read-stream.ts';

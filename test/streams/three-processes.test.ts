@@ -5,7 +5,7 @@ import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { openStream } from './read-stream.ts';

@@ -1,7 +1,7 @@
 // What live streams do as time passes: heartbeats, and the end of a stream whose call gets no report.
 import { limits } from '@voicecall/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { openStream } from './read-stream.ts';

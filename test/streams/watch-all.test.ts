@@ -3,7 +3,7 @@ import { createClient } from '@voicecall/sdk';
 import type { CallsUpdate } from '@voicecall/sdk';
 import { limits } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { addTurns, insertCalls } from './write-calls.ts';

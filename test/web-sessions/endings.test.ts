@@ -11,6 +11,7 @@ import type { PlatformOptions, TestPlatform } from '../harness/platform/start-pl
 import { finishedSummary } from '../harness/summaries/summary.ts';
 import { joinSession, openSession } from '../harness/calls/web-session.ts';
 import type { OpenedSession } from '../harness/calls/web-session.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 
 let platform: TestPlatform;
 let receiver: Receiver;
@@ -61,11 +62,7 @@ describe('the agent’s watchdog', () => {
       answered_at: expect.any(String),
     });
     expect(turns.map(({ role, text }) => [role, text])).toEqual([['agent', 'Hello from the test.']]);
-    expect(await eventTypes(receiver, session.call_id, 3)).toEqual([
-      'call.completed',
-      'call.participant_joined',
-      'call.participant_left',
-    ]);
+    expect(await eventTypes(receiver, session.call_id, 3)).toEqual(callEvents.webSession);
     await roomGone(session);
   });
 });
@@ -161,11 +158,7 @@ describe('the platform’s own watchdog', () => {
       answered_at: null,
       duration_sec: 0,
     });
-    expect(await eventTypes(receiver, session.call_id, 3)).toEqual([
-      'call.completed',
-      'call.participant_joined',
-      'call.participant_left',
-    ]);
+    expect(await eventTypes(receiver, session.call_id, 3)).toEqual(callEvents.webSession);
     await roomGone(session);
     await worker.close(1_000);
   });
@@ -192,11 +185,7 @@ it('a session without an agent completes after two dispatches, with a failed sum
   expect(await platform.sql('select agent_dispatch_count from calls where id = $1', [session.call_id])).toEqual([
     { agent_dispatch_count: 2 },
   ]);
-  expect(await eventTypes(receiver, session.call_id, 3)).toEqual([
-    'call.completed',
-    'call.participant_joined',
-    'call.participant_left',
-  ]);
+  expect(await eventTypes(receiver, session.call_id, 3)).toEqual(callEvents.webSession);
   expect(await finishedSummary(platform, session.call_id)).toMatchObject({
     status: 'failed',
     failure: { code: 'transcript_empty' },

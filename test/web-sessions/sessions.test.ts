@@ -9,6 +9,7 @@ import { createTestClock } from '../harness/platform/test-clock.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { joinSession, openSession } from '../harness/calls/web-session.ts';
 import type { OpenedSession } from '../harness/calls/web-session.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 
 /** LiveKit's own timers: it closes the room that a browser opens again 20 s after that browser left. */
 const sandboxClock = createTestClock();
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const events = ['call.completed', 'call.participant_joined', 'call.participant_left'];
+const events = callEvents.webSession;
 const inProgress = ({ call_id }: OpenedSession) =>
   until(() => platform.sql(`select 1 from calls where id = $1 and status = 'in_progress'`, [call_id]));
 const roomGone = ({ room_name }: OpenedSession) =>

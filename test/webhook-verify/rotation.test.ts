@@ -11,7 +11,7 @@ import { freePort } from '@voicecall/server/processes/free-port.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { times } from '../harness/repetitions.ts';
-import { addTenant } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { publish } from '../harness/receivers/publish.ts';

@@ -43,11 +43,11 @@ describe('a refusal', () => {
     [503, 20503, unreachable],
     [503, 20003, unreachable],
     [599, 20429, unreachable],
-  ])('of status %i with error %i gives a specific error, and is not retried', async (status, code, trouble) => {
+  ])('of status %i with error %i gives a specific error, and is not retried', async (status, code, failure) => {
     const far = await startFarEnd(() => ({ ...errorAnswer(status, code), headers: { 'retry-after': '0' } }));
     for (const [, act] of everyUse) {
       const said = await errorOf(act(far.carrier));
-      expect(said).toMatchObject(trouble);
+      expect(said).toMatchObject(failure);
       expect(said.message).toBe(
         `the carrier answered ${status} with error ${code} (https://www.twilio.com/docs/api/errors/${code})`,
       );
@@ -63,7 +63,7 @@ describe('a refusal', () => {
     [421, refused],
     [429, later],
     [502, unreachable],
-  ])('of status %i without the carrier’s error body is classified by its status alone', async (status, trouble) => {
+  ])('of status %i without the carrier’s error body is classified by its status alone', async (status, failure) => {
     for (const body of [
       '<html>no</html>',
       '',
@@ -76,7 +76,7 @@ describe('a refusal', () => {
       const far = await startFarEnd(() => ({ status, body }));
       for (const [, act] of everyUse) {
         const said = await errorOf(act(far.carrier));
-        expect(said).toMatchObject(trouble);
+        expect(said).toMatchObject(failure);
         expect(said.message).toBe(`the carrier answered ${status}`);
       }
       expect(far.asked).toHaveLength(everyUse.length);

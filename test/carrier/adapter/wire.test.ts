@@ -11,7 +11,7 @@ import { importOf, nextAccount } from '../../harness/carrier/carrier.ts';
 import { expectRefusal } from '../../harness/http/expect-refusal.ts';
 import { toldBy } from '../../harness/http/idempotent-routes.ts';
 import type { RawResponse } from '../../harness/http/raw-types.ts';
-import { addTenant } from '../../harness/calls/fixture.ts';
+import { addTenant } from '../../harness/contract/add-tenant.ts';
 import { startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';
 

@@ -3,11 +3,11 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient } from '../../harness/platform/database.ts';
-import type { ImportWorld } from '../../harness/carrier/carrier.ts';
+import type { ImportSnapshot } from '../../harness/carrier/carrier.ts';
 import { clientAt, importThrough, startCarrierServers } from '../../harness/carrier/carrier-servers.ts';
 import type { CarrierServers } from '../../harness/carrier/carrier-servers.ts';
-import { anonymous } from '../../harness/carrier/carrier-walk.ts';
-import type { Stage } from '../../harness/carrier/carrier-walk.ts';
+import { anonymous } from '../../harness/carrier/faulty-imports.ts';
+import type { ImportFixture } from '../../harness/carrier/faulty-imports.ts';
 import { casesAt, isFull, patienceMs, times } from '../../harness/repetitions.ts';
 import { until } from '../../harness/calls/place-call.ts';
 import type { PlatformProcess } from '../../harness/platform/run-platform.ts';
@@ -43,24 +43,24 @@ const numbers = { 'the last number': 1, 'one of two numbers': 2 } as const;
 
 interface Place {
   readonly name: string;
-  readonly stage: Stage;
+  readonly fixture: ImportFixture;
   /** The state after a release like this that was not interrupted. */
   readonly released: unknown;
 }
 
-async function imported(count: number): Promise<Stage> {
-  const stage = await servers.newStage(0);
-  for (let index = 0; index < count; index += 1) await importThrough(server, { ...stage, index });
-  return stage;
+async function imported(count: number): Promise<ImportFixture> {
+  const fixture = await servers.newFixture(0);
+  for (let index = 0; index < count; index += 1) await importThrough(server, { ...fixture, index });
+  return fixture;
 }
 
-const release = (stage: Stage) =>
-  clientAt(server, stage).carrierImports.release(stage.account.numbers[stage.index] ?? '', {
+const release = (fixture: ImportFixture) =>
+  clientAt(server, fixture).carrierImports.release(fixture.account.numbers[fixture.index] ?? '', {
     maxRetries: 0,
     timeoutMs: patienceMs,
   });
-const standAt = (stage: Stage, n: number): Promise<object[]> =>
-  servers.platform.sql('insert into standing values ($1, $2)', [stage.tenant.id, n]);
+const standAt = (fixture: ImportFixture, n: number): Promise<object[]> =>
+  servers.platform.sql('insert into standing values ($1, $2)', [fixture.tenant.id, n]);
 
 /**
  * One release for each time that a release stores something. The short run begins with the first and takes every
@@ -82,9 +82,9 @@ async function places(begin: 0 | 1): Promise<Place[]> {
       Array.from({ length: counted?.times ?? 0 }, (_none, index) => index + 1),
       2,
     )) {
-      const stage = await imported(count);
-      await standAt(stage, n);
-      all.push({ name: `${what}, ${n}`, stage, released });
+      const fixture = await imported(count);
+      await standAt(fixture, n);
+      all.push({ name: `${what}, ${n}`, fixture, released });
     }
   }
   expect(all.length).toBeGreaterThanOrEqual(times(6, 12));
@@ -97,8 +97,8 @@ async function places(begin: 0 | 1): Promise<Place[]> {
  */
 async function stopAmid(all: readonly Place[], stop: () => Promise<void>) {
   await lock.query('select pg_advisory_lock(7, 11)');
-  const answers = all.map(({ stage }) =>
-    release(stage).then(
+  const answers = all.map(({ fixture }) =>
+    release(fixture).then(
       ({ phone_number }) => phone_number.status,
       (error: unknown) => error,
     ),
@@ -127,7 +127,7 @@ describe('a release whose server', () => {
     await servers.endLeases();
     server = await servers.start();
     await servers.allOver();
-    expect(await byName(all, async ({ stage }) => anonymous(await servers.look(stage)))).toEqual(
+    expect(await byName(all, async ({ fixture }) => anonymous(await servers.look(fixture)))).toEqual(
       await byName(all, ({ released }) => released),
     );
   });
@@ -138,8 +138,8 @@ describe('a release whose server', () => {
     const answers = await stopAmid(all, () => Promise.resolve(frozen.signal('SIGSTOP')));
     server = await servers.start();
     await servers.allOver();
-    for (const { stage } of all) await importThrough(server, stage);
-    const look = (): Promise<Record<string, ImportWorld>> => byName(all, ({ stage }) => servers.look(stage));
+    for (const { fixture } of all) await importThrough(server, fixture);
+    const look = (): Promise<Record<string, ImportSnapshot>> => byName(all, ({ fixture }) => servers.look(fixture));
     const again = await look();
     frozen.signal('SIGCONT');
     expect(await Promise.all(answers)).toEqual(all.map(() => 'released'));

@@ -14,7 +14,7 @@ import { orderFault } from '../../harness/platform/media-service.ts';
 import { until } from '../../harness/calls/place-call.ts';
 import { startPlatformProcess } from '../../harness/platform/run-platform.ts';
 import { quietPort, temporaryDirectory } from '../../harness/platform/run-process.ts';
-import { addTenant } from '../../harness/calls/fixture.ts';
+import { addTenant } from '../../harness/contract/add-tenant.ts';
 import { startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';
 

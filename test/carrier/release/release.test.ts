@@ -9,12 +9,12 @@ import {
   openOperations,
   oursAt,
   settled,
-  worldOf,
+  snapshotOf,
 } from '../../harness/carrier/carrier.ts';
 import type { CarrierAccount } from '../../harness/carrier/carrier.ts';
 import { refusalOf } from '../../harness/http/refusal-of.ts';
 import { ring } from '../../harness/calls/ring.ts';
-import { addTenant } from '../../harness/calls/fixture.ts';
+import { addTenant } from '../../harness/contract/add-tenant.ts';
 import { startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';
 
@@ -59,10 +59,10 @@ describe('the release of an imported number', () => {
 
   it('detaches it and takes it out of the lists; other numbers of the account stay', async () => {
     await importNumber(0);
-    const before = await worldOf(platform, tenant.id, account);
+    const before = await snapshotOf(platform, tenant.id, account);
     const { phone_number } = await importNumber(1);
     await tenant.client.carrierImports.release(numberOf(1));
-    const { carrier, media, rows, open } = await worldOf(platform, tenant.id, account);
+    const { carrier, media, rows, open } = await snapshotOf(platform, tenant.id, account);
     expect([carrier, media, open]).toEqual([before.carrier, before.media, []]);
     expect([rows.carrier_accounts.length, rows.carrier_trunks.length, rows.phone_numbers.length]).toEqual([1, 1, 2]);
     const { trunk } = await tenant.client.trunks.get(phone_number.trunk_id ?? '');

@@ -2,9 +2,9 @@
 // freeze them during imports.
 import { createClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
-import { importOf, nextAccount, worldOf } from './carrier.ts';
-import type { ImportWorld } from './carrier.ts';
-import type { Stage } from './carrier-walk.ts';
+import { importOf, nextAccount, snapshotOf } from './carrier.ts';
+import type { ImportSnapshot } from './carrier.ts';
+import type { ImportFixture } from './faulty-imports.ts';
 import { externalEnvironment } from '../platform/external-environment.ts';
 import { openFaultProxy } from '../platform/fault-proxy.ts';
 import type { FaultProxy } from '../platform/fault-proxy.ts';
@@ -13,7 +13,7 @@ import { startPlatformProcess } from '../platform/run-platform.ts';
 import type { PlatformProcess } from '../platform/run-platform.ts';
 import { quietPort, sweep, temporaryDirectory } from '../platform/run-process.ts';
 import { isFull, patienceMs } from '../repetitions.ts';
-import { addTenant } from '../calls/fixture.ts';
+import { addTenant } from '../contract/add-tenant.ts';
 import { startPlatform } from '../platform/start-platform.ts';
 import type { TestPlatform } from '../platform/start-platform.ts';
 
@@ -22,8 +22,8 @@ export interface CarrierServers {
   readonly platform: TestPlatform;
   readonly proxy: FaultProxy;
   start(): Promise<PlatformProcess>;
-  newStage(index: number): Promise<Stage>;
-  look(stage: Stage): Promise<ImportWorld>;
+  newFixture(index: number): Promise<ImportFixture>;
+  look(fixture: ImportFixture): Promise<ImportSnapshot>;
   /** The servers were killed or are frozen. The short run does not wait for their leases: it ends them. */
   endLeases(): Promise<void>;
   /**
@@ -54,8 +54,8 @@ export async function startCarrierServers(): Promise<CarrierServers> {
       directories.push(dataDir);
       return startPlatformProcess({ dataDir, port: await quietPort(), env });
     },
-    newStage: async (index) => ({ tenant: await addTenant(platform), account: nextAccount(), index }),
-    look: ({ tenant, account }) => worldOf(platform, tenant.id, account),
+    newFixture: async (index) => ({ tenant: await addTenant(platform), account: nextAccount(), index }),
+    look: ({ tenant, account }) => snapshotOf(platform, tenant.id, account),
     async endLeases() {
       if (isFull) return;
       // What the servers have already sent to the database takes effect first.
@@ -93,11 +93,11 @@ export async function startCarrierServers(): Promise<CarrierServers> {
 }
 
 /** The tenant's client at one of the servers. */
-export const clientAt = ({ url }: PlatformProcess, { tenant }: Stage): Client =>
+export const clientAt = ({ url }: PlatformProcess, { tenant }: ImportFixture): Client =>
   createClient({ baseUrl: url, apiKey: tenant.apiKey, tenantId: tenant.id });
 
-export const importThrough = (server: PlatformProcess, stage: Stage, idempotencyKey?: string) =>
-  clientAt(server, stage).carrierImports.create(importOf(stage.account, stage.index), {
+export const importThrough = (server: PlatformProcess, fixture: ImportFixture, idempotencyKey?: string) =>
+  clientAt(server, fixture).carrierImports.create(importOf(fixture.account, fixture.index), {
     maxRetries: 0,
     timeoutMs: patienceMs,
     idempotencyKey,

@@ -9,7 +9,7 @@ import { until } from '../calls/place-call.ts';
 import type { TestClock } from '../platform/test-clock.ts';
 
 /** What is needed to read the state; a platform under test provides it. */
-export interface Grounds {
+export interface CarrierSetup {
   readonly sandbox: Pick<Sandbox, 'url' | 'carrierState'>;
   readonly options: { readonly livekit: { readonly api_key: string; readonly api_secret: string } };
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -56,7 +56,7 @@ export const importOf = (
 });
 
 /** A direct client of the media service. */
-export const mediaClient = ({ sandbox, options: { livekit } }: Grounds): SipClient =>
+export const mediaClient = ({ sandbox, options: { livekit } }: CarrierSetup): SipClient =>
   new SipClient(sandbox.url, livekit.api_key, livekit.api_secret);
 
 interface MediaSide {
@@ -82,12 +82,12 @@ export interface MediaState {
 
 /** Deletes what the media service has for a tenant, as an administrator with its keys could. */
 export async function deleteMediaTrunk(
-  grounds: Grounds,
+  setup: CarrierSetup,
   tenant_id: string,
   which: readonly (keyof MediaState)[] = ['rules', 'inbound', 'outbound'],
 ): Promise<void> {
-  const state = await mediaState(grounds, tenant_id);
-  const sip = mediaClient(grounds);
+  const state = await mediaState(setup, tenant_id);
+  const sip = mediaClient(setup);
   if (which.includes('rules'))
     for (const { dispatch_rule_id } of state.rules) await sip.deleteSipDispatchRule(dispatch_rule_id);
   for (const side of ['inbound', 'outbound'] as const)
@@ -96,8 +96,8 @@ export async function deleteMediaTrunk(
 
 const ourTrunk = (metadata: string): string => (JSON.parse(metadata) as { trunk_id: string }).trunk_id;
 
-export async function mediaState(grounds: Grounds, tenant_id: string): Promise<MediaState> {
-  const sip = mediaClient(grounds);
+export async function mediaState(setup: CarrierSetup, tenant_id: string): Promise<MediaState> {
+  const sip = mediaClient(setup);
   const ofTenant = <T extends { readonly metadata: string }>(all: readonly T[]): T[] =>
     all.filter(({ metadata }) => metadata.includes(tenant_id));
   return {
@@ -130,7 +130,7 @@ export const tables = ['carrier_accounts', 'carrier_trunks', 'phone_numbers', 't
  * The state that an import changes: equal before and after a failed import, except for `open`, the unfinished
  * operations.
  */
-export interface ImportWorld {
+export interface ImportSnapshot {
   readonly carrier: CarrierState;
   readonly media: MediaState;
   readonly rows: Readonly<Record<(typeof tables)[number], readonly object[]>>;
@@ -138,13 +138,13 @@ export interface ImportWorld {
   readonly open: readonly object[];
 }
 
-export async function worldOf(
-  grounds: Grounds,
+export async function snapshotOf(
+  setup: CarrierSetup,
   tenant_id: string,
   { account_sid }: Pick<CarrierAccount, 'account_sid'>,
-): Promise<ImportWorld> {
+): Promise<ImportSnapshot> {
   const rowsOf = (table: string): Promise<object[]> =>
-    grounds.sql(`select * from ${table} where tenant_id = $1 order by id`, [tenant_id]);
+    setup.sql(`select * from ${table} where tenant_id = $1 order by id`, [tenant_id]);
   const [carrier_accounts, carrier_trunks, phone_numbers, trunks] = await Promise.all([
     rowsOf('carrier_accounts'),
     rowsOf('carrier_trunks'),
@@ -152,15 +152,15 @@ export async function worldOf(
     rowsOf('trunks'),
   ]);
   return {
-    carrier: grounds.sandbox.carrierState(account_sid),
-    media: await mediaState(grounds, tenant_id),
+    carrier: setup.sandbox.carrierState(account_sid),
+    media: await mediaState(setup, tenant_id),
     rows: { carrier_accounts, carrier_trunks, phone_numbers, trunks },
-    open: await openOperations(grounds, tenant_id),
+    open: await openOperations(setup, tenant_id),
   };
 }
 
 /** A tenant's unfinished operations. */
-export const openOperations = ({ sql }: Pick<Grounds, 'sql'>, tenant_id: string): Promise<object[]> =>
+export const openOperations = ({ sql }: Pick<CarrierSetup, 'sql'>, tenant_id: string): Promise<object[]> =>
   sql(
     `select id, kind, status, step, number, failure, attempts, look_again, busy_number, busy_account from carrier_operations
      where tenant_id = $1 and (status in ('running', 'undoing') or busy_number is not null or busy_account is not null) order by id`,
@@ -171,16 +171,16 @@ export const openOperations = ({ sql }: Pick<Grounds, 'sql'>, tenant_id: string)
  * Advances the clock until scheduled tasks have finished all operations of a tenant; slowly while a worker runs one.
  */
 export async function settled(
-  grounds: Pick<Grounds, 'sql'> & { readonly clock: Pick<TestClock, 'advance'> },
+  setup: Pick<CarrierSetup, 'sql'> & { readonly clock: Pick<TestClock, 'advance'> },
   tenant_id: string,
 ): Promise<void> {
   await until(async () => {
-    const open = await grounds.sql<{ held: boolean }>(
+    const open = await setup.sql<{ held: boolean }>(
       `select lease_token is not null as held from carrier_operations where tenant_id = $1 and status in ('running', 'undoing')`,
       [tenant_id],
     );
     if (open.length === 0) return [1];
-    grounds.clock.advance(open.some(({ held }) => held) ? 100 : 10_000);
+    setup.clock.advance(open.some(({ held }) => held) ? 100 : 10_000);
     return [];
   }, 100);
 }
@@ -190,7 +190,7 @@ export const tagOf = (tenant_id: string): string => `voicecall ${tenant_id}`;
 
 /** The resources of an account that have the tenant's tag. */
 export function oursAt(
-  { sandbox }: Pick<Grounds, 'sandbox'>,
+  { sandbox }: Pick<CarrierSetup, 'sandbox'>,
   tenant_id: string,
   { account_sid }: Pick<CarrierAccount, 'account_sid'>,
 ): Pick<CarrierState, 'trunks' | 'credential_lists'> {
@@ -201,17 +201,17 @@ export function oursAt(
 
 /** A change that the account's owner makes directly at the carrier; `path` in the carrier's form. */
 export async function byHand(
-  { sandbox }: Pick<Grounds, 'sandbox'>,
+  { sandbox }: Pick<CarrierSetup, 'sandbox'>,
   { account_sid, auth_token }: CarrierAccount,
   [method, path, form = {}]: readonly [method: 'POST' | 'DELETE', path: string, form?: Record<string, string>],
 ): Promise<unknown> {
   const headers = { authorization: `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString('base64')}` };
-  const answer = await fetch(`${sandbox.url}/carrier${path}`, {
+  const response = await fetch(`${sandbox.url}/carrier${path}`, {
     method,
     headers,
     ...(method === 'POST' ? { body: new URLSearchParams(form) } : {}),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
   return text === '' ? undefined : JSON.parse(text);
 }

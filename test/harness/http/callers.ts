@@ -5,11 +5,17 @@ import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import { portalCookieOf } from './portal.ts';
 import { rawRequest } from './raw-request.ts';
 import type { RawResponse } from './raw-types.ts';
-import type { GoodRequest } from '../calls/fixture.ts';
 import { operatorLogin } from '../platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 
 export type Headers = Readonly<Record<string, string>>;
+
+/** A request without its credentials. */
+export interface GoodRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
 
 /** A new operator session, as the `Cookie` header that carries it. */
 export const signInCookie = async (baseUrl: string): Promise<string> =>

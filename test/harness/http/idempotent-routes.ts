@@ -5,11 +5,10 @@ import { allRoutes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { onTestFinished } from 'vitest';
 import { send, withKey } from './callers.ts';
-import type { Headers } from './callers.ts';
+import type { GoodRequest, Headers } from './callers.ts';
 import { mediaTrunks } from '../platform/media-service.ts';
 import type { RawResponse } from './raw-types.ts';
-import { createFixture } from '../calls/fixture.ts';
-import type { GoodRequest } from '../calls/fixture.ts';
+import { createFixture } from '../contract/fixture.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 
 /** Each with its name, for `describe.each`. */

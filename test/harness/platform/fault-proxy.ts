@@ -10,15 +10,15 @@ import type { CarrierAccount } from '../carrier/carrier.ts';
 
 /**
  * `refused`: the request is refused without effect. `down`: this and all following requests are refused, until `letGo`.
- * `held`: no effect and no response, until `letGo`. `answer_held`: the effect happens, without a response.
- * `answer_lost`: the effect happens, and the connection breaks.
+ * `held`: no effect and no response, until `letGo`. `response_held`: the effect happens, without a response.
+ * `response_lost`: the effect happens, and the connection breaks.
  */
-export type Trouble = 'refused' | 'down' | 'held' | 'answer_held' | 'answer_lost';
+export type Fault = 'refused' | 'down' | 'held' | 'response_held' | 'response_lost';
 
 /** The failure of the n-th request. */
 interface Ordered {
   readonly nth: number;
-  readonly kind: Trouble;
+  readonly kind: Fault;
 }
 
 /** The requests for one account, from the call of `watch` on. */
@@ -34,13 +34,13 @@ export interface Watch {
 export interface FaultProxy {
   readonly url: string;
   /** Only the latest watch of an account counts. */
-  watch(account: CarrierAccount, ...troubles: Ordered[]): Watch;
+  watch(account: CarrierAccount, ...faults: Ordered[]): Watch;
   /** From now on every account of the carrier has this secret. */
   rotate(auth_token: string): void;
   close(): Promise<void>;
 }
 
-interface Answer {
+interface Forwarded {
   readonly status: number;
   readonly type: string;
   readonly text: string;
@@ -49,7 +49,7 @@ interface Answer {
 interface Watched {
   readonly requests: string[];
   readonly met: string[];
-  troubles: readonly Ordered[];
+  faults: readonly Ordered[];
   /** Functions that release the held requests. */
   readonly held: (() => Promise<void>)[];
 }
@@ -70,10 +70,10 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
       body: await buffer(request),
     };
     const digits = find.ofRequest(asked);
-    const ask = async (): Promise<Answer> => {
-      const answer = await forward(target, { ...asked, headers: translated(asked, secret) });
-      find.learn(digits, answer.text);
-      return answer;
+    const ask = async (): Promise<Forwarded> => {
+      const response = await forward(target, { ...asked, headers: translated(asked, secret) });
+      find.learn(digits, response.text);
+      return response;
     };
     await admit(digits === undefined ? undefined : watches.get(digits), { name: nameOf(asked), ask, response });
   };
@@ -84,11 +84,11 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    watch({ account_sid }, ...troubles) {
-      const watched: Watched = { requests: [], met: [], troubles, held: [] };
+    watch({ account_sid }, ...faults) {
+      const watched: Watched = { requests: [], met: [], faults, held: [] };
       watches.set(account_sid.slice(-3), watched);
       const letGo = async (): Promise<void> => {
-        watched.troubles = [];
+        watched.faults = [];
         for (const happen of watched.held.splice(0)) await happen();
       };
       return { requests: watched.requests, met: () => watched.met, letGo };
@@ -104,12 +104,12 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
 
 interface Passage {
   readonly name: string;
-  readonly ask: () => Promise<Answer>;
+  readonly ask: () => Promise<Forwarded>;
   readonly response: ServerResponse;
 }
 
 async function admit(watched: Watched | undefined, { name, ask, response }: Passage): Promise<void> {
-  const send = ({ status, type, text }: Answer): void =>
+  const send = ({ status, type, text }: Forwarded): void =>
     void response.writeHead(status, type ? { 'content-type': type } : {}).end(text);
   const kind = watched && errorOf(watched, name);
   if (kind === undefined) return send(await ask());
@@ -118,16 +118,16 @@ async function admit(watched: Watched | undefined, { name, ask, response }: Pass
   if (kind === 'down') return send(no(name, 503));
   if (kind === 'held') return void watched?.held.push(async () => send(await ask()));
   await ask();
-  if (kind === 'answer_lost') response.destroy();
+  if (kind === 'response_lost') response.destroy();
 }
 
-function errorOf({ requests, troubles }: Watched, name: string): Trouble | undefined {
+function errorOf({ requests, faults }: Watched, name: string): Fault | undefined {
   requests.push(name);
-  return troubles.find(({ nth, kind }) => (kind === 'down' ? nth <= requests.length : nth === requests.length))?.kind;
+  return faults.find(({ nth, kind }) => (kind === 'down' ? nth <= requests.length : nth === requests.length))?.kind;
 }
 
 /** The error in the format of each external service. */
-function no(name: string, status: 400 | 503): Answer {
+function no(name: string, status: 400 | 503): Forwarded {
   const body = isOfMedia(name)
     ? { code: status === 400 ? 'invalid_argument' : 'unavailable', msg: 'no' }
     : { code: status === 400 ? 20001 : 20503, message: 'no', more_info: '', status };
@@ -154,14 +154,14 @@ function translated({ path, headers }: Asked, secret: string): IncomingHttpHeade
 const basicOf = ({ authorization = '' }: IncomingHttpHeaders): string[] =>
   Buffer.from(authorization.slice('Basic '.length), 'base64').toString().split(':');
 
-async function forward(target: string, { method, path, headers, body }: Asked): Promise<Answer> {
+async function forward(target: string, { method, path, headers, body }: Asked): Promise<Forwarded> {
   const { authorization = '', 'content-type': type } = headers;
-  const answer = await fetch(new URL(path, target), {
+  const response = await fetch(new URL(path, target), {
     method,
     headers: { authorization, ...(type ? { 'content-type': type } : {}) },
     ...(method === 'POST' ? { body } : {}),
   });
-  return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() };
+  return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
 }
 
 function nameOf({ method, path }: Asked): string {
@@ -183,8 +183,8 @@ function findDigits() {
       const text = body.toString();
       return /\+1555(\d{3})000\d/.exec(text)?.[1] ?? ids(text).map((id) => digitsOf.get(id))[0];
     },
-    learn(digits: string | undefined, answer: string): void {
-      if (digits !== undefined) for (const id of ids(answer)) digitsOf.set(id, digits);
+    learn(digits: string | undefined, response: string): void {
+      if (digits !== undefined) for (const id of ids(response)) digitsOf.set(id, digits);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { WebhookDeliveryDetail } from '@voicecall/sdk';
 import { deliveriesChannel } from '@voicecall/server/events/store.ts';
 import { addHook } from '../receivers/hook.ts';
 import { publish } from '../receivers/publish.ts';
-import { addTenant } from '../calls/fixture.ts';
+import { addTenant } from '../contract/add-tenant.ts';
 import type { TestPlatform } from './start-platform.ts';
 
 /**

@@ -2,12 +2,12 @@
 import { countConcurrentCalls } from '@voicecall/server/resources/calls/dispatch/admission-store.ts';
 import type { Calls } from './make-calls.ts';
 import type { CallRecord, Run, ToldEvent } from './records.ts';
-import type { Stage } from './stage.ts';
+import type { MediaFaultsFixture } from './media-faults-fixture.ts';
 
 const queuedJobs = `select name || ' ' || data as job from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%'`;
 
 export async function collectRun(
-  { platform, customers, delays }: Stage,
+  { platform, customers, delays }: MediaFaultsFixture,
   { begun, ended }: Pick<Calls, 'begun' | 'ended'>,
 ): Promise<Run> {
   const { sandbox } = platform;

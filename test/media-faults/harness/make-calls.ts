@@ -11,8 +11,8 @@ import { joinSession } from '../../harness/calls/web-session.ts';
 import type { BrowserScript } from '../../harness/calls/web-session.ts';
 import type { BegunCall } from './records.ts';
 import { desk, everyCall } from './scripts.ts';
-import type { Stage as CallStage, Wish } from './scripts.ts';
-import type { Customer, Stage } from './stage.ts';
+import type { CallPhase, Wish } from './scripts.ts';
+import type { Customer, MediaFaultsFixture } from './media-faults-fixture.ts';
 
 type Planned = ReturnType<typeof everyCall>[number] & { readonly customer: Customer };
 
@@ -35,10 +35,10 @@ const checkMs = 40;
 /** How many callers ring, and how many browsers join, at the same time. */
 const arrivalsAtOnce = 12;
 
-export async function prepareCalls(stage: Stage): Promise<Calls> {
+export async function prepareCalls(fixture: MediaFaultsFixture): Promise<Calls> {
   const planned: Planned[] = everyCall().map((it, index) => ({
     ...it,
-    customer: stage.customers[index % stage.customers.length] as Customer,
+    customer: fixture.customers[index % fixture.customers.length] as Customer,
   }));
   const begun: BegunCall[] = [];
   const subjects: Record<string, string> = {};
@@ -54,7 +54,7 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
     });
   };
   // They start when the faults have been set.
-  await stage.platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z'`);
+  await fixture.platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z'`);
   for (const [index, it] of planned.entries()) {
     const { scenario } = it.script;
     if (scenario.side === 'outbound') {
@@ -66,13 +66,13 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
       const from_number = `+1555333${String(index).padStart(4, '0')}`;
       subjects[`_${from_number}_`] = it.name;
       arrivals.push(async () => {
-        const { room } = await ring(stage.platform, {
+        const { room } = await ring(fixture.platform, {
           to_number: it.customer.number,
           from_number,
           script: scenario.script,
         });
         begin(it, room);
-        await roomEnds(stage, room);
+        await roomEnds(fixture, room);
       });
     } else {
       const { id: agent_id } = await it.customer.tenant.client.agents.create({
@@ -80,7 +80,7 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
         instructions: 'Be brief.',
       });
       subjects[agent_id] = it.name;
-      arrivals.push(() => openSession(stage, it, agent_id, begin));
+      arrivals.push(() => openSession(fixture, it, agent_id, begin));
     }
   }
   // The slowest are the last of the list.
@@ -90,12 +90,12 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
     subjects,
     ended,
     async run() {
-      await stage.platform.sql('update tenants set next_dial_at = null');
+      await fixture.platform.sql('update tenants set next_dial_at = null');
       const over = new AbortController();
       const besides = Promise.all([
-        grantWishes(stage, wishes, over.signal),
-        repeatJobs(stage, over.signal),
-        noteEnds(stage, ended, over.signal),
+        grantWishes(fixture, wishes, over.signal),
+        repeatJobs(fixture, over.signal),
+        noteEnds(fixture, ended, over.signal),
       ]);
       try {
         await Promise.all(
@@ -103,7 +103,7 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
             for (let next = arrivals.shift(); next; next = arrivals.shift()) await next();
           }),
         );
-        await settled(stage);
+        await settled(fixture);
       } finally {
         over.abort();
         await besides;
@@ -113,7 +113,7 @@ export async function prepareCalls(stage: Stage): Promise<Calls> {
 }
 
 async function openSession(
-  stage: Stage,
+  fixture: MediaFaultsFixture,
   it: Planned,
   agent_id: string,
   begin: (it: Planned, room: string) => void,
@@ -122,15 +122,15 @@ async function openSession(
   begin(it, room_name);
   const { scenario } = it.script;
   if (scenario.side === 'web' && scenario.script !== 'never joins')
-    await joinSession(stage.platform, token, scenario.script as BrowserScript);
-  await roomEnds(stage, room_name);
+    await joinSession(fixture.platform, token, scenario.script as BrowserScript);
+  await roomEnds(fixture, room_name);
 }
 
 /**
  * Rings callers one after the other: waits until this one's call has ended, or until the caller left before the
  * platform knew of the call.
  */
-const roomEnds = ({ platform }: Stage, room: string): Promise<void> =>
+const roomEnds = ({ platform }: MediaFaultsFixture, room: string): Promise<void> =>
   until(async () => {
     const [call] = await platform.sql<{ ended_at: Date | null }>('select ended_at from calls where room_name = $1', [
       room,
@@ -138,7 +138,7 @@ const roomEnds = ({ platform }: Stage, room: string): Promise<void> =>
     return call?.ended_at || (!call && !platform.sandbox.rooms().includes(room)) ? [1] : [];
   }, 50);
 
-const reached: Record<CallStage, string> = {
+const reached: Record<CallPhase, string> = {
   admitted: 'admitted_at is not null',
   agent: 'agent_accepted_at is not null',
   dialing: 'dial_started_at is not null',
@@ -147,7 +147,11 @@ const reached: Record<CallStage, string> = {
 };
 
 /** Hangs up and transfers, each call as soon as it is in the right state. */
-async function grantWishes({ platform }: Stage, wishes: Map<string, Wishing>, over: AbortSignal): Promise<void> {
+async function grantWishes(
+  { platform }: MediaFaultsFixture,
+  wishes: Map<string, Wishing>,
+  over: AbortSignal,
+): Promise<void> {
   const granted: Promise<unknown>[] = [];
   while (!over.aborted && wishes.size > 0) {
     for (const [when, condition] of Object.entries(reached)) {
@@ -170,7 +174,7 @@ async function grantWishes({ platform }: Stage, wishes: Map<string, Wishing>, ov
  * The queue delivers each job at least once: here each call's job comes twice, so that both servers work on it at the
  * same time.
  */
-async function repeatJobs({ platform }: Stage, over: AbortSignal): Promise<void> {
+async function repeatJobs({ platform }: MediaFaultsFixture, over: AbortSignal): Promise<void> {
   const queue = createQueue({
     jobs,
     connectionString: platform.databaseUrl,
@@ -196,7 +200,11 @@ async function repeatJobs({ platform }: Stage, over: AbortSignal): Promise<void>
   await queue.stop(1_000);
 }
 
-async function noteEnds({ platform }: Stage, ended: Map<string, number>, over: AbortSignal): Promise<void> {
+async function noteEnds(
+  { platform }: MediaFaultsFixture,
+  ended: Map<string, number>,
+  over: AbortSignal,
+): Promise<void> {
   while (!over.aborted) {
     for (const { id } of await platform.sql<{ id: string }>(
       'select id from calls where ended_at is not null and id <> all($1)',
@@ -209,7 +217,7 @@ async function noteEnds({ platform }: Stage, ended: Map<string, number>, over: A
 
 /** The call may have ended meanwhile. */
 async function grant(
-  platform: Stage['platform'],
+  platform: MediaFaultsFixture['platform'],
   call_id: string,
   { customer: { tenant }, wish }: Wishing,
 ): Promise<void> {
@@ -237,7 +245,7 @@ async function onceReady<T>(ask: () => Promise<T>): Promise<T> {
  * Waits until every call has ended, every room is closed, every job is done and every event has arrived, or until a
  * timeout: the checker reports what is missing then.
  */
-async function settled({ platform }: Stage): Promise<void> {
+async function settled({ platform }: MediaFaultsFixture): Promise<void> {
   const none = async (query: string): Promise<boolean> => (await platform.sql(query)).length === 0;
   await given(patienceMs, () => none('select 1 from calls where ended_at is null limit 1'));
   await given(

@@ -7,11 +7,11 @@ export type Scenario =
 
 /** An action from outside on a call, once the call is in the right state. */
 export interface Wish {
-  readonly when: Stage;
+  readonly when: CallPhase;
   readonly what: 'end' | 'transfer';
 }
 
-export type Stage = 'admitted' | 'agent' | 'dialing' | 'ringing' | 'in_progress';
+export type CallPhase = 'admitted' | 'agent' | 'dialing' | 'ringing' | 'in_progress';
 
 export interface Script {
   readonly name: string;
@@ -33,7 +33,7 @@ const outbound = (name: string, count: number, to: string, ...ends: string[]): S
   scenario: { side: 'outbound', to },
   ends,
 });
-const canceled = (when: Stage): Script => ({
+const canceled = (when: CallPhase): Script => ({
   name: `canceled when ${when}`,
   count: 6,
   scenario: { side: 'outbound', to: '+15005550099', wish: { when, what: 'end' } },

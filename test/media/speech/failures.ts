@@ -1,7 +1,7 @@
 // The failures of a provider: a late response, an error, or no response. They are ordered in advance and applied in
 // order.
 
-export interface Trouble {
+export interface Fault {
   /** How many of the next requests get this failure; one by default. */
   readonly times?: number;
   readonly delay_ms?: number;
@@ -15,15 +15,15 @@ export interface Trouble {
 }
 
 export interface Failures {
-  readonly add: (trouble: Trouble) => void;
-  readonly next: () => Trouble;
+  readonly add: (fault: Fault) => void;
+  readonly next: () => Fault;
 }
 
-export function troubles(): Failures {
-  const queue: Trouble[] = [];
+export function faults(): Failures {
+  const queue: Fault[] = [];
   return {
-    add: ({ times = 1, ...trouble }) => {
-      for (let n = 0; n < times; n += 1) queue.push(trouble);
+    add: ({ times = 1, ...fault }) => {
+      for (let n = 0; n < times; n += 1) queue.push(fault);
     },
     next: () => queue.shift() ?? {},
   };

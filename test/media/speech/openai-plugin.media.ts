@@ -125,7 +125,7 @@ describe('the model', () => {
   });
 
   it('is asked again after it failed once', async () => {
-    server.trouble('chat', { status: 500 });
+    server.fault('chat', { status: 500 });
     const told: boolean[] = [];
     parts.llm.on('error', ({ recoverable }) => told.push(recoverable));
     const chatCtx = new llm.ChatContext();

@@ -53,22 +53,22 @@ describe('a chat request', () => {
 
 describe('an ordered failure', () => {
   it('applies to as many requests as ordered, at its own endpoint', async () => {
-    server.trouble('speech', { status: 429 });
-    server.trouble('chat', { times: 2, status: 503 });
+    server.fault('speech', { status: 429 });
+    server.fault('chat', { times: 2, status: 503 });
     expect([(await chat('a')).status, (await chat('b')).status, (await chat('c')).status]).toEqual([503, 503, 200]);
     expect(server.requests.chat).toHaveLength(3);
   });
 
   it('can be a late response', async () => {
-    server.trouble('chat', { delay_ms: 60 });
+    server.fault('chat', { delay_ms: 60 });
     const began = performance.now();
     await chat('hello');
     expect(performance.now() - began).toBeGreaterThan(55);
   });
 
   it('can be silence, before or in the middle of a response', async () => {
-    server.trouble('chat', { stall: 'before' });
-    server.trouble('chat', { stall: 'midway' });
+    server.fault('chat', { stall: 'before' });
+    server.fault('chat', { stall: 'midway' });
     await expect(chat('hello', {}, AbortSignal.timeout(80))).rejects.toThrow(/timeout/);
     const response = await chat('hello', { stream: true }, AbortSignal.timeout(500));
     const reader = response.body?.getReader();

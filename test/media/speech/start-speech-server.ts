@@ -11,8 +11,8 @@ import type { Recognition } from './recognise-speech.ts';
 import { renderSpeech } from './render-speech.ts';
 import { answer, instructionsOf, textOf, toolsOf } from './scripted-model.ts';
 import type { ChatBody, ModelAnswer, ModelRule } from './scripted-model.ts';
-import { troubles } from './failures.ts';
-import type { Trouble } from './failures.ts';
+import { faults } from './failures.ts';
+import type { Fault } from './failures.ts';
 import { readWav } from './wav.ts';
 
 export interface ChatRequest {
@@ -66,7 +66,7 @@ export interface SpeechServer {
   readonly requests: Requests;
   readonly setRules: (rules: readonly ModelRule[]) => void;
   /** Adds a failure for the endpoint's next requests. */
-  readonly trouble: (endpoint: Endpoint, trouble: Trouble) => void;
+  readonly fault: (endpoint: Endpoint, fault: Fault) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -141,10 +141,10 @@ function endpoints({ utterances, rules: first, otherwise = 'Sorry, I did not get
 async function send(
   res: ServerResponse,
   { type, parts }: Answer,
-  { delay_ms = 0, status, stall }: Trouble,
+  { delay_ms = 0, status, stall }: Fault,
 ): Promise<void> {
   if (delay_ms > 0) await delay(delay_ms, undefined, { ref: false });
-  if (status !== undefined) return refuse(res, status, 'trouble was asked for');
+  if (status !== undefined) return refuse(res, status, 'a fault was asked for');
   if (stall === 'before') return;
   res.writeHead(200, { 'content-type': type });
   const half =
@@ -167,7 +167,7 @@ const paths: Readonly<Record<string, Endpoint>> = {
 
 export async function startSpeechServer(options: SpeechServerOptions): Promise<SpeechServer> {
   const { requests, of, setRules } = endpoints(options);
-  const ahead = { chat: troubles(), speech: troubles(), transcriptions: troubles() };
+  const ahead = { chat: faults(), speech: faults(), transcriptions: faults() };
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const target = `${req.method ?? ''} ${req.url ?? ''}`;
     // A client opens its connection early by requesting the models.
@@ -182,8 +182,8 @@ export async function startSpeechServer(options: SpeechServerOptions): Promise<S
       requests.unexpected.push(target);
       return refuse(res, 404, `${target} is not offered`);
     }
-    const trouble = ahead[endpoint].next();
-    await send(res, await of[endpoint](await buffer(req), req.headers['content-type'] ?? ''), trouble);
+    const fault = ahead[endpoint].next();
+    await send(res, await of[endpoint](await buffer(req), req.headers['content-type'] ?? ''), fault);
   };
   const server = createServer((req, res) => {
     serve(req, res).catch((error: unknown) => (res.headersSent ? res.destroy() : refuse(res, 400, String(error))));
@@ -195,7 +195,7 @@ export async function startSpeechServer(options: SpeechServerOptions): Promise<S
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
     setRules,
-    trouble: (endpoint, trouble) => ahead[endpoint].add(trouble),
+    fault: (endpoint, fault) => ahead[endpoint].add(fault),
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));

@@ -58,8 +58,8 @@ test.each([
 
 test('other errors keep their plain values, and what is no error is not changed', () => {
   expect(
-    logged(Object.assign(new Error('no'), { trouble: 'timeout', retry_after_ms: 5, client: { socket: 1 } })).err,
-  ).toEqual({ type: 'Error', message: 'no', stack: expect.any(String), trouble: 'timeout', retry_after_ms: 5 });
+    logged(Object.assign(new Error('no'), { reason: 'timeout', retry_after_ms: 5, client: { socket: 1 } })).err,
+  ).toEqual({ type: 'Error', message: 'no', stack: expect.any(String), reason: 'timeout', retry_after_ms: 5 });
   expect(logged('thrown text').err).toBe('thrown text');
   expect(logged(new AggregateError([new Error('first')], 'several')).err).toMatchObject({
     aggregateErrors: [{ type: 'Error', message: 'first' }],

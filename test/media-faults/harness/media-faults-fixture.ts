@@ -23,7 +23,7 @@ export interface Customer {
   readonly number: string;
 }
 
-export interface Stage {
+export interface MediaFaultsFixture {
   readonly platform: TestPlatform;
   readonly customers: readonly Customer[];
   /** When the machine was too slow. */
@@ -44,7 +44,7 @@ const fewCalls = 30;
 const hurry = 4;
 const keepsUpMs = 20;
 
-export async function startStage(): Promise<Stage> {
+export async function startMediaFaultsFixture(): Promise<MediaFaultsFixture> {
   const sandboxClock = createTestClock();
   const platform = await startPlatform({ clockSpeed: scriptedSpeed, sandboxClock });
   const second = await createApp(platform.options);

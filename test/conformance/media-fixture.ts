@@ -14,14 +14,14 @@ import type { Behaviour, FarEnd, StartFarEnd, Telephone } from './external-servi
 import { openWebhookInbox } from './webhook-inbox.ts';
 import type { WebhookInbox } from './webhook-inbox.ts';
 
-export interface Stage {
+export interface MediaFixture {
   readonly far: FarEnd;
   readonly media: Media;
   readonly inbox: WebhookInbox;
   close(): Promise<void>;
 }
 
-export async function openStage(start: StartFarEnd): Promise<Stage> {
+export async function openMediaFixture(start: StartFarEnd): Promise<MediaFixture> {
   const inbox = await openWebhookInbox();
   const far = await start(inbox.url);
   const close = async (): Promise<void> => {
@@ -37,7 +37,7 @@ export const newName = (what: string): string => `${what}-${(names += 1)}`;
 /** A number of its own for each use. */
 export const newNumber = (): string => `+1555777${String((names += 1)).padStart(4, '0')}`;
 
-export async function newRoom({ media }: Stage): Promise<string> {
+export async function newRoom({ media }: MediaFixture): Promise<string> {
   const room = newName('room');
   await media.createRoom(room, { id: 'call_1', tenant_id: 'tn_1' });
   return room;
@@ -69,7 +69,7 @@ export const newTrunk = (trunk: Partial<MediaTrunk['trunk']> = {}): MediaTrunk =
   inbound_password: null,
 });
 
-export const trunkTo = ({ media }: Stage, { address }: Telephone): Promise<MediaTrunkIds> =>
+export const trunkTo = ({ media }: MediaFixture, { address }: Telephone): Promise<MediaTrunkIds> =>
   media.createTrunk(newTrunk({ outbound: { ...outboundSide, address } }));
 
 export const outboundId = ({ media_outbound_trunk_id }: MediaTrunkIds): string => {
@@ -98,19 +98,19 @@ export interface PlacedCall {
 
 /** Calls a telephone that does so, out of a room of its own. */
 export async function callTelephone(
-  stage: Stage,
+  fixture: MediaFixture,
   behaviour: Behaviour,
   more: Partial<DialRequest> = {},
 ): Promise<PlacedCall> {
-  const telephone = await stage.far.telephone(behaviour);
-  const media_trunk_id = outboundId(await trunkTo(stage, telephone));
-  const room = await newRoom(stage);
+  const telephone = await fixture.far.telephone(behaviour);
+  const media_trunk_id = outboundId(await trunkTo(fixture, telephone));
+  const room = await newRoom(fixture);
   const request = dialRequest({ media_trunk_id, to_number: telephone.number, room_name: room, ...more });
-  return { room, telephone, request, outcome: stage.media.dial(request) };
+  return { room, telephone, request, outcome: fixture.media.dial(request) };
 }
 
 /** The signals in what came about a room, `other` ones left out. */
-export async function signalsOf({ media, inbox }: Stage, room: string): Promise<MediaSignal[]> {
+export async function signalsOf({ media, inbox }: MediaFixture, room: string): Promise<MediaSignal[]> {
   const signals = await Promise.all(
     inbox.of(room).map(({ body, authorization }) => media.receiveWebhook(body, authorization)),
   );
@@ -119,12 +119,12 @@ export async function signalsOf({ media, inbox }: Stage, room: string): Promise<
 
 /** The first signal of a type about a room, once it has come. */
 export async function signalOf(
-  stage: Stage,
+  fixture: MediaFixture,
   room: string,
   type: 'participant_joined' | 'participant_left' | 'room_finished',
 ): Promise<MediaSignal> {
-  await stage.inbox.arrival(room, type);
-  const found = (await signalsOf(stage, room)).find((signal) => signal.type === type);
+  await fixture.inbox.arrival(room, type);
+  const found = (await signalsOf(fixture, room)).find((signal) => signal.type === type);
   if (!found) throw new Error(`${type} of ${room} is not signed as it should be`);
   return found;
 }

@@ -22,7 +22,7 @@ import type { InstantProviders } from './instant-providers.ts';
 import { startRelay } from './relay.ts';
 import type { RelayedRequest } from './relay.ts';
 
-export interface Stage {
+export interface MediaSetup {
   readonly client: Client;
   readonly livekit: Livekit;
   readonly agent: Supervised;
@@ -49,7 +49,7 @@ const quietMs = 1_000;
 const idleTicks = 5;
 const longestMs = 60_000;
 
-export async function withStage(postgresUrl: string, use: (stage: Stage) => Promise<void>): Promise<void> {
+export async function withMediaSetup(postgresUrl: string, use: (setup: MediaSetup) => Promise<void>): Promise<void> {
   const tell = (text: string): void => void process.stdout.write(`${text}\n`);
   const obstacle = installDebianPackages(tell, ['redis-server', 'sip-tester', 'espeak-ng']) ?? installGoTools(tell);
   if (obstacle !== undefined) throw new Error(obstacle);
@@ -63,7 +63,7 @@ export async function withStage(postgresUrl: string, use: (stage: Stage) => Prom
   }
 }
 
-async function start(postgresUrl: string, directory: string, closers: (() => Promise<unknown>)[]): Promise<Stage> {
+async function start(postgresUrl: string, directory: string, closers: (() => Promise<unknown>)[]): Promise<MediaSetup> {
   const keep = <T extends { close(): Promise<unknown> }>(one: T): T => (closers.push(() => one.close()), one);
   const port = await quietPort();
   const webhooks = keep(await startRelay(`http://127.0.0.1:${port}`));
@@ -100,7 +100,7 @@ async function start(postgresUrl: string, directory: string, closers: (() => Pro
   closers.push(() => minimal.kill('SIGTERM'));
   await minimal.start();
   const seen = [api.seen, webhooks.seen, internal.seen];
-  const stage: Stage = {
+  const setup: MediaSetup = {
     client: await tenantOf(platform.url),
     livekit,
     agent,
@@ -111,7 +111,7 @@ async function start(postgresUrl: string, directory: string, closers: (() => Pro
     settled: () => settled(seen, [agent, minimal]),
     onClose: (closer) => void closers.push(closer),
   };
-  return stage;
+  return setup;
 }
 
 const minimalWorker = (directory: string, livekitUrl: string, providersUrl: string): Supervised =>

@@ -1,39 +1,39 @@
 // Tests of an import that fails at any of its requests, for any number and account.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anonymous, byName, exceptOpen, walkImport } from '../harness/carrier/carrier-walk.ts';
-import type { Outcome, Share, Stage, Walk, WalkGrounds } from '../harness/carrier/carrier-walk.ts';
-import type { ImportWorld } from '../harness/carrier/carrier.ts';
+import { anonymous, byName, exceptOpen, failEachRequest } from '../harness/carrier/faulty-imports.ts';
+import type { Outcome, Share, ImportFixture, FaultyImports, FaultySetup } from '../harness/carrier/faulty-imports.ts';
+import type { ImportSnapshot } from '../harness/carrier/carrier.ts';
 import { isOfMedia } from '../harness/platform/fault-proxy.ts';
-import type { Trouble } from '../harness/platform/fault-proxy.ts';
+import type { Fault } from '../harness/platform/fault-proxy.ts';
 
-export interface WalkSection {
-  readonly grounds: () => WalkGrounds;
-  readonly prepare: () => Promise<Stage>;
+export interface FaultyImportSection {
+  readonly setup: () => FaultySetup;
+  readonly prepare: () => Promise<ImportFixture>;
   /** The failures for a request. */
-  readonly kindsFor: (request: string) => readonly Trouble[];
+  readonly kindsFor: (request: string) => readonly Fault[];
   /** Requests that the import must send, among others. */
   readonly asks: readonly string[];
   /** The requests that the short run tries; all of them when absent. */
   readonly share?: Share;
   /** The part of the state that must be as before; all of it when absent. */
-  readonly kept?: (world: ImportWorld) => ImportWorld;
+  readonly kept?: (snapshot: ImportSnapshot) => ImportSnapshot;
 }
 
-export function walkSection(
+export function faultyImportSection(
   what: string,
-  { grounds, prepare, kindsFor, asks, share, kept = (world) => world }: WalkSection,
+  { setup, prepare, kindsFor, asks, share, kept = (snapshot) => snapshot }: FaultyImportSection,
 ): void {
   describe(`an import of ${what} that fails at any of its requests`, () => {
-    let walk: Walk;
+    let failed: FaultyImports;
     beforeAll(async () => {
-      walk = await walkImport(grounds(), prepare, kindsFor, share);
+      failed = await failEachRequest(setup(), prepare, kindsFor, share);
     });
 
     const expectEach = <T>(of: (outcome: Outcome) => T, expected: (outcome: Outcome) => T): void =>
-      expect(byName(walk.outcomes, of)).toEqual(byName(walk.outcomes, expected));
+      expect(byName(failed.outcomes, of)).toEqual(byName(failed.outcomes, expected));
 
     it('sends the expected requests', () => {
-      expect(walk.requests).toEqual(expect.arrayContaining([...asks]));
+      expect(failed.requests).toEqual(expect.arrayContaining([...asks]));
       expectEach(
         ({ met }) => met,
         ({ request }) => request,
@@ -52,7 +52,7 @@ export function walkSection(
     });
 
     it('is undone at once, unless the failure lasts', () => {
-      const soon = walk.outcomes.filter(({ kind }) => kind !== 'down');
+      const soon = failed.outcomes.filter(({ kind }) => kind !== 'down');
       expect(byName(soon, ({ atOnce }) => exceptOpen(kept(atOnce)))).toEqual(
         byName(soon, ({ before }) => exceptOpen(kept(before))),
       );
@@ -68,7 +68,7 @@ export function walkSection(
     it('succeeds the next time, with nothing doubled', () => {
       expectEach(
         ({ imported }) => anonymous(imported),
-        () => anonymous(walk.imported),
+        () => anonymous(failed.imported),
       );
     });
   });

@@ -1,5 +1,4 @@
-// The setup for provoking errors: a platform, a tenant with records, an unknown client, and servers that each lack one
-// thing.
+// The setup for provoking errors: a platform, an unknown client, and servers that each lack one thing.
 import type { AnyRoute } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App, AppOptions } from '@voicecall/server/app.ts';
@@ -10,52 +9,12 @@ import type { Headers } from '../harness/http/callers.ts';
 import { cloneDatabase, openClient } from '../harness/platform/database.ts';
 import { openDatabaseProxy } from '../harness/platform/database-proxy.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
-import type { RawResponse } from '../harness/http/raw-types.ts';
-import { addTenant, createFixture } from '../harness/calls/fixture.ts';
-import type { GoodRequest, Fixture } from '../harness/calls/fixture.ts';
+import { addTenant } from '../harness/contract/add-tenant.ts';
+import { createFixture } from '../harness/contract/fixture.ts';
+import type { Attempt, ErrorSetup, Fixture } from '../harness/contract/resource-fixture.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
-export interface Stage {
-  readonly platform: TestPlatform;
-  readonly cookie: string;
-  /** The session of an operator with role `viewer`. */
-  readonly viewer: string;
-  readonly stranger: TestTenant;
-  /** Addresses of servers that differ from the platform in one thing. */
-  readonly without: {
-    readonly gateOpen: string;
-    readonly ignorance: string;
-    readonly media: string;
-    readonly speech: string;
-    readonly database: string;
-    readonly tables: string;
-  };
-  close(): Promise<void>;
-}
-
-/** What an attempt sends other than the good request. */
-export interface Asked {
-  /** Another server than the platform. */
-  readonly at?: string;
-  readonly path?: string;
-  readonly body?: unknown;
-  /** Instead of a body as JSON. */
-  readonly text?: string;
-  readonly headers?: Headers;
-  /** Instead of the credentials that the route asks for. */
-  readonly as?: Headers;
-}
-
-export interface Attempt {
-  readonly stage: Stage;
-  readonly route: AnyRoute;
-  readonly fixture: Fixture;
-  readonly good: GoodRequest;
-  readonly ask: (asked?: Asked) => Promise<RawResponse>;
-}
-
-export async function setStage(): Promise<Stage> {
+export async function setUpErrors(): Promise<ErrorSetup> {
   const platform = await startPlatform();
   const databaseProxy = await openDatabaseProxy(platform.databaseUrl);
   const empty = await cloneDatabase();
@@ -106,22 +65,22 @@ async function hideTables(connectionString: string): Promise<void> {
 }
 
 /** Asks `route` with the records of `fixture`, as one who may. */
-export async function attempt(stage: Stage, fixture: Fixture, route: AnyRoute): Promise<Attempt> {
+export async function attempt(setup: ErrorSetup, fixture: Fixture, route: AnyRoute): Promise<Attempt> {
   const good = await fixture.requestFor(route);
   return {
-    stage,
+    setup,
     fixture,
     route,
     good,
     ask: ({
-      at = stage.platform.url,
+      at = setup.platform.url,
       path = good.path,
       body = good.body,
       text = body === undefined ? undefined : JSON.stringify(body),
       headers = {},
       as,
     } = {}) => {
-      const credentials = as ?? credentialsAt(stage, fixture, route, { at, path });
+      const credentials = as ?? credentialsAt(setup, fixture, route, { at, path });
       const type: Headers = text === undefined ? {} : { 'content-type': 'application/json' };
       return rawRequest(at, {
         method: route.method,
@@ -134,7 +93,7 @@ export async function attempt(stage: Stage, fixture: Fixture, route: AnyRoute): 
 }
 
 function credentialsAt(
-  { platform, cookie }: Stage,
+  { platform, cookie }: ErrorSetup,
   { tenant }: Fixture,
   route: AnyRoute,
   { at, path }: { at: string; path: string },
@@ -145,4 +104,4 @@ function credentialsAt(
   return withKey(callToken(createSealer(Buffer.from(platform.options.encryption_key, 'base64')), tenant_id, call_id));
 }
 
-export const openFixture = (stage: Stage): Promise<Fixture> => createFixture(stage.platform);
+export const openFixture = (setup: ErrorSetup): Promise<Fixture> => createFixture(setup.platform);

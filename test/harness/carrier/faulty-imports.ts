@@ -1,25 +1,25 @@
 // Runs an import with a failure at each of its requests, and returns the state of the carrier, the media service and
 // our tables before, after, and once the number was imported again.
 import { createApp } from '@voicecall/server/app.ts';
-import { importOf, nextAccount, worldOf } from './carrier.ts';
-import type { CarrierAccount, ImportWorld } from './carrier.ts';
+import { importOf, nextAccount, snapshotOf } from './carrier.ts';
+import type { CarrierAccount, ImportSnapshot } from './carrier.ts';
 import { isOfMedia, openFaultProxy } from '../platform/fault-proxy.ts';
-import type { FaultProxy, Trouble, Watch } from '../platform/fault-proxy.ts';
+import type { FaultProxy, Fault, Watch } from '../platform/fault-proxy.ts';
 import { until } from '../calls/place-call.ts';
 import { refusalOf } from '../http/refusal-of.ts';
 import { casesAt, patienceMs, times } from '../repetitions.ts';
-import { addTenant } from '../calls/fixture.ts';
+import { addTenant } from '../contract/add-tenant.ts';
 import { startPlatform } from '../platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 
-export interface WalkGrounds {
+export interface FaultySetup {
   /** All its requests to external services pass the proxy; the tests' own requests do not. */
   readonly platform: TestPlatform;
   readonly proxy: FaultProxy;
   close(): Promise<void>;
 }
 
-export async function startWalk(): Promise<WalkGrounds> {
+export async function startFaultySetup(): Promise<FaultySetup> {
   const platform = await startPlatform({ config: { role: 'api' } });
   const proxy = await openFaultProxy(platform.sandbox.url);
   const { options } = platform;
@@ -42,42 +42,42 @@ export async function startWalk(): Promise<WalkGrounds> {
 }
 
 /** A tenant that is about to import a number of an account. */
-export interface Stage {
+export interface ImportFixture {
   readonly tenant: TestTenant;
   readonly account: CarrierAccount;
   readonly index: number;
 }
 
-export const newStage = async ({ platform }: WalkGrounds, index: number): Promise<Stage> => ({
+export const newFixture = async ({ platform }: FaultySetup, index: number): Promise<ImportFixture> => ({
   tenant: await addTenant(platform),
   account: nextAccount(),
   index,
 });
 
 /** No retries: they would hide the first response. The response comes, however slow the machine is. */
-export const importAt = ({ tenant, account, index }: Stage) =>
+export const importAt = ({ tenant, account, index }: ImportFixture) =>
   tenant.client.carrierImports.create(importOf(account, index), { maxRetries: 0, timeoutMs: patienceMs });
 
 export interface Outcome {
   /** The request that failed, and how. */
   readonly name: string;
   readonly request: string;
-  readonly kind: Trouble;
+  readonly kind: Fault;
   readonly met: string | undefined;
   readonly refusal: Awaited<ReturnType<typeof refusalOf>>;
-  readonly before: ImportWorld;
+  readonly before: ImportSnapshot;
   /** The state when the import's response arrived. */
-  readonly atOnce: ImportWorld;
+  readonly atOnce: ImportSnapshot;
   /** The state after the failure has ended and all operations have finished. */
-  readonly after: ImportWorld;
+  readonly after: ImportSnapshot;
   /** The state after the number was imported successfully. */
-  readonly imported: ImportWorld;
+  readonly imported: ImportSnapshot;
 }
 
-export interface Walk {
+export interface FaultyImports {
   /** The requests of an import without failures, and the state after it. */
   readonly requests: readonly string[];
-  readonly imported: ImportWorld;
+  readonly imported: ImportSnapshot;
   readonly outcomes: readonly Outcome[];
 }
 
@@ -88,15 +88,16 @@ export interface Share {
 }
 
 /** `kindsFor` returns the failures for a request. The short run tries one of them at each request of its `share`. */
-export async function walkImport(
-  grounds: WalkGrounds,
-  prepare: () => Promise<Stage>,
-  kindsFor: (request: string) => readonly Trouble[],
+export async function failEachRequest(
+  setup: FaultySetup,
+  prepare: () => Promise<ImportFixture>,
+  kindsFor: (request: string) => readonly Fault[],
   { every, first }: Share = { every: 1, first: 0 },
-): Promise<Walk> {
-  const look = ({ tenant, account }: Stage): Promise<ImportWorld> => worldOf(grounds.platform, tenant.id, account);
+): Promise<FaultyImports> {
+  const look = ({ tenant, account }: ImportFixture): Promise<ImportSnapshot> =>
+    snapshotOf(setup.platform, tenant.id, account);
   const clean = await prepare();
-  const { requests } = grounds.proxy.watch(clean.account);
+  const { requests } = setup.proxy.watch(clean.account);
   await importAt(clean);
   const imported = await look(clean);
   const places = requests.map((request, index) => ({ request, index }));
@@ -111,32 +112,32 @@ export async function walkImport(
   const ready = await eachOf(
     variants.toSorted((a, b) => patienceOf(b) - patienceOf(a)),
     async (variant) => {
-      const stage = await prepare();
-      return { ...variant, stage, before: await look(stage) };
+      const fixture = await prepare();
+      return { ...variant, fixture, before: await look(fixture) };
     },
   );
   // However slow the machine is, the time that a request has for its undo does not pass.
-  const goOn = grounds.platform.clock.stop();
-  const failed = await eachOf(ready, async ({ stage, ...variant }) => {
-    const watch = grounds.proxy.watch(stage.account, variant);
-    const refusal = await refusalOf(importAt(stage));
-    return { ...variant, stage, watch, met: watch.met()[0], refusal, atOnce: await look(stage) };
+  const goOn = setup.platform.clock.stop();
+  const failed = await eachOf(ready, async ({ fixture, ...variant }) => {
+    const watch = setup.proxy.watch(fixture.account, variant);
+    const refusal = await refusalOf(importAt(fixture));
+    return { ...variant, fixture, watch, met: watch.met()[0], refusal, atOnce: await look(fixture) };
   });
   goOn();
   await allOver(
-    grounds,
+    setup,
     failed.map(({ watch }) => watch),
   );
-  const outcomes = await eachOf(failed, async ({ stage, watch: _watch, ...outcome }): Promise<Outcome> => {
-    const after = await look(stage);
-    await importAt(stage);
-    return { ...outcome, after, imported: await look(stage) };
+  const outcomes = await eachOf(failed, async ({ fixture, watch: _watch, ...outcome }): Promise<Outcome> => {
+    const after = await look(fixture);
+    await importAt(fixture);
+    return { ...outcome, after, imported: await look(fixture) };
   });
   return { requests: [...requests], imported, outcomes };
 }
 
 /** Ends all failures and advances time until no operation is unfinished. */
-export async function allOver({ platform }: WalkGrounds, watches: readonly Watch[]): Promise<void> {
+export async function allOver({ platform }: FaultySetup, watches: readonly Watch[]): Promise<void> {
   await Promise.all(watches.map((watch) => watch.letGo()));
   await until(async () => {
     const open = await platform.sql<{ held: boolean }>(
@@ -149,7 +150,7 @@ export async function allOver({ platform }: WalkGrounds, watches: readonly Watch
 }
 
 /** The slowest cases start first. */
-const patienceOf = ({ request, kind }: { readonly request: string; readonly kind: Trouble }): number =>
+const patienceOf = ({ request, kind }: { readonly request: string; readonly kind: Fault }): number =>
   kind !== 'held' ? 0 : isOfMedia(request) ? 2 : 1;
 
 /**
@@ -174,7 +175,7 @@ const told =
 /**
  * The state with ids, secrets and times replaced by placeholders: two states that were produced the same way are equal.
  */
-export function anonymous({ carrier, media, rows, open }: ImportWorld): unknown {
+export function anonymous({ carrier, media, rows, open }: ImportSnapshot): unknown {
   const names = new Map<string, string>();
   const plain = (key: string, value: unknown): unknown =>
     key.endsWith('_sealed') ? 'sealed' : key.endsWith('_at') && value !== null ? 'time' : value;
@@ -188,7 +189,7 @@ export function anonymous({ carrier, media, rows, open }: ImportWorld): unknown 
 }
 
 /** The state without its unfinished operations. */
-export const exceptOpen = ({ carrier, media, rows }: ImportWorld): Omit<ImportWorld, 'open'> => ({
+export const exceptOpen = ({ carrier, media, rows }: ImportSnapshot): Omit<ImportSnapshot, 'open'> => ({
   carrier,
   media,
   rows,

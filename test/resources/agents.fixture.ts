@@ -1,0 +1,15 @@
+// What tests of the whole contract need to know of agents.
+import { recordedAgent } from '@voicecall/contract';
+import { askWith } from '../harness/contract/attempt.ts';
+import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
+
+export default {
+  records: {
+    // It has a trunk, because some requests name none. The sandbox's model writes for it.
+    agent: async ({ idOf, create }) => {
+      await idOf('trunk');
+      return create('agent', { ...recordedAgent, name: 'Fixture' });
+    },
+  },
+  errors: { unknown_tool_ids: (it) => askWith(it, { tool_ids: ['tl_unknown'] }) },
+} satisfies ResourceFixture;
