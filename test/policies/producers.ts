@@ -120,7 +120,17 @@ const withoutRecord =
 /** The errors of a route when its records do not exist or are not in the required state. */
 const ofRecords: Partial<Record<ErrorCode, Producer>> = {
   tenant_not_found: withoutRecord('tenant'),
-  agent_not_found: withoutRecord('agent'),
+  async agent_not_found(it) {
+    if (!pathParameters(it.route).includes('chatId')) return withoutRecord('agent')(it);
+    const { sql } = it.stage.platform;
+    const [chat] = await sql<{ agent_id: string }>('select agent_id from chats where id = $1', [
+      await it.fixture.idOf('chat'),
+    ]);
+    await sql(`update agents set status = 'archived' where id = $1`, [chat?.agent_id]);
+    const answer = await it.ask();
+    await sql(`update agents set status = 'active' where id = $1`, [chat?.agent_id]);
+    return answer;
+  },
   trunk_not_found: withoutRecord('trunk'),
   tool_not_found: withoutRecord('tool'),
   phone_number_not_found(it) {
