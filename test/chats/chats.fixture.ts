@@ -4,6 +4,15 @@ import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
 
 export default {
   errors: {
+    async 'sendChatMessage agent_not_found'({ setup: { platform }, fixture, ask }) {
+      const [chat] = await platform.sql<{ agent_id: string }>('select agent_id from chats where id = $1', [
+        await fixture.idOf('chat'),
+      ]);
+      await platform.sql(`update agents set status = 'archived' where id = $1`, [chat?.agent_id]);
+      const response = await ask();
+      await platform.sql(`update agents set status = 'active' where id = $1`, [chat?.agent_id]);
+      return response;
+    },
     async model_not_configured({ setup: { platform }, fixture: { tenant }, ask }) {
       await platform.sql(`update agents set model = 'another' where tenant_id = $1`, [tenant.id]);
       const response = await ask();

@@ -33,7 +33,7 @@ it('shows what is written, the replies, and the tools that were used', async () 
     'Which day suits you better?',
   );
   await say('Thursday afternoon would be best, around three.', 'Whose name may I write down?');
-  await say('My name is Ann Example.', 'The appointment for Ann Example is booked');
+  await say('My name is Ann Example.', 'Thank you, Ann Example.');
   await dialog.getByText('book_appointment').waitFor();
   await expectAccessible(view.page);
   await dialog.getByRole('button', { name: 'Close' }).click();
