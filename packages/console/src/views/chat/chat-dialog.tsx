@@ -19,7 +19,10 @@ export function ChatDialog({
 }) {
   const { messages, reply, busy, error, send } = useChat(agentId);
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [messages, reply]);
+  // In braces: newer browsers return a promise, which React would take for a cleanup.
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' });
+  }, [messages, reply]);
   return (
     <Dialog title={`Chat with ${agentName}`} open wide closesOutside={messages.length < 2} onClose={onClose}>
       <div className="form">
