@@ -57,6 +57,8 @@ STATE_MESSAGES = re.compile(
     # Addresses that exist only on this machine or in its network.
     r"|the (address|port) is not allowed"
     r"|must be host or host:port"
+    # A link whose expression has no value leaves out a required parameter.
+    r"|Invalid input: expected string, received undefined"
     # Limits in bytes; a schema counts characters.
     r"|must not exceed \d+ (bytes|characters)( as JSON)?"
     r"|" + os.environ["RULES"],

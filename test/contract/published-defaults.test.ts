@@ -1,5 +1,5 @@
 // Guarantees of the defaults that the contract publishes: a record has them when the request leaves a field out.
-import { allRoutes } from '@voicecall/contract';
+import { allRoutes, recordedAgent } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultOf, isSchema, shapeOf, unwrap } from '../../packages/contract/generate/typescript-of.ts';
 import type { Schema } from '../../packages/contract/generate/typescript-of.ts';
@@ -8,7 +8,7 @@ import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-type Create = (body: unknown) => Promise<Readonly<Record<string, Json | undefined>>>;
+type Create = (...args: readonly unknown[]) => Promise<Readonly<Record<string, Json | undefined>>>;
 
 let platform: TestPlatform;
 let tenant: TestTenant;
@@ -53,12 +53,14 @@ const creating = allRoutes.flatMap(({ resource, key, route: { body, path } }) =>
   const example = (body.meta() as { readonly example?: Json } | undefined)?.example ?? {};
   const least = leastOf(body, example);
   const defaults = defaultsOf(body, least);
-  return defaults.length === 0 ? [] : [{ resource, isOfTenant: path.startsWith('/v1/'), least, defaults }];
+  const isOfAgent = path.includes('/:agentId/');
+  return defaults.length === 0 ? [] : [{ resource, isOfTenant: path.startsWith('/v1/'), isOfAgent, least, defaults }];
 });
 
-it('are there for agents, tools, trunks, phone numbers, custom fields, webhooks, portal sessions and tenants', () => {
+it('are there for agents, chats, tools, trunks, phone numbers, custom fields, webhooks, portal sessions and tenants', () => {
   expect(creating.map(({ resource }) => resource).toSorted()).toEqual([
     'agents',
+    'chats',
     'customFields',
     'phoneNumbers',
     'portalSessions',
@@ -71,11 +73,13 @@ it('are there for agents, tools, trunks, phone numbers, custom fields, webhooks,
 
 it.each(creating)(
   'of $resource are those of a record that is created',
-  async ({ resource, isOfTenant, least, defaults }) => {
+  async ({ resource, isOfTenant, isOfAgent, least, defaults }) => {
     const client = (isOfTenant ? tenant.client : platform.operator) as unknown as Readonly<
       Record<string, { create: Create }>
     >;
-    const created = await client[resource]?.create(least);
+    // The sandbox's model writes for this agent alone.
+    const parents = isOfAgent ? [(await tenant.client.agents.create({ ...recordedAgent, name: 'Chats' })).id] : [];
+    const created = await client[resource]?.create(...parents, least);
     const record = Object.values(created ?? {}).find((member) => isObject(member) && 'id' in member);
     const shown = defaults.filter(([path]) => !writeOnly.includes(path.join('.')));
     expect(shown.length).toBeGreaterThan(0);

@@ -71,14 +71,12 @@ const asTenant = (method: string, path: string, body?: unknown, headers: Headers
 
 it('a mistyped field of an update changes nothing, and the error suggests the right name', async () => {
   const id = await fixture.idOf('agent');
+  const { agent } = await fixture.tenant.client.agents.get(id);
   const response = await asTenant('PUT', `/agents/${id}`, { instrcutions: 'Be rude.', welcome: 'Hm?' });
   expect(expectRefusal(response).details).toEqual({
     issues: [{ path: 'instrcutions', message: 'is not a known field; did you mean `instructions`?' }],
   });
-  expect((await fixture.tenant.client.agents.get(id)).agent).toMatchObject({
-    instructions: 'Be brief.',
-    welcome: null,
-  });
+  expect((await fixture.tenant.client.agents.get(id)).agent).toEqual(agent);
 });
 
 it('a mistyped filter is refused, and the error suggests the right name', async () => {

@@ -35,6 +35,9 @@ export async function startServers(
     LIVEKIT_API_KEY: livekit.api_key,
     LIVEKIT_API_SECRET: livekit.api_secret,
     SIP_HOST: livekit.sip_host ?? '',
+    // The sandbox has its language model at the same URL as its LiveKit.
+    MODEL_NAME: 'recorded',
+    MODEL_BASE_URL: `${livekit.url}/model/v1`,
     CARRIER_BASE_URL: carrier.base_url ?? '',
     ENCRYPTION_KEY: encryption_key,
     OPERATOR_EMAIL: operatorLogin.email,

@@ -46,7 +46,8 @@ export interface ModelConfig {
 export const modelOf = (e: Given): ModelConfig | null => familyOf(e, 'SUMMARY_MODEL') ?? familyOf(e, 'MODEL') ?? null;
 
 /** The model that writes in chats; undefined when it is the one that drafts summaries. */
-export const chatModelOf = (e: Given): ModelConfig | null | undefined => familyOf(e, 'MODEL');
+export const chatModelOf = (e: Given): ModelConfig | null | undefined =>
+  e.MODEL_NAME === undefined ? undefined : familyOf(e, 'MODEL');
 
 /** The model that verifies drafts; undefined when none is configured, null when verification is switched off. */
 export const verifierOf = (e: Given): ModelConfig | null | undefined => familyOf(e, 'VERIFIER_MODEL');
