@@ -20,8 +20,8 @@ const settings = join(import.meta.dirname, 'schemathesis');
 const timeoutMs = 600_000;
 
 /**
- * The fuzzer reads a response to its end, and a live stream has none; it takes an event of a reply for the whole response.
- * Their tests are in test/streams and test/chats.
+ * The fuzzer reads a response to its end, and a live stream has none; it takes an event of a reply for the whole
+ * response. Their tests are in test/streams and test/chats.
  */
 const withoutStreams = ['streamCalls', 'streamCall', 'sendChatMessage'].flatMap((id) => ['--exclude-operation-id', id]);
 

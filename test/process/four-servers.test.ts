@@ -94,6 +94,8 @@ const withUnknownToken = (good: GoodRequest): GoodRequest =>
 const refusedAtOnce: Partial<Record<RateLimitName, (good: GoodRequest) => GoodRequest>> = {
   carrier_import: (good) => ({ ...good, body: {} }),
   carrier_release: (good) => ({ ...good, path: good.path.replace(/[^/]+$/, 'none') }),
+  // One reply of a chat is written at a time.
+  chat_message: (good) => ({ ...good, body: {} }),
   // A token of a link works once.
   operator_login: withUnknownToken,
   portal_open: withUnknownToken,
