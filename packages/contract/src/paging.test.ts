@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { decodeCursor, idPrefixes } from './lists/ids.ts';
 import type { IdKind } from './lists/ids.ts';
 import { decodeFeedCursor, encodeCursor, encodeFeedCursor, feedQuery, pageQuery } from './paging.ts';
-import { callId } from './resources/shared.ts';
+import { callId } from './resources/across-resources.ts';
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
 const hex = fc

@@ -22,7 +22,7 @@ export * from './resources/portal-sessions.ts';
 export * from './resources/portal.ts';
 export * from './resources/prices.ts';
 export * from './resources/request-log.ts';
-export * from './resources/shared.ts';
+export * from './resources/across-resources.ts';
 export * from './resources/tools.ts';
 export * from './resources/trunks.ts';
 export * from './resources/voices.ts';

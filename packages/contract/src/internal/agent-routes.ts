@@ -14,7 +14,7 @@ import { longestLatencyMs } from '../telemetry/latency.ts';
 import { usageComponent, usageLine } from '../telemetry/usage.ts';
 import { waveformInput } from '../telemetry/waveform.ts';
 import { tenantId } from '../resources/declared-apart.ts';
-import { callId } from '../resources/shared.ts';
+import { callId } from '../resources/across-resources.ts';
 
 const callPath = '/internal/agent/tenants/:tenantId/calls/:callId';
 const pathParams = z.object({ tenantId: idParam(tenantId), callId: idParam(callId) });

@@ -1,5 +1,5 @@
 // The error catalogue: every code that the API can return, with its status, its fixed meaning and the shape of its
-// details. Resources declare their codes; `resources/shared.ts` has the others.
+// details. Resources declare their codes; `resources/across-resources.ts` has the others.
 import * as z from 'zod';
 import { declared, inPublishedOrder } from './declared.ts';
 import type { DeclaredError } from '../define-resource.ts';

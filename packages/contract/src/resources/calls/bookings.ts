@@ -8,7 +8,7 @@ import { policy } from '../../policy.ts';
 import { appointmentChannel, clientRef, id, idKind, phone, time, timezone } from '../../primitives.ts';
 import { agentId } from '../agents.ts';
 import { tenantId } from '../declared-apart.ts';
-import { callId } from '../shared.ts';
+import { callId } from '../across-resources.ts';
 
 /** Ids of bookings. */
 export const bookingId = idKind('booking', 'bk');

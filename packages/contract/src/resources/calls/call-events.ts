@@ -4,7 +4,7 @@ import { defineResource } from '../../define-resource.ts';
 import { clientRef, id, phone, time } from '../../primitives.ts';
 import { agentId } from '../agents.ts';
 import { tenantId } from '../declared-apart.ts';
-import { callId } from '../shared.ts';
+import { callId } from '../across-resources.ts';
 import { trunkId } from '../trunks.ts';
 import { call, endedReason, sipStatus } from './calls.ts';
 

@@ -8,7 +8,7 @@ import { tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { id } from '../../primitives.ts';
 import { call, turn } from './calls.ts';
-import { callId } from '../shared.ts';
+import { callId } from '../across-resources.ts';
 
 /** Data of the event `call`. */
 const callChanged = z

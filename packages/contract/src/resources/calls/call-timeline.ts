@@ -11,7 +11,7 @@ import { booking, bookingId } from './bookings.ts';
 import { call, endedReason, sipStatus, turn, turnTool } from './calls.ts';
 import { summaryFailureCode, summaryRun, callSummaryId } from './summaries.ts';
 import { eventId, webhookEndpointId } from '../declared-apart.ts';
-import { callId } from '../shared.ts';
+import { callId } from '../across-resources.ts';
 
 const identity = z.string().describe('The identity of the participant in the room.');
 const disconnectReason = z

@@ -14,7 +14,7 @@ import { agentId } from '../agents.ts';
 import { bookingId } from './bookings.ts';
 import { callSummaryId } from './summaries.ts';
 import { tenantId } from '../declared-apart.ts';
-import { callId } from '../shared.ts';
+import { callId } from '../across-resources.ts';
 import { trunkId } from '../trunks.ts';
 
 /** The status of a call. `failed`: an outbound call could not be placed. Every other ended call is `completed`. */

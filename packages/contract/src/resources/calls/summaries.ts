@@ -9,7 +9,7 @@ import { id, idKind, time } from '../../primitives.ts';
 import { customBlock } from '../../summary/custom.ts';
 import { outcome, summaryPayload } from '../../summary/payload.ts';
 import { tenantId } from '../declared-apart.ts';
-import { callId } from '../shared.ts';
+import { callId } from '../across-resources.ts';
 import { eventBodyId, webhookDeliveryId } from '../webhooks/webhook-deliveries.ts';
 
 /** Ids of summaries. */

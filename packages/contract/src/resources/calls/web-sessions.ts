@@ -6,7 +6,7 @@ import { tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { clientRef, id, lead, time } from '../../primitives.ts';
 import { agentId } from '../agents.ts';
-import { callId } from '../shared.ts';
+import { callId } from '../across-resources.ts';
 
 /** Body of `POST …/agents/{agentId}/web-session`; every member is optional. */
 export const webSessionBody = z

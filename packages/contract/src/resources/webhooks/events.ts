@@ -8,7 +8,7 @@ import { idFilter, tenantParams, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { id, time, timeInput } from '../../primitives.ts';
 import { eventId, tenantId } from '../declared-apart.ts';
-import { callId } from '../shared.ts';
+import { callId } from '../across-resources.ts';
 import { webhookDeliveryId } from './webhook-deliveries.ts';
 
 const exampleCursor = 'NDcxMXw4MTU';

@@ -8,7 +8,7 @@ import { emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from 
 import { policy } from '../../policy.ts';
 import { id, idKind, time, timeInput } from '../../primitives.ts';
 import { tenantId, webhookEndpointId } from '../declared-apart.ts';
-import { callId } from '../shared.ts';
+import { callId } from '../across-resources.ts';
 
 /** Ids of webhook deliverys. */
 export const webhookDeliveryId = idKind('webhook_delivery', 'wdl');
