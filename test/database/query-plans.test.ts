@@ -225,7 +225,7 @@ describe('a call and its deliveries', () => {
       const { next_cursor } = await client.calls.timeline(crowdId('call', 7), { limit: 2 });
       await client.calls.timeline(crowdId('call', 7), { limit: 2, after: next_cursor ?? '' });
     });
-    const reads = statements.filter(({ text }) => /from call_steps/.test(text));
+    const reads = statements.filter(({ text }) => /data from call_steps/.test(text));
     expect(reads).toHaveLength(2);
     expect(await offenders(reads, isScan)).toEqual([]);
     const [read] = reads;

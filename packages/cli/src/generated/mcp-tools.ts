@@ -1015,6 +1015,7 @@ export const toolRoutes: readonly ToolRoute[] = [
           ]
         },
         "lead": {
+          "description": "Who the conversation is about, for the agent. Null or absent: not said.",
           "anyOf": [
             {
               "type": "object",
@@ -1049,6 +1050,7 @@ export const toolRoutes: readonly ToolRoute[] = [
           ]
         },
         "metadata": {
+          "description": "JSON of your own, which the agent gets. Null or absent: none.",
           "anyOf": [
             {
               "type": "object",
@@ -1085,6 +1087,7 @@ export const toolRoutes: readonly ToolRoute[] = [
           "default": "inbound"
         },
         "mocks": {
+          "description": "What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. Null: tools are used.",
           "anyOf": [
             {
               "type": "object",

@@ -1288,7 +1288,7 @@ export interface Chat {
    * At most 64 characters.
    */
   timezone: string;
-  /** What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. */
+  /** What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. Null: tools are used. */
   mocks: ChatMocks | null;
   /** Whether the agent is writing a reply now. */
   replying: boolean;
@@ -1473,9 +1473,9 @@ export interface CreateApiKeyBody {
 
 /** May be empty. Body of `chats.create`. */
 export interface CreateChatBody {
-  /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. */
+  /** Who the conversation is about, for the agent. Null or absent: not said. */
   lead?: Lead | null | undefined;
-  /** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. */
+  /** JSON of your own, which the agent gets. Null or absent: none. */
   metadata?: Metadata | null | undefined;
   /**
    * The zone of the chat. Null: the agent's, else the tenant's.
@@ -1487,7 +1487,7 @@ export interface CreateChatBody {
    * @default "inbound"
    */
   direction?: ChatDirectionInput | undefined;
-  /** What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. */
+  /** What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. Null: tools are used. */
   mocks?: ChatMocks | null | undefined;
 }
 

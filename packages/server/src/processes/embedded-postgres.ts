@@ -25,8 +25,10 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** Listen port; any free one when absent. */
+  /** Listen port; a free one when absent. */
   readonly port?: number;
+  /** Finds a free port. */
+  readonly findPort?: () => Promise<number>;
   /** Extra `-c name=value` settings. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Shows a message to the person who starts the platform. */
@@ -35,6 +37,8 @@ export interface EmbeddedPostgresOptions {
 
 const user = 'voicecall';
 const database = 'voicecall';
+/** How many free ports are tried. */
+const portAttempts = 5;
 
 /**
  * Starts the cluster under `dataDir`, creating it on first use. A cluster that still runs there, because the previous
@@ -52,15 +56,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   await keepFilePrivate(logOf(place));
   const running = await runningPostmaster(place.cluster);
-  const postmaster = running ?? (await startPostmaster(place, options));
-  const url = `postgresql://${user}:${password}@127.0.0.1:${postmaster.port}/${database}`;
-  try {
-    await untilReady(url, postmaster);
-  } catch (error) {
-    await stop(postmaster.pid);
-    throw error;
+  for (let attempt = 1; ; attempt++) {
+    const postmaster = running ?? (await startPostmaster(place, options));
+    const url = `postgresql://${user}:${password}@127.0.0.1:${postmaster.port}/${database}`;
+    try {
+      await untilReady(url, postmaster, place.cluster);
+      return { url, stop: () => stop(postmaster.pid) };
+    } catch (error) {
+      // Another process may have taken the port between the search for a free one and the start.
+      const isOver = running !== undefined || options.port !== undefined || attempt === portAttempts;
+      const ended = !isAlive(postmaster.pid);
+      await stop(postmaster.pid);
+      if (isOver || !ended) throw error;
+    }
   }
-  return { url, stop: () => stop(postmaster.pid) };
 }
 
 async function nativeDirectory(): Promise<string> {
@@ -115,16 +124,21 @@ interface Postmaster {
   readonly port: number;
 }
 
+/** The lines of the postmaster's pid file. None: it does not exist. */
+async function pidFile(cluster: string): Promise<string[]> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n');
+}
+
 /**
  * The postmaster that runs in `cluster`, if there is one. Line 1 of its pid file is the process id, which by now may
  * belong to another process, and line 4 the port.
  */
 async function runningPostmaster(cluster: string): Promise<Postmaster | undefined> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  const [pid, , , port] = text.split('\n').map(Number);
+  const [pid, , , port] = (await pidFile(cluster)).map(Number);
   return pid && port && isAlive(pid) && (await listens(port)) ? { pid, port } : undefined;
 }
 
@@ -151,7 +165,7 @@ const logSettings = {
 const logOf = (place: PostgresPlace): string => join(place.cluster, '..', 'postgres.log');
 
 async function startPostmaster(place: PostgresPlace, options: EmbeddedPostgresOptions): Promise<Postmaster> {
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await (options.findPort ?? freePort)());
   const log = await open(logOf(place), 'a', 0o600);
   const all = {
     ...logSettings,
@@ -175,20 +189,25 @@ async function startPostmaster(place: PostgresPlace, options: EmbeddedPostgresOp
   return { pid: child.pid ?? 0, port };
 }
 
-async function untilReady(url: string, postmaster: Postmaster): Promise<void> {
+async function untilReady(url: string, postmaster: Postmaster, cluster: string): Promise<void> {
   const admin = url.replace(/\/[^/]*$/, '/postgres');
   const deadline = Date.now() + 60_000;
-  for (;;) {
-    try {
-      await createDatabase(admin);
-      return;
-    } catch (error) {
-      if (!isAlive(postmaster.pid))
-        throw new Error('PostgreSQL ended while starting; see postgres.log beside its data', { cause: error });
-      if (!isDatabaseDown(error) || Date.now() > deadline) throw error;
-      await delay(50);
-    }
+  let cause: unknown;
+  while (isAlive(postmaster.pid)) {
+    if (Date.now() > deadline) throw new Error('PostgreSQL was not ready within 60 s', { cause });
+    // Until it has said so, another process may be the one that listens on the port.
+    const [pid, , , , , , , status] = await pidFile(cluster);
+    if (Number(pid) === postmaster.pid && status?.trim() === 'ready')
+      try {
+        await createDatabase(admin);
+        return;
+      } catch (error) {
+        if (!isDatabaseDown(error)) throw error;
+        cause = error;
+      }
+    await delay(50);
   }
+  throw new Error('PostgreSQL ended while starting; see postgres.log beside its data', { cause });
 }
 
 async function createDatabase(admin: string): Promise<void> {

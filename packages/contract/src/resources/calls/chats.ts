@@ -80,7 +80,7 @@ export const chat = z
     lead: lead.nullable().describe('Who the conversation is about. Null when nothing was given.'),
     metadata: metadata.nullable().describe('What the agent was given beside it. Null when nothing was given.'),
     timezone: timezone.describe('The zone in which dates and times are meant.'),
-    mocks: mocks.nullable(),
+    mocks: mocks.nullable().describe(`${mocks.description} Null: tools are used.`),
     replying: z.boolean().describe('Whether the agent is writing a reply now.'),
     messages: z.array(chatMessage).describe('All messages, oldest first; a greeting of the agent is the first one.'),
     created_at: time.describe('When the chat was created. It is deleted 30 days later.'),
@@ -115,11 +115,11 @@ export const chat = z
 /** Body of `POST /agents/{agentId}/chats`; may be empty. */
 export const createChatBody = z
   .object({
-    lead: lead.nullable(),
-    metadata: metadata.nullable(),
+    lead: lead.nullable().describe('Who the conversation is about, for the agent. Null or absent: not said.'),
+    metadata: metadata.nullable().describe('JSON of your own, which the agent gets. Null or absent: none.'),
     timezone: timezone.nullable().describe("The zone of the chat. Null: the agent's, else the tenant's."),
     direction: direction.meta({ default: 'inbound' }),
-    mocks: mocks.nullable(),
+    mocks: mocks.nullable().describe(`${mocks.description} Null: tools are used.`),
   })
   .partial()
   .meta({
