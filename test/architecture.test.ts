@@ -271,7 +271,7 @@ describe('forbidden constructs', () => {
   });
 
   it('no network call is made inside a transaction', () => {
-    const inTransaction = /\b(?:db\.(?:tx|hot)|withCall)\(/g;
+    const inTransaction = /\b(?:db\.tx|withCall)\(/g;
     const offenders = server.filter((file) => {
       const text = read(file);
       return [...text.matchAll(inTransaction)].some((match) =>

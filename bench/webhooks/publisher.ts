@@ -54,7 +54,7 @@ export function openPublisher(database_url: string): Publisher {
   return {
     async backlog(tenant_id, count, at_once = 500) {
       for (let done = 0; done < count; done += at_once)
-        await db.hot(async (sql) => {
+        await db.tx(async (sql) => {
           const length = Math.min(at_once, count - done);
           await Promise.all(Array.from({ length }, () => publish(sql, tenant_id, 0)));
         });

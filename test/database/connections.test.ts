@@ -155,8 +155,8 @@ describe('a connection that breaks', () => {
         }
       });
     });
-    await db.hot((sql) => sql('select 1'));
-    await db.tx((tx) => tx.sql('select 1'));
+    await db.tx((sql) => sql('select 1'));
+    await db.tx((tx) => tx.prisma.operators.count());
     await db.close();
     expect(thrown).toEqual([]);
   });

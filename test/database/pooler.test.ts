@@ -50,7 +50,7 @@ describe('a pooler that gives a session to each transaction', () => {
   it('never runs the statement of another process in place of the one that was asked for', async () => {
     const url = await poolerOf({ mode: 'transaction', sessions: 2 });
     const [one, two] = [await processOn(url, 'one'), await processOn(url, 'two')];
-    await one.db.hot(async (sql) => {
+    await one.db.tx(async (sql) => {
       await sql('select 1');
       // The other process prepares its statement in the second session, this one its own in the first.
       expect(await two.db.sql(two.text)).toEqual([{ said: 'two' }]);

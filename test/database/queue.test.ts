@@ -95,7 +95,7 @@ describe('jobs for one summary', () => {
     const waiting = async (): Promise<number> =>
       (await db.sql(`select 1 from pgboss.job where name = 'summary.generate' and state = 'created'`)).length;
     const enqueue = (...ids: string[]) =>
-      db.hot((sql) =>
+      db.tx((sql) =>
         queue.enqueue(
           sql,
           'summary.generate',
@@ -115,21 +115,14 @@ describe('a job', () => {
   it('of a transaction that is rolled back never runs; that of one that commits does', async () => {
     const handled: string[] = [];
     const { queue } = await startQueue(async ({ call_id }) => void handled.push(call_id));
-    const undone = db.hot(async (sql) => {
+    const undone = db.tx(async (sql) => {
       await queue.enqueue(sql, 'call.close-room', [job('undone')]);
       throw new Error('changed my mind');
     });
     await expect(undone).rejects.toThrow('changed my mind');
-    const undoneInPrisma = db.tx(async (tx) => {
-      await queue.enqueue(tx.sql, 'call.close-room', [job('undone in Prisma')]);
-      throw new Error('changed my mind');
-    });
-    await expect(undoneInPrisma).rejects.toThrow('changed my mind');
-    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [job('done')]));
-    await db.tx((tx) => queue.enqueue(tx.sql, 'call.close-room', [job('done in Prisma')]));
-    await inState('done in Prisma', 'completed');
+    await db.tx((sql) => queue.enqueue(sql, 'call.close-room', [job('done')]));
     await inState('done', 'completed');
-    expect(handled.toSorted()).toEqual(['done', 'done in Prisma']);
+    expect(handled).toEqual(['done']);
     expect(await stateOf('undone')).toEqual([]);
   });
 
@@ -138,15 +131,15 @@ describe('a job', () => {
     const { queue } = await startQueue(async ({ call_id }) => void handled.push(call_id), {
       scans: null,
     });
-    await db.hot(async (sql) => {
+    await db.tx(async (sql) => {
       await queue.enqueue(sql, 'call.close-room', [job('first')]);
-      await db.hot((other) => queue.enqueue(other, 'call.close-room', [job('second')]));
+      await db.tx((other) => queue.enqueue(other, 'call.close-room', [job('second')]));
       await inState('second', 'completed');
       expect(handled).toEqual(['second']);
     });
     await inState('first', 'completed');
     for (let round = 0; round < 20; round += 1) {
-      await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [job(`round ${round}`)]));
+      await db.tx((sql) => queue.enqueue(sql, 'call.close-room', [job(`round ${round}`)]));
       await inState(`round ${round}`, 'completed');
     }
     expect(handled).toHaveLength(22);
@@ -156,7 +149,7 @@ describe('a job', () => {
     const handled: number[] = [];
     const { queue } = await startQueue(async () => void handled.push(performance.now()));
     const enqueued = performance.now();
-    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [{ ...job('later'), after_ms: 1_200 }]));
+    await db.tx((sql) => queue.enqueue(sql, 'call.close-room', [{ ...job('later'), after_ms: 1_200 }]));
     await inState('later', 'completed');
     expect(handled).toHaveLength(1);
     expect((handled[0] ?? 0) - enqueued).toBeGreaterThanOrEqual(1_199);
@@ -168,7 +161,7 @@ describe('a job', () => {
       tries += 1;
       if (tries === 1) throw new Error('not this time');
     });
-    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [job('tried')]));
+    await db.tx((sql) => queue.enqueue(sql, 'call.close-room', [job('tried')]));
     await inState('tried', 'completed');
     expect(tries).toBe(2);
     expect(errors).toEqual([new Error('not this time')]);
@@ -178,7 +171,7 @@ describe('a job', () => {
   it('with a payload that its queue does not accept is refused', async () => {
     const handled: unknown[] = [];
     const { queue, errors } = await startQueue(async (payload) => void handled.push(payload));
-    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [{ payload: { call_id: 'odd' } as OfCall }]));
+    await db.tx((sql) => queue.enqueue(sql, 'call.close-room', [{ payload: { call_id: 'odd' } as OfCall }]));
     await until(async () => errors);
     expect(errors[0]).toMatchObject({ name: 'ZodError' });
     expect(handled).toEqual([]);
@@ -192,7 +185,7 @@ describe('a job', () => {
         ? new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
         : Promise.resolve();
     });
-    await db.hot((sql) =>
+    await db.tx((sql) =>
       queue.enqueue(sql, 'call.close-room', [
         job('slow'),
         ...Array.from({ length: 200 }, (_value, index) => job(`quick ${index}`)),
@@ -207,7 +200,7 @@ describe('a worker', () => {
   it('keeps telling that it lives while it has a job in hand', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const { queue } = await startQueue(() => gate);
-    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [job('long')]));
+    await db.tx((sql) => queue.enqueue(sql, 'call.close-room', [job('long')]));
     await inState('long', 'active');
     await db.sql(`update pgboss.job set heartbeat_on = now() - interval '8 seconds' where data ->> 'call_id' = 'long'`);
     await until(
@@ -238,7 +231,7 @@ describe('a worker', () => {
       onError: (error) => console.error(error),
     });
     await enqueuer.start();
-    await db.hot((sql) => enqueuer.enqueue(sql, 'call.close-room', [job('orphan')]));
+    await db.tx((sql) => enqueuer.enqueue(sql, 'call.close-room', [job('orphan')]));
     await enqueuer.stop(500);
     await once(doomed.stdout, 'data');
     const handled: string[] = [];
@@ -270,7 +263,7 @@ describe('a worker', () => {
     await until(async () => (hole.swallow(), errors));
     expect(String(errors[0])).toContain('Query read timeout');
     // A job for later is not announced.
-    await db.hot((sql) => queue.enqueue(sql, 'call.close-room', [{ ...job('asked for'), after_ms: 1 }]));
+    await db.tx((sql) => queue.enqueue(sql, 'call.close-room', [{ ...job('asked for'), after_ms: 1 }]));
     await inState('asked for', 'completed');
     expect(handled).toEqual(['asked for']);
   });

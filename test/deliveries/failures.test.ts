@@ -35,7 +35,7 @@ async function claimedOf(count: number): Promise<{ id: string; claimed: ClaimedD
     event_types: ['call.completed'],
   });
   const { id } = webhook_endpoint;
-  await db.hot(async (sql) => {
+  await db.tx(async (sql) => {
     for (let event = 0; event < count; event += 1)
       await publishEvent(
         { metrics: createMetrics() },
@@ -153,7 +153,7 @@ describe('an attempt from before a change of its endpoint', () => {
     async (_what, of) => {
       const { id, claimed } = await claimedOf(1);
       let recorded: Promise<void> | undefined;
-      await db.hot(async (sql) => {
+      await db.tx(async (sql) => {
         await sql(
           `update webhook_endpoints set generation = generation + 1, consecutive_failures = 3,
            url = 'http://127.0.0.1:11/hooks' where id = $1`,

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const publish = (tenant: TestTenant, count: number): Promise<void> =>
-  db.hot(async (sql) => {
+  db.tx(async (sql) => {
     for (let event = 0; event < count; event += 1)
       await publishEvent(
         { metrics: createMetrics() },

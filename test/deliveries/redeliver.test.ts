@@ -156,7 +156,7 @@ describe('a redelivery', () => {
     // In one transaction, so that no worker takes the delivery in between.
     const db = openDb(platform.databaseUrl, 1, () => undefined);
     try {
-      await db.hot(async (sql) => {
+      await db.tx(async (sql) => {
         const requeue = (at: Date) => requeueDelivery(sql, tenant.id, id, at);
         expect(await requeue(new Date(now + 500))).toMatchObject({ status: 'pending', max_attempts: 9 });
         expect(await requeue(new Date(now))).toBeUndefined();

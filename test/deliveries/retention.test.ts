@@ -150,7 +150,7 @@ describe('purging', () => {
 
   it('waits for no lock: a row that another transaction holds is left for the next run', async () => {
     const [held] = [await aged('dead_lettered', 91), await aged('dead_lettered', 91)];
-    await db.hot(async (sql) => {
+    await db.tx(async (sql) => {
       await sql('select 1 from webhook_deliveries where id = $1 for update', [held]);
       await purge();
       expect(await sql('select id from webhook_deliveries')).toEqual([{ id: held }]);

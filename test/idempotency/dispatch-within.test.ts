@@ -34,7 +34,7 @@ async function dispatchAll(sql: Sql, trunk_id = targets.trunk_id): Promise<strin
 }
 
 it('are placed once it is committed, each with its audit entry; its idempotency key stays its own', async () => {
-  const ids = await db.hot((sql) => dispatchAll(sql));
+  const ids = await db.tx((sql) => dispatchAll(sql));
   const { client, id } = platform.tenant;
   await until(async () => {
     const calls = await Promise.all(ids.map((call_id) => client.calls.get(call_id)));
@@ -51,7 +51,7 @@ it('are placed once it is committed, each with its audit entry; its idempotency 
 it('do not exist when it is rolled back', async () => {
   const count = () => platform.sql('select count(*)::int as n from calls where tenant_id = $1', [targets.tenant_id]);
   const before = await count();
-  const failed = db.hot(async (sql) => {
+  const failed = db.tx(async (sql) => {
     await dispatchAll(sql);
     throw new Error('rolled back');
   });
@@ -60,7 +60,7 @@ it('do not exist when it is rolled back', async () => {
 });
 
 it('are refused without a trunk', async () => {
-  await expect(db.hot((sql) => dispatchAll(sql, 'tt_000000000000000000000000'))).rejects.toMatchObject({
+  await expect(db.tx((sql) => dispatchAll(sql, 'tt_000000000000000000000000'))).rejects.toMatchObject({
     code: 'trunk_not_found',
   });
 });

@@ -42,7 +42,7 @@ const isReady = (running: RunningProcess, dots: number) => running.sees(new RegE
 
 /** Compares what a response would contain with all rows, both as of one moment. Returns how many calls have ended. */
 const compare = (): Promise<number> =>
-  db.hot(async (sql: Sql) => {
+  db.tx(async (sql: Sql) => {
     await sql('set transaction isolation level repeatable read');
     let calls = 0;
     for (const group_by of groupings) {

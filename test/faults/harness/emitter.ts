@@ -34,7 +34,7 @@ export function openEmitter(database_url: string, tenant_id: string): Emitter {
     const note = (answered: boolean, committed: boolean | undefined): void =>
       void emits.push({ key: call_id, at: Date.now(), answered, committed });
     try {
-      await db.hot(async (sql) => {
+      await db.tx(async (sql) => {
         await publishEvent(
           { metrics },
           sql,

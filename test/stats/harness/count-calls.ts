@@ -6,6 +6,6 @@ import { foldRecounts } from '@voicecall/server/resources/stats/store.ts';
 const [, , connectionString = '', notes = ''] = process.argv;
 const db = openDb(connectionString, 2, () => undefined);
 for (;;) {
-  await db.hot((sql) => foldRecounts(sql, Number(notes)));
+  await db.tx((sql) => foldRecounts(sql, Number(notes)));
   process.stdout.write('.');
 }

@@ -1,13 +1,14 @@
 // The database: one pool of connections, used by hand-written SQL on hot paths and by Prisma elsewhere.
 import { createHash } from 'node:crypto';
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { PrismaClient } from '../../generated/prisma/client.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { createBatches } from './batches.ts';
 import type { Batches } from './batches.ts';
 import { createNotifier } from './notifier.ts';
 import { checkWritable, openSession } from './sessions.ts';
+import { createPrisma } from './transactions/create-prisma.ts';
+import type { Models, Query } from './transactions/create-prisma.ts';
+import { inTransaction } from './transactions/in-transaction.ts';
 
 /** Runs one statement and returns its rows. */
 export interface Sql {
@@ -19,23 +20,17 @@ export interface Sql {
   notify(channel: string, payload: string): void;
 }
 
-/** A Prisma transaction and plain SQL inside the same transaction. */
-export interface Tx {
-  readonly prisma: Prisma.TransactionClient;
-  readonly sql: Sql;
+/** SQL inside a transaction, and Prisma in the same one, which costs nothing before it is used. */
+export interface Tx extends Sql {
+  readonly prisma: Models;
 }
 
 /** The database as operations use it. */
 export interface Db {
   readonly sql: Sql;
   readonly prisma: PrismaClient;
-  /** A transaction for ordinary CRUD: Prisma with SQL beside it. */
+  /** A transaction on one connection. Statements that `work` does not await one by one take one round trip together. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /**
-   * A transaction for hot paths: hand-written SQL only, on one connection. Statements that `work` does not await one by
-   * one take one round trip together.
-   */
-  hot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * Runs a statement for `item`, together with others that come at the same time. Its parameter is a JSON array of items,
    * each with its position as `no`; it returns one row for each, in this order. An item does not fail with another one.
@@ -62,8 +57,8 @@ export function prepared(text: string): string {
   return text;
 }
 
-const rowsOf = async (on: Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>, text: string, values?: unknown[]) =>
-  (await on.query({ name: names.get(text), text, values })).rows;
+const rowsOf = async (query: Query, text: string, values?: unknown[]) =>
+  (await query({ name: names.get(text), text, values })).rows;
 
 /** Opens the pool; connections are made when they are first needed. */
 export function openDb(
@@ -86,64 +81,22 @@ export function openDb(
   });
   // Without a listener, an idle connection that the server closes would end the process; the next query opens another.
   pool.on('error', onError);
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { onPoolError: onError }) });
+  const { prisma, join } = createPrisma(pool, onError);
+  const query: Query = (statement) => pool.query(statement);
   const notify = createNotifier((text, values) => pool.query(text, values));
-  const sql: Sql = Object.assign((text: string, values?: unknown[]) => rowsOf(pool, text, values), { notify });
+  const sql: Sql = Object.assign((text: string, values?: unknown[]) => rowsOf(query, text, values), { notify });
   return {
     sql,
     prisma,
     connectionString,
     pool,
-    tx: (work) =>
-      afterCommit(notify, (later) =>
-        prisma.$transaction((tx) => work({ prisma: tx, sql: prismaSql(tx, later) }), {
-          maxWait: 5_000,
-          timeout: 15_000,
-        }),
-      ),
-    hot: (work) => afterCommit(notify, (later) => inTransaction(pool, work, later)),
+    tx: (work) => inTransaction({ pool, join, rowsOf, notify }, work),
     batched: batchedOn(sql),
     async close() {
       await prisma.$disconnect();
       await pool.end();
     },
   };
-}
-
-/** Runs a transaction, and sends what it notified once it is committed. */
-async function afterCommit<T>(notify: Sql['notify'], transaction: (notify: Sql['notify']) => Promise<T>): Promise<T> {
-  const notifications: [channel: string, payload: string][] = [];
-  const result = await transaction((channel, payload) => void notifications.push([channel, payload]));
-  for (const notification of notifications) notify(...notification);
-  return result;
-}
-
-const prismaSql = (tx: Prisma.TransactionClient, notify: Sql['notify']): Sql =>
-  Object.assign(
-    <Row extends object>(text: string, values: unknown[] = []) => tx.$queryRawUnsafe<Row[]>(text, ...values),
-    { notify },
-  );
-
-async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>, notify: Sql['notify']): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  const breaks = (error: Error): void => {
-    broken = error;
-  };
-  client.on('error', breaks);
-  try {
-    await client.query('begin');
-    const sql = Object.assign((text: string, values?: unknown[]) => rowsOf(client, text, values), { notify });
-    const result = await work(sql);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    if (!broken) await client.query('rollback').catch(breaks);
-    throw error;
-  } finally {
-    client.off('error', breaks);
-    client.release(broken);
-  }
 }
 
 /** Batches of each statement. */
@@ -220,7 +173,7 @@ const isDown = (message: string, code: unknown): boolean =>
 
 const unconnectedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'P1001', 'P1002', 'P2024', '57P03', '08001']);
 const unconnectedText =
-  /connection timeout|timeout exceeded when trying to connect|Unable to start a transaction|the database system is|Can't reach database/i;
+  /connection timeout|timeout exceeded when trying to connect|the database system is|Can't reach database/i;
 
 const isUnconnected = (message: string, code: unknown): boolean =>
   isRefusing(code) || (typeof code === 'string' && unconnectedCodes.has(code)) || unconnectedText.test(message);

@@ -5,7 +5,7 @@ import type { JobName, JobPayload } from './job.ts';
 import type { Enqueue } from './queue.ts';
 
 interface Needs {
-  readonly db: Pick<Db, 'hot'>;
+  readonly db: Pick<Db, 'tx'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly enqueue: Enqueue;
 }
@@ -14,7 +14,7 @@ interface Needs {
 export const enqueueDue =
   <N extends JobName>(name: N, takeDue: (sql: Sql, now: Date) => Promise<readonly JobPayload<N>[]>) =>
   ({ db, clock, enqueue }: Needs): Promise<void> =>
-    db.hot(async (sql) => {
+    db.tx(async (sql) => {
       const due = await takeDue(sql, clock.now());
       await enqueue(
         sql,

@@ -18,13 +18,13 @@ export async function archiveAgent(
   return deps.db.tx(async (tx) => {
     const archived = await changeAgent(tx.prisma, tenant_id, id, { status: 'archived', updated_at: at });
     if (!archived) throw refuse('agent_not_found');
-    await recordAudit(tx.sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'agent.archived',
       target: ['agent', id],
       client_ref: archived.client_ref,
       at,
     });
-    return { agent: presentAgent(archived, await loadTools(tx.sql, tenant_id, [archived])) };
+    return { agent: presentAgent(archived, await loadTools(tx, tenant_id, [archived])) };
   });
 }

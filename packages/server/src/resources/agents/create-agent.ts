@@ -38,9 +38,9 @@ export async function createAgent(
   };
   const warned = await checkVoice(deps, row.voice_id);
   return deps.db.tx(async (tx) => {
-    await checkLimit(tx.sql, tenant_id, 'agents');
+    await checkLimit(tx, tenant_id, 'agents');
     await insertAgent(tx.prisma, row);
-    await recordAudit(tx.sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'agent.created',
       target: ['agent', row.id],
@@ -48,8 +48,8 @@ export async function createAgent(
       changes: fields,
       at,
     });
-    const answer = { id: row.id, agent: presentAgent(row, await loadTools(tx.sql, tenant_id, [row])), ...warned };
-    await keepResponse(tx.sql, who, 201, answer);
+    const answer = { id: row.id, agent: presentAgent(row, await loadTools(tx, tenant_id, [row])), ...warned };
+    await keepResponse(tx, who, 201, answer);
     return answer;
   });
 }

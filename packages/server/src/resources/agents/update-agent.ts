@@ -27,7 +27,7 @@ export async function updateAgent(
   const row = await deps.db.tx(async (tx) => {
     const changed = await changeAgent(tx.prisma, tenant_id, id, { ...changes, tool_ids, updated_at: at });
     if (!changed) throw refuse('agent_not_found');
-    await recordAudit(tx.sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'agent.updated',
       target: ['agent', id],

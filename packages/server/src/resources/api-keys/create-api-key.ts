@@ -31,11 +31,11 @@ export async function createApiKey(
     last_used_at: null,
     revoked_at: null,
   };
-  await deps.db.tx(async ({ prisma, sql }) => {
-    if (!(await findTenant(sql, input.tenant_id))) throw refuse('tenant_not_found');
-    await checkLimit(sql, input.tenant_id, 'api_keys');
-    await insertApiKey(prisma, row);
-    await recordAudit(sql, who, {
+  await deps.db.tx(async (tx) => {
+    if (!(await findTenant(tx, input.tenant_id))) throw refuse('tenant_not_found');
+    await checkLimit(tx, input.tenant_id, 'api_keys');
+    await insertApiKey(tx.prisma, row);
+    await recordAudit(tx, who, {
       tenant_id: row.tenant_id,
       action: 'api_key.created',
       target: ['api_key', row.id],

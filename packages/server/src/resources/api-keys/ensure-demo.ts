@@ -30,11 +30,11 @@ export async function ensureDemo(
   const key_hash = sha256(input.api_key);
   // As a rule both exist. Prisma's engine is loaded with its first transaction and takes tens of megabytes.
   if ((await findTenant(deps.db.sql, tenant_id)) && (await apiKeyIsKnown(deps.db.sql, key_hash))) return;
-  await deps.db.tx(async ({ prisma, sql }) => {
-    if (!(await findTenant(sql, tenant_id))) {
-      await addTenant(prisma, { ...demo, id: tenant_id, created_at: at });
-      await addBookingTool(prisma, tenant_id, at);
-      await recordAudit(sql, system, {
+  await deps.db.tx(async (tx) => {
+    if (!(await findTenant(tx, tenant_id))) {
+      await addTenant(tx.prisma, { ...demo, id: tenant_id, created_at: at });
+      await addBookingTool(tx.prisma, tenant_id, at);
+      await recordAudit(tx, system, {
         tenant_id,
         action: 'tenant.created',
         target: ['tenant', tenant_id],
@@ -42,7 +42,7 @@ export async function ensureDemo(
         at,
       });
     }
-    if (await apiKeyIsKnown(sql, key_hash)) return;
+    if (await apiKeyIsKnown(tx, key_hash)) return;
     const row = {
       tenant_id,
       id: newId('api_key'),
@@ -53,8 +53,8 @@ export async function ensureDemo(
       last_used_at: null,
       revoked_at: null,
     };
-    await insertApiKey(prisma, row);
-    await recordAudit(sql, system, {
+    await insertApiKey(tx.prisma, row);
+    await recordAudit(tx, system, {
       tenant_id,
       action: 'api_key.created',
       target: ['api_key', row.id],

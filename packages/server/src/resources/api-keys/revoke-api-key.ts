@@ -13,7 +13,7 @@ export async function revokeApiKey(
   id: string,
 ): Promise<{ api_key: ApiKey }> {
   const now = deps.clock.now();
-  const response = await deps.db.hot(async (sql) => {
+  const response = await deps.db.tx(async (sql) => {
     const revoked = await revokeApiKeyById(sql, id, now);
     if (revoked)
       await recordAudit(sql, who, {

@@ -19,7 +19,7 @@ export const cancelBooking = (
   who: Principal,
   { tenant_id, booking_id, reason = '' }: Input,
 ): Promise<{ booking: Booking }> =>
-  deps.db.hot(async (sql) => {
+  deps.db.tx(async (sql) => {
     const by = who.type === 'operator' ? ('operator' as const) : ('api' as const);
     const end = { by, reason: reason.trim() || null, superseded_by: null, at: deps.clock.now() };
     const row =

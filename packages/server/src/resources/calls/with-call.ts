@@ -22,7 +22,7 @@ export const withCall = <T>(
   of: OfCall,
   work: (sql: Sql, call: CallRow) => Promise<T>,
 ): Promise<T> =>
-  deps.db.hot(async (sql) => {
+  deps.db.tx(async (sql) => {
     const call = await lockCall(sql, of.tenant_id, of.call_id);
     if (!call) throw refuse('call_not_found');
     return work(sql, call);

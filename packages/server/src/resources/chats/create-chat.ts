@@ -37,7 +37,7 @@ export async function createChat(
   const text = greeting({ kind: `typed_${direction}`, agent });
   const messages: MessageRow[] =
     text === null ? [] : [{ tenant_id, chat_id: row.id, message_id: 1, role: 'agent', text, tools: [], created_at }];
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     await insertChat(sql, row);
     for (const message of messages) await insertMessage(sql, message);
     await recordAudit(sql, who, {

@@ -26,7 +26,7 @@ export const takeTurn = (
   who: Principal,
   { tenant_id, id, text }: Input,
 ): Promise<TakenTurn> =>
-  deps.db.hot(async (sql) => {
+  deps.db.tx(async (sql) => {
     const now = deps.clock.now();
     const chat = await lockChat(sql, { tenant_id, id }, now);
     if (!chat) throw refuse('chat_not_found');

@@ -40,7 +40,7 @@ export async function writeReply(
   try {
     const reply = await ask(deps, taken, tell, called);
     const message = { ...nextMessage(taken, deps.clock.now()), ...reply };
-    const stored = await deps.db.hot(async (sql) => {
+    const stored = await deps.db.tx(async (sql) => {
       if (!(await endReply(sql, turn))) return false;
       await insertMessage(sql, message);
       return true;

@@ -20,7 +20,7 @@ export interface NewFields {
 }
 
 export async function addFields(
-  { prisma, sql }: Tx,
+  tx: Tx,
   who: Principal,
   { tenant_id, agent_id, definitions, taken, at }: NewFields,
 ): Promise<CustomFieldRow[]> {
@@ -36,9 +36,9 @@ export async function addFields(
     updated_at: at,
     archived_at: null,
   }));
-  await insertFields(prisma, rows);
+  await insertFields(tx.prisma, rows);
   for (const [index, { id }] of rows.entries()) {
-    await recordAudit(sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'custom_field.created',
       target: ['custom_field', id],

@@ -25,7 +25,7 @@ export async function applyStarterPack(
   const known = wanted.flatMap((key) => pack.get(key) ?? []);
   const at = deps.clock.now();
   return deps.db.tx(async (tx) => {
-    const taken = await lockActiveKeys(tx.sql, tenant_id);
+    const taken = await lockActiveKeys(tx, tenant_id);
     const definitions = known.filter(({ field_key }) => !taken.has(field_key));
     await addFields(tx, who, { tenant_id, agent_id: null, definitions, taken, at });
     return {

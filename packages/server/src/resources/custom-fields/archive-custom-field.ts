@@ -15,15 +15,15 @@ export async function archiveCustomField(
   { tenant_id, field_key }: Input,
 ): Promise<{ custom_field: CustomField }> {
   const at = deps.clock.now();
-  const row = await deps.db.tx(async ({ prisma, sql }) => {
-    const archived = await changeField(prisma, tenant_id, field_key, {
+  const row = await deps.db.tx(async (tx) => {
+    const archived = await changeField(tx.prisma, tenant_id, field_key, {
       status: 'archived',
       active_key: null,
       updated_at: at,
       archived_at: at,
     });
     if (!archived) throw refuse('custom_field_not_found');
-    await recordAudit(sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'custom_field.archived',
       target: ['custom_field', archived.id],

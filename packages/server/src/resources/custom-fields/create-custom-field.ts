@@ -21,7 +21,7 @@ export async function createCustomField(
   const at = deps.clock.now();
   const [row] = await deps.db.tx(async (tx) => {
     if (agent_id !== null && !(await findAgent(tx.prisma, tenant_id, agent_id))) throw refuse('agent_not_found');
-    const taken = await lockActiveKeys(tx.sql, tenant_id);
+    const taken = await lockActiveKeys(tx, tenant_id);
     if (taken.has(fields.field_key)) throw refuse('custom_field_conflict');
     return addFields(tx, who, { tenant_id, agent_id, definitions: [{ ...fields, enum_values, crm_hint }], taken, at });
   });

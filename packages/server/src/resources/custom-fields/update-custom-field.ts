@@ -20,16 +20,16 @@ export async function updateCustomField(
 ): Promise<{ custom_field: CustomField }> {
   const { tenant_id, field_key, id, enum_values, ...rest } = input;
   const at = deps.clock.now();
-  const row = await deps.db.tx(async ({ prisma, sql }) => {
-    const current = await lockField(sql, tenant_id, field_key);
+  const row = await deps.db.tx(async (tx) => {
+    const current = await lockField(tx, tenant_id, field_key);
     if (!current) throw refuse('custom_field_not_found');
     // Its key may have been used again since.
     if (id !== undefined && id !== current.id)
       throw refuse('validation_failed', { issues: [{ path: 'id', message: 'is not that of the record in the path' }] });
     const changes = enum_values ? { ...rest, enum_values: appended(current, enum_values) } : rest;
-    const changed = await changeField(prisma, tenant_id, field_key, { ...changes, updated_at: at });
+    const changed = await changeField(tx.prisma, tenant_id, field_key, { ...changes, updated_at: at });
     if (!changed) throw refuse('custom_field_not_found');
-    await recordAudit(sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'custom_field.updated',
       target: ['custom_field', current.id],

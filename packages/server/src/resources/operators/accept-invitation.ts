@@ -25,7 +25,7 @@ export async function acceptInvitation(
   // Hashing a password is expensive: only for a token that works.
   if (!(await linkIsOpen(deps.db.sql, 'accept', token_hash, now))) throw refuse('invitation_not_found');
   const password_hash = await hashPassword(input.password);
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     await lockOperators(sql);
     const invitation = await takeLink(sql, 'accept', token_hash, now);
     if (!invitation) throw refuse('invitation_not_found');

@@ -17,7 +17,7 @@ export async function createInvitation(
 ): Promise<{ invitation: Invitation; url: string }> {
   const email = normalizeEmail(input.email);
   const now = deps.clock.now();
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     const accounts = await lockAsAdmin(sql, who);
     if (accounts.some((account) => account.email === email)) throw refuse('operator_exists');
     const operator_id = newId('operator');

@@ -16,7 +16,7 @@ export async function disableOperator(
   id: string,
 ): Promise<{ operator: OperatorAccount }> {
   const now = deps.clock.now();
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     const accounts = await lockAsAdmin(sql, who);
     const account = accounts.find((other) => other.id === id);
     if (!account) throw refuse('operator_not_found');

@@ -13,7 +13,7 @@ export async function enableOperator(
   who: Principal,
   id: string,
 ): Promise<{ operator: OperatorAccount }> {
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     await lockAsAdmin(sql, who);
     const enabled = await setDisabled(sql, id, null);
     if (enabled)

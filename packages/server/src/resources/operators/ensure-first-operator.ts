@@ -66,7 +66,7 @@ export async function ensureFirstOperator(deps: Needs, input: FirstOperatorInput
 
 async function ensureConfigured(deps: Needs, configured: { email: string; password: string }): Promise<string> {
   const email = normalizeEmail(configured.email);
-  const active = await deps.db.hot(async (sql) => {
+  const active = await deps.db.tx(async (sql) => {
     const known = (await lockOperators(sql)).find((account) => account.email === email);
     const operator =
       known && (await isApplied(sql, known, configured.password))
@@ -135,7 +135,7 @@ async function disableGenerated(deps: Needs, sql: Sql, operator: OperatorRow): P
 async function addGenerated(deps: Needs, password: string): Promise<OperatorRow> {
   const operator = { id: newId('operator'), email: generatedEmail, password_hash: await hashPassword(password) };
   const now = deps.clock.now();
-  await deps.db.hot(async (sql) => {
+  await deps.db.tx(async (sql) => {
     if (await addFirstOperator(sql, operator, now))
       await recordAudit(sql, system, {
         tenant_id: null,

@@ -19,7 +19,7 @@ export async function resetPassword(
 ): Promise<{ operator: OperatorAccount; invitation: Invitation; url: string }> {
   const now = deps.clock.now();
   const unknown_hash = await unknownPasswordHash();
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     const account = (await lockAsAdmin(sql, who)).find((other) => other.id === id);
     if (!account) throw refuse('operator_not_found');
     if (account.id === who.id) throw refuse('operator_is_self');

@@ -14,7 +14,7 @@ export async function revokeInvitation(
   id: string,
 ): Promise<{ invitation: Invitation }> {
   const now = deps.clock.now();
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     await lockAsAdmin(sql, who);
     const revoked = await revokeOpen(sql, id, now);
     if (revoked)

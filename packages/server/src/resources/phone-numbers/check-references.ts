@@ -13,7 +13,7 @@ export async function checkReferences(
   tx: Tx,
   { tenant_id, number, provider_kind, trunk_id, agent_id }: NumberReferences,
 ): Promise<void> {
-  const trunk = trunk_id === null ? undefined : await lockTrunkForShare(tx.sql, tenant_id, trunk_id);
+  const trunk = trunk_id === null ? undefined : await lockTrunkForShare(tx, tenant_id, trunk_id);
   if (trunk_id !== null && !trunk) throw refuse('trunk_not_found');
   // Only imported numbers arrive at a trunk of a carrier.
   if (trunk?.provider_kind === 'carrier_pv' && provider_kind !== 'carrier_pv')

@@ -42,14 +42,14 @@ export async function createPhoneNumber(
   };
   const answer = { id: row.id, phone_number: presentPhoneNumber(row) };
   const created = deps.db.tx(async (tx) => {
-    await checkLimit(tx.sql, tenant_id, 'phone_numbers');
+    await checkLimit(tx, tenant_id, 'phone_numbers');
     await checkReferences(tx, row);
-    await claimNumbers(tx.sql, { tenant_id, numbers: [row.number], pending_until: null, now: at });
+    await claimNumbers(tx, { tenant_id, numbers: [row.number], pending_until: null, now: at });
     // The claim has locked the numbers of the tenant.
-    const own = await findActiveNumber(tx.sql, tenant_id, row.number);
+    const own = await findActiveNumber(tx, tenant_id, row.number);
     if (own) throw refuse('phone_already_in_use', { phone_number_id: own.id });
     await insertPhoneNumber(tx.prisma, row);
-    await recordAudit(tx.sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'phone_number.created',
       target: ['phone_number', row.id],
@@ -57,7 +57,7 @@ export async function createPhoneNumber(
       changes: fields,
       at,
     });
-    await keepResponse(tx.sql, who, 201, answer);
+    await keepResponse(tx, who, 201, answer);
   });
   await unlessNumberTaken(created);
   return answer;

@@ -27,7 +27,7 @@ export async function releaseNumber(
     updated_at: at,
   });
   if (!row) throw refuse('phone_number_not_found');
-  await recordAudit(tx.sql, who, {
+  await recordAudit(tx, who, {
     tenant_id,
     action: 'phone_number.released',
     target: ['phone_number', id],
@@ -36,6 +36,6 @@ export async function releaseNumber(
     at,
   });
   const operation = row.provider_kind === 'carrier_pv' ? await recordRelease(tx, row, at) : null;
-  await releaseClaims(tx.sql, tenant_id, [row.number]);
+  await releaseClaims(tx, tenant_id, [row.number]);
   return { row, operation };
 }

@@ -8,14 +8,14 @@ import type { PhoneNumberRow } from './store.ts';
  * number, and an operation records what to do at the carrier and in the media service.
  */
 export async function recordRelease(
-  { sql }: Tx,
+  tx: Tx,
   row: PhoneNumberRow,
   at: Date,
 ): Promise<{ tenant_id: string; operation_id: string }> {
   const { tenant_id, number } = row;
   const operation_id = newId('carrier_operation');
   const now = at.toISOString();
-  await sql(
+  await tx(
     `update trunks t set updated_at = greatest($4::timestamptz, t.updated_at + interval '1 millisecond'),
        outbound = case when jsonb_array_length(coalesce(t.outbound -> 'numbers', '[]'::jsonb) - $3::text) > 0
          then jsonb_set(t.outbound, '{numbers}', (t.outbound -> 'numbers') - $3::text) end,
@@ -24,7 +24,7 @@ export async function recordRelease(
      where t.tenant_id = $1 and t.id = $2`,
     [tenant_id, row.trunk_id, number, now],
   );
-  await sql(
+  await tx(
     `insert into carrier_operations (tenant_id, id, kind, status, step, number, account_sid, carrier_account_id,
        carrier_trunk_id, trunk_id, wake_at, created_at)
      select $1, $2, 'release', 'running', 'detach', $3, a.account_sid, a.id, $5, $6,

@@ -14,7 +14,7 @@ export async function releasePhoneNumber(
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {
     const released = await releaseNumber(tx, who, { tenant_id, id, at });
-    if (released.operation) await deps.enqueue(tx.sql, 'carrier.settle', [{ payload: released.operation }]);
+    if (released.operation) await deps.enqueue(tx, 'carrier.settle', [{ payload: released.operation }]);
     return released.row;
   });
   return { phone_number: presentPhoneNumber(row) };

@@ -20,7 +20,7 @@ export async function updatePhoneNumber(
   const { tenant_id, id, ...changes } = input;
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {
-    const current = await lockPhoneNumber(tx.sql, tenant_id, id);
+    const current = await lockPhoneNumber(tx, tenant_id, id);
     if (!current) throw refuse('phone_number_not_found');
     // Unchanged references are not checked: a new label must not fail because the agent was archived.
     const { trunk_id = current.trunk_id, agent_id = current.agent_id } = changes;
@@ -32,7 +32,7 @@ export async function updatePhoneNumber(
       await checkReferences(tx, { ...current, trunk_id, agent_id });
     const changed = await changePhoneNumber(tx.prisma, tenant_id, id, { ...changes, updated_at: at });
     if (!changed) throw refuse('phone_number_not_found');
-    await recordAudit(tx.sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'phone_number.updated',
       target: ['phone_number', id],

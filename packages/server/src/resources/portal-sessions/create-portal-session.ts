@@ -36,10 +36,10 @@ export async function createPortalSession(
     expires_at: inSec(expires_in_sec),
     revoked_at: null,
   };
-  await deps.db.tx(async ({ prisma, sql }) => {
-    if (!(await lockCreator(sql, who))) throw refuse('unauthorized');
-    await insertPortalSession(prisma, row);
-    await recordAudit(sql, who, {
+  await deps.db.tx(async (tx) => {
+    if (!(await lockCreator(tx, who))) throw refuse('unauthorized');
+    await insertPortalSession(tx.prisma, row);
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'portal_session.created',
       target: ['portal_session', row.id],

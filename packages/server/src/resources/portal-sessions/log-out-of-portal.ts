@@ -11,7 +11,7 @@ export async function logOutOfPortal(
   input: { token: string },
 ): Promise<{ ok: true }> {
   const now = deps.clock.now();
-  await deps.db.hot(async (sql) => {
+  await deps.db.tx(async (sql) => {
     const session = await revokeByCookie(sql, sha256(input.token), now);
     if (!session) return;
     await recordAudit(sql, who, {

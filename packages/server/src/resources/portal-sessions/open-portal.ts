@@ -24,7 +24,7 @@ export async function openPortal(
 ): Promise<OpenedPortal> {
   const token = newToken();
   const now = deps.clock.now();
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     const row = await useLink(sql, { link_hash: sha256(input.token), cookie_hash: sha256(token) }, now);
     if (!row) throw refuse('unauthorized');
     const actor: Principal = { ...who, type: 'portal_session', id: row.id };

@@ -13,7 +13,7 @@ export async function revokePortalSession(
   { tenant_id, id }: { tenant_id: string; id: string },
 ): Promise<{ portal_session: PortalSession }> {
   const now = deps.clock.now();
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     const revoked = await revokePortalSessionById(sql, { tenant_id, id, now });
     if (revoked)
       await recordAudit(sql, who, {

@@ -18,7 +18,7 @@ export async function createPrice(
   input: Input,
 ): Promise<{ price: Price }> {
   const at = deps.clock.now();
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     const currency = await fixCurrency(sql, input.currency);
     if (currency !== input.currency) throw refuse('currency_mismatch', { currency });
     const row = await insertPrice(sql, {

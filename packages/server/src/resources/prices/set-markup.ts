@@ -19,7 +19,7 @@ export async function setMarkup(
 ): Promise<{ markup: Markup }> {
   const at = deps.clock.now();
   const from = valid_from === undefined ? at : new Date(valid_from);
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     if (!(await findTenant(sql, tenant_id))) throw refuse('tenant_not_found');
     await putMarkup(sql, tenant_id, { percent, valid_from: from, created_at: at });
     await recordAudit(sql, who, {

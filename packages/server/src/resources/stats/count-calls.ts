@@ -7,8 +7,8 @@ const batch = 1_000;
 
 export async function countCalls(deps: Pick<Deps, 'db'>, signal: AbortSignal): Promise<void> {
   const fold = async (): Promise<void> => {
-    while (!signal.aborted && (await deps.db.hot((sql) => foldRecounts(sql, batch))) === batch);
+    while (!signal.aborted && (await deps.db.tx((sql) => foldRecounts(sql, batch))) === batch);
   };
   await fold();
-  while (!signal.aborted && (await deps.db.hot((sql) => noteBacklog(sql, batch)))) await fold();
+  while (!signal.aborted && (await deps.db.tx((sql) => noteBacklog(sql, batch)))) await fold();
 }

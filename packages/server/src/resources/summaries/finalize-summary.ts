@@ -17,7 +17,7 @@ export async function finalizeSummary(
 ): Promise<void> {
   const { tenant_id, call_id } = run;
   const at = deps.clock.now();
-  const saved = await deps.db.hot(async (sql) => {
+  const saved = await deps.db.tx(async (sql) => {
     await recordUsage(sql, run, usage, at);
     if (!(await finishRun(sql, run, result, at))) return false;
     await publishEvent(

@@ -88,7 +88,7 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
       const next = afterModelError(error, { tries, attempts: run.attempts, away_ms: now.getTime() - since.getTime() });
       if (next.kind === 'fail') return finalizeSummary(deps, run, failed(deps, known, next.code), usage.lines());
       if (next.kind === 'postpone')
-        return deps.db.hot(async (sql) => {
+        return deps.db.tx(async (sql) => {
           await recordUsage(sql, run, usage.lines(), now);
           await postponeRun(sql, run, { since, until: later(now, next.after_ms) });
         });

@@ -27,10 +27,10 @@ export async function createTenant(
     status: 'active',
     created_at: deps.clock.now(),
   };
-  await deps.db.tx(async ({ prisma, sql }) => {
-    await addTenant(prisma, row);
-    await addBookingTool(prisma, row.id, row.created_at);
-    await recordAudit(sql, who, {
+  await deps.db.tx(async (tx) => {
+    await addTenant(tx.prisma, row);
+    await addBookingTool(tx.prisma, row.id, row.created_at);
+    await recordAudit(tx, who, {
       tenant_id: row.id,
       action: 'tenant.created',
       target: ['tenant', row.id],

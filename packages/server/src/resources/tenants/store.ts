@@ -1,6 +1,5 @@
 // Rows of tenants. They belong to the operator, so they are found by id alone.
-import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Sql } from '../../platform/database/db.ts';
+import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { Tenant } from '../../types.ts';
 
 /** A row of tenants. */
@@ -33,7 +32,7 @@ export async function countPlaced(sql: Sql, id: string): Promise<number> {
   return row?.placed ?? 0;
 }
 
-export async function addTenant(prisma: Prisma.TransactionClient, tenant: TenantRow): Promise<void> {
+export async function addTenant(prisma: Tx['prisma'], tenant: TenantRow): Promise<void> {
   await prisma.tenants.create({ data: tenant });
 }
 
@@ -44,7 +43,7 @@ export async function changeLimits(sql: Sql, id: string, limits: LimitChanges): 
 
 /** Changes a tenant and returns it; undefined when there is none with this id. */
 export async function changeTenant(
-  prisma: Prisma.TransactionClient,
+  prisma: Tx['prisma'],
   id: string,
   change: TenantChange,
 ): Promise<TenantRow | undefined> {

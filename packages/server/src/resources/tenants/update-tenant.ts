@@ -19,15 +19,15 @@ export async function updateTenant(
 ): Promise<{ tenant: Tenant }> {
   const { id, ...changes } = input;
   const { limits, ...settings } = changes;
-  const response = await deps.db.tx(async ({ prisma, sql }) => {
-    if (limits) await changeLimits(sql, id, limits);
+  const response = await deps.db.tx(async (tx) => {
+    if (limits) await changeLimits(tx, id, limits);
     const row = await changeTenant(
-      prisma,
+      tx.prisma,
       id,
       settings.dial_rate_per_sec === undefined ? settings : { ...settings, next_dial_at: null },
     );
     if (!row) throw refuse('tenant_not_found');
-    await recordAudit(sql, who, {
+    await recordAudit(tx, who, {
       tenant_id: id,
       action: 'tenant.updated',
       target: ['tenant', id],
@@ -35,7 +35,7 @@ export async function updateTenant(
       at: deps.clock.now(),
     });
     // A waiting call may be waiting for a higher limit, a higher rate or the end of a suspension.
-    await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id: id } }]);
+    await deps.enqueue(tx, 'tenant.admit', [{ payload: { tenant_id: id } }]);
     return { tenant: presentTenant(row) };
   });
   deps.apiKeys.empty();

@@ -21,7 +21,7 @@ export async function archiveTool(
       updated_at: at,
     });
     if (!archived) throw refuse('tool_not_found');
-    await recordAudit(tx.sql, who, { tenant_id, action: 'tool.archived', target: ['tool', id], at });
+    await recordAudit(tx, who, { tenant_id, action: 'tool.archived', target: ['tool', id], at });
     return archived;
   });
   return { tool: presentTool(row) };

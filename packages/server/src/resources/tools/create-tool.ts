@@ -50,9 +50,9 @@ export async function createTool(
     updated_at: at,
   };
   const created = deps.db.tx(async (tx) => {
-    await checkLimit(tx.sql, tenant_id, 'tools');
+    await checkLimit(tx, tenant_id, 'tools');
     await insertTool(tx.prisma, row);
-    await recordAudit(tx.sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'tool.created',
       target: ['tool', key.id],

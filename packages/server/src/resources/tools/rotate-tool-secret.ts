@@ -18,7 +18,7 @@ export async function rotateToolSecret(
   const at = deps.clock.now();
   const secret = newSigningSecret();
   const row = await deps.db.tx(async (tx) => {
-    const current = await lockTool(tx.sql, tenant_id, id);
+    const current = await lockTool(tx, tenant_id, id);
     if (!current) throw refuse('tool_not_found');
     if (!isHttp(current))
       throw refuse('validation_failed', {
@@ -30,7 +30,7 @@ export async function rotateToolSecret(
       updated_at: at,
     });
     if (!changed) throw refuse('tool_not_found');
-    await recordAudit(tx.sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'tool.secret_rotated',
       target: ['tool', id],

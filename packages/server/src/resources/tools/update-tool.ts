@@ -26,12 +26,12 @@ export async function updateTool(
   if (changes.http?.url !== undefined) await checkUrl(deps, changes.http.url);
   const at = deps.clock.now();
   const saved = deps.db.tx(async (tx) => {
-    const current = await lockTool(tx.sql, tenant_id, id);
+    const current = await lockTool(tx, tenant_id, id);
     if (!current) throw refuse('tool_not_found');
     checkDestination(who, current, changes);
     const row = await changeTool(tx.prisma, tenant_id, id, { ...columnsOf(deps, current, changes), updated_at: at });
     if (!row) throw refuse('tool_not_found');
-    await recordAudit(tx.sql, who, { tenant_id, action: 'tool.updated', target: ['tool', id], changes, at });
+    await recordAudit(tx, who, { tenant_id, action: 'tool.updated', target: ['tool', id], changes, at });
     return row;
   });
   return { tool: presentTool(await unlessNameTaken(saved)) };

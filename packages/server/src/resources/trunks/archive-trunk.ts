@@ -21,9 +21,9 @@ export async function archiveTrunk(deps: Needs, who: Principal, key: TrunkKey): 
   const row = await deps.db.tx(async (tx) => {
     const archived = await changeTrunk(tx.prisma, key, { status: 'archived', archived_at: at, updated_at: at });
     if (!archived) throw refuse('trunk_not_found');
-    await releaseClaims(tx.sql, key.tenant_id, archived.inbound?.numbers ?? []);
-    await deleteOtherPeers(tx.sql, { tenant_id: key.tenant_id, trunk_id: key.id, peers: [] });
-    await recordAudit(tx.sql, who, {
+    await releaseClaims(tx, key.tenant_id, archived.inbound?.numbers ?? []);
+    await deleteOtherPeers(tx, { tenant_id: key.tenant_id, trunk_id: key.id, peers: [] });
+    await recordAudit(tx, who, {
       tenant_id: key.tenant_id,
       action: 'trunk.archived',
       target: ['trunk', key.id],
@@ -38,11 +38,11 @@ export async function archiveTrunk(deps: Needs, who: Principal, key: TrunkKey): 
 /** Marks the trunk as closed, so that no number can be given to it while the media service deletes it. */
 const closeToNumbers = (deps: Needs, { tenant_id, id }: TrunkKey): Promise<TrunkRow> =>
   deps.db.tx(async (tx) => {
-    const trunk = await lockTrunk(tx.sql, tenant_id, id);
+    const trunk = await lockTrunk(tx, tenant_id, id);
     if (!trunk) throw refuse('trunk_not_found');
-    if ((await countActiveNumbers(tx.sql, tenant_id, [id])).size > 0) throw refuse('trunk_has_active_numbers');
+    if ((await countActiveNumbers(tx, tenant_id, [id])).size > 0) throw refuse('trunk_has_active_numbers');
     // An import in progress may be about to add a number.
-    if (await hasOpenCarrierOperation(tx.sql, tenant_id, id)) throw refuse('trunk_has_active_numbers');
+    if (await hasOpenCarrierOperation(tx, tenant_id, id)) throw refuse('trunk_has_active_numbers');
     await changeTrunk(tx.prisma, { tenant_id, id }, { archived_at: deps.clock.now() });
     return trunk;
   });

@@ -61,10 +61,10 @@ async function makeTrunk(
   const answer = { id: key.id, trunk: presentTrunk(row, 0) };
   try {
     await deps.db.tx(async (tx) => {
-      await checkLimit(tx.sql, tenant_id, 'trunks');
+      await checkLimit(tx, tenant_id, 'trunks');
       await insertTrunk(tx.prisma, row);
       await confirmReservation(deps, tx, who, reservation);
-      await recordAudit(tx.sql, who, {
+      await recordAudit(tx, who, {
         tenant_id,
         action: 'trunk.created',
         target: ['trunk', key.id],
@@ -72,7 +72,7 @@ async function makeTrunk(
         changes: body,
         at,
       });
-      await keepResponse(tx.sql, who, 201, answer);
+      await keepResponse(tx, who, 201, answer);
     });
   } catch (error) {
     await deleteUnsaved(deps, key, ids).catch((err: unknown) =>

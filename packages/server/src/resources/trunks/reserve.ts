@@ -61,14 +61,14 @@ export async function confirmReservation(
 ): Promise<void> {
   await claim(tx, who, reservation, { now: deps.clock.now(), pending_until: null });
   const { key, peers } = reservation;
-  if (peers) await deleteOtherPeers(tx.sql, { tenant_id: key.tenant_id, trunk_id: key.id, peers });
+  if (peers) await deleteOtherPeers(tx, { tenant_id: key.tenant_id, trunk_id: key.id, peers });
 }
 
 /** Releases what no trunk uses. */
 export const releaseReservation = (deps: Pick<Deps, 'db'>, { key, numbers }: Reservation): Promise<void> =>
-  deps.db.tx(async ({ sql }) => {
-    await releaseClaims(sql, key.tenant_id, numbers);
-    await deleteReservedPeers(sql, { tenant_id: key.tenant_id, trunk_id: key.id });
+  deps.db.tx(async (tx) => {
+    await releaseClaims(tx, key.tenant_id, numbers);
+    await deleteReservedPeers(tx, { tenant_id: key.tenant_id, trunk_id: key.id });
   });
 
 /**
@@ -92,15 +92,15 @@ interface Terms {
 }
 
 async function claim(
-  { sql }: Tx,
+  tx: Tx,
   who: Principal,
   { key: { tenant_id, id }, numbers, peers, trusted_by_address }: Reservation,
   { now, pending_until }: Terms,
 ): Promise<void> {
-  await claimNumbers(sql, { tenant_id, numbers, pending_until, now });
+  await claimNumbers(tx, { tenant_id, numbers, pending_until, now });
   if (!peers) return;
-  await addPeers(sql, { tenant_id, trunk_id: id, peers }, pending_until);
-  if (trusted_by_address && who.type !== 'operator' && (await isPeerOfOthers(sql, { tenant_id, peers }, now)))
+  await addPeers(tx, { tenant_id, trunk_id: id, peers }, pending_until);
+  if (trusted_by_address && who.type !== 'operator' && (await isPeerOfOthers(tx, { tenant_id, peers }, now)))
     throw refuse('operator_required');
 }
 

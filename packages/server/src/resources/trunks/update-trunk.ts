@@ -112,11 +112,11 @@ async function save(
     if (!row) return undefined;
     if (reservation) await confirmReservation(deps, tx, who, reservation);
     await releaseClaims(
-      tx.sql,
+      tx,
       seen.tenant_id,
       (seen.inbound?.numbers ?? []).filter((number) => !row.inbound?.numbers.includes(number)),
     );
-    await recordAudit(tx.sql, who, {
+    await recordAudit(tx, who, {
       tenant_id: seen.tenant_id,
       action: 'trunk.updated',
       target: ['trunk', seen.id],

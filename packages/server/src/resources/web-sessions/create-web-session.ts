@@ -30,7 +30,7 @@ export async function createWebSession(
   if (!agent) throw refuse('agent_not_found');
   const now = deps.clock.now();
   const [call_id, identity] = [newId('call'), `web-${randomBytes(12).toString('hex')}`];
-  const room_name = await deps.db.hot(async (sql) => {
+  const room_name = await deps.db.tx(async (sql) => {
     const room = await insertInOwnRoom(sql, {
       ...{ tenant_id, agent_id, lead, client_ref },
       id: call_id,

@@ -16,7 +16,7 @@ export async function redeliverDelivery(
 ): Promise<{ webhook_delivery: WebhookDelivery }> {
   const { tenant_id, id } = input;
   const at = deps.clock.now();
-  const row = await deps.db.hot(async (sql) => {
+  const row = await deps.db.tx(async (sql) => {
     const found = await findDelivery(sql, tenant_id, id);
     if (!found) throw refuse('delivery_not_found');
     if (!(await takesDeliveries(sql, tenant_id, found.webhook_endpoint_id))) throw refuse('webhook_not_active');

@@ -40,9 +40,9 @@ export async function createWebhook(
     deleted_at: null,
   };
   await deps.db.tx(async (tx) => {
-    await checkLimit(tx.sql, tenant_id, 'webhook_endpoints');
+    await checkLimit(tx, tenant_id, 'webhook_endpoints');
     await insertEndpoint(tx.prisma, row);
-    await recordAudit(tx.sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'webhook_endpoint.created',
       target: ['webhook_endpoint', id],

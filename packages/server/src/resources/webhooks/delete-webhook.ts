@@ -18,8 +18,8 @@ export async function deleteWebhook(
   const row = await deps.db.tx(async (tx) => {
     const deleted = await changeEndpoint(tx.prisma, tenant_id, id, { deleted_at: at });
     if (!deleted) throw refuse('webhook_not_found');
-    await cancelQueued(tx.sql, tenant_id, id, at);
-    await recordAudit(tx.sql, who, {
+    await cancelQueued(tx, tenant_id, id, at);
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'webhook_endpoint.deleted',
       target: ['webhook_endpoint', id],

@@ -20,7 +20,7 @@ export async function recoverWebhook(
 ): Promise<{ requeued: number }> {
   const began = deps.clock.now();
   let after: DeliveryPosition | undefined = { created_at: new Date(since), id: '' };
-  await deps.db.hot(async (sql) => {
+  await deps.db.tx(async (sql) => {
     const active = await takesDeliveries(sql, tenant_id, id);
     if (active === undefined) throw refuse('webhook_not_found');
     if (!active) throw refuse('webhook_not_active');

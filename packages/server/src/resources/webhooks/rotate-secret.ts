@@ -20,7 +20,7 @@ export async function rotateSecret(
   const secret = newSigningSecret();
   const sealed = sealSigningSecret(deps.sealer, [tenant_id, id], secret);
   const row = await deps.db.tx(async (tx) => {
-    const current = await lockEndpoint(tx.sql, tenant_id, id);
+    const current = await lockEndpoint(tx, tenant_id, id);
     if (!current) throw refuse('webhook_not_found');
     // A response to the old signature says nothing about the new one.
     const generation = current.generation + 1;
@@ -30,7 +30,7 @@ export async function rotateSecret(
       updated_at: at,
     });
     if (!changed) throw refuse('webhook_not_found');
-    await recordAudit(tx.sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'webhook_endpoint.secret_rotated',
       target: ['webhook_endpoint', id],

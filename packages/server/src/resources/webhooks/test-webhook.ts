@@ -20,7 +20,7 @@ export async function testWebhook(
   input: { tenant_id: string; id: string },
 ): Promise<WebhookTestResult> {
   const { tenant_id } = input;
-  const delivery = await deps.db.hot(async (sql) => {
+  const delivery = await deps.db.tx(async (sql) => {
     if (!(await endpointExists(sql, tenant_id, input.id))) throw refuse('webhook_not_found');
     const now = deps.clock.now();
     const object = {

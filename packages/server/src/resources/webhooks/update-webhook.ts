@@ -21,7 +21,7 @@ export async function updateWebhook(
   if (changes.url !== undefined) await checkUrl(deps, changes.url);
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {
-    const current = await lockEndpoint(tx.sql, tenant_id, id);
+    const current = await lockEndpoint(tx, tenant_id, id);
     if (!current) throw refuse('webhook_not_found');
     // What the endpoint's secret signs would go to a host that nobody with a key has chosen.
     if (
@@ -51,7 +51,7 @@ export async function updateWebhook(
       updated_at: at,
     });
     if (!changed) throw refuse('webhook_not_found');
-    await recordAudit(tx.sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'webhook_endpoint.updated',
       target: ['webhook_endpoint', id],

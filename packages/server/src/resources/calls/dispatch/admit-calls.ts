@@ -14,7 +14,7 @@ export async function admitCalls(
   { tenant_id }: { tenant_id: string },
 ): Promise<void> {
   if (!(await canAdmitCalls(deps.db.sql, tenant_id, later(deps.clock.now(), admitAheadMs)))) return;
-  await deps.db.hot(async (sql) => {
+  await deps.db.tx(async (sql) => {
     const limits = await lockAdmission(sql, tenant_id);
     if (!limits) return;
     const now = deps.clock.now();

@@ -28,7 +28,7 @@ const replaced = 'DUPLICATE_IDENTITY';
 
 export async function applyWebhook(deps: Needs, webhook: MediaSignal): Promise<void> {
   if (webhook.type === 'other' || webhook.type === 'recording' || webhook.room_name === '') return;
-  await deps.db.hot(async (sql) => {
+  await deps.db.tx(async (sql) => {
     if (!(await rememberWebhook(sql, webhook.id, deps.clock.now()))) return;
     const call =
       (await lockCallByRoom(sql, webhook.room_name)) ??

@@ -24,7 +24,7 @@ export async function recoverInboundCalls(deps: Needs): Promise<void> {
 async function recoverInboundCall(deps: Needs, room_name: string): Promise<void> {
   const caller = (await deps.media.listParticipants(room_name)).find(({ kind }) => kind === 'sip');
   if (!caller) return;
-  await deps.db.hot(async (sql) => {
+  await deps.db.tx(async (sql) => {
     const call = await receiveCall(deps, sql, room_name, caller);
     if (call && !isTerminal(call))
       await recordJoined(deps, sql, call, { ...callLeg(call), at: deps.clock.now(), call_status: caller.call_status });

@@ -19,10 +19,10 @@ export const tooManyStreams = (limit: number): Refusal =>
 
 /** Takes one of the streams that `subject` and its tenant may have open. */
 export const takeLease = (
-  db: Pick<Db, 'hot'>,
+  db: Pick<Db, 'tx'>,
   { tenant_id, subject }: Pick<Lease, 'tenant_id' | 'subject'>,
 ): Promise<Lease> =>
-  db.hot(async (sql) => {
+  db.tx(async (sql) => {
     await sql('select pg_advisory_xact_lock(hashtextextended($1, 20))', [tenant_id]);
     const [open] = await sql<{ own: number; all: number }>(
       `select (count(*) filter (where subject = $2))::int as own, count(*)::int as all

@@ -25,10 +25,10 @@ export const claimNumber = (
 ): Promise<Eviction[]> =>
   db.tx(async (tx) => {
     const now = clock.now();
-    const claim = await findClaim(tx.sql, number, now);
+    const claim = await findClaim(tx, number, now);
     const pending_until = later(now, pendingMs);
     if (claim && claim.tenant_id !== tenant_id) return takeOver(tx, claim, { tenant_id, pending_until, now });
-    await claimNumbers(tx.sql, { tenant_id, numbers: [number], verified: true, pending_until, now });
+    await claimNumbers(tx, { tenant_id, numbers: [number], verified: true, pending_until, now });
     return [];
   });
 
@@ -40,21 +40,21 @@ async function takeOver(
 ): Promise<Eviction[]> {
   if (claim.verified) throw refuse('phone_already_in_use');
   const { number, tenant_id: before } = claim;
-  const released = await releaseActiveNumber(tx.sql, before, number, now);
-  const trunk_ids = await removeInboundNumber(tx.sql, before, number, now);
+  const released = await releaseActiveNumber(tx, before, number, now);
+  const trunk_ids = await removeInboundNumber(tx, before, number, now);
   // Another import was faster, or the claim is free by now.
-  if (!(await moveClaim(tx.sql, claim, { tenant_id, pending_until }))) throw operationConflict();
+  if (!(await moveClaim(tx, claim, { tenant_id, pending_until }))) throw operationConflict();
   const evictions = trunk_ids.map((trunk_id): Eviction => ({ tenant_id: before, trunk_id, number, rounds: 0 }));
-  for (const eviction of evictions) await addEviction(tx.sql, eviction, now);
+  for (const eviction of evictions) await addEviction(tx, eviction, now);
   const changes = { number, reason: 'the carrier has confirmed another owner', trunk_ids };
-  await recordAudit(tx.sql, system, {
+  await recordAudit(tx, system, {
     tenant_id: before,
     action: 'number_claim.lost',
     target: released === undefined ? null : ['phone_number', released],
     changes,
     at: now,
   });
-  await recordAudit(tx.sql, system, {
+  await recordAudit(tx, system, {
     tenant_id,
     action: 'number_claim.gained',
     target: null,

@@ -31,13 +31,13 @@ export async function saveImport(
   const { operation } = run;
   const { tenant_id, carrier_account_id, carrier_trunk_id } = operation;
   const saved = deps.db.tx(async (tx) => {
-    if (!(await finishOperation(tx.sql, operation, 'done', at))) throw refuse('not_ready');
+    if (!(await finishOperation(tx, operation, 'done', at))) throw refuse('not_ready');
     await saveCarrier(tx, run, at);
     // Locks the number before its trunk, in the same order as changes and releases of a number.
     const row = await savePhoneNumber(tx, input, run, at);
     await saveTrunk(deps, tx, run, at);
     const claim = { tenant_id, numbers: [operation.number], verified: true, pending_until: null, now: at };
-    await claimNumbers(tx.sql, claim);
+    await claimNumbers(tx, claim);
     const answer = { phone_number: presentPhoneNumber(row), carrier_account_id, carrier_trunk_id };
     const changes = {
       number: row.number,
@@ -48,7 +48,7 @@ export async function saveImport(
       trunk_id: row.trunk_id,
       found: required(run, 'found'),
     };
-    await recordAudit(tx.sql, who, {
+    await recordAudit(tx, who, {
       tenant_id,
       action: 'phone_number.imported',
       target: ['phone_number', row.id],
@@ -56,18 +56,18 @@ export async function saveImport(
       changes,
       at,
     });
-    await keepResponse(tx.sql, who, 200, answer);
+    await keepResponse(tx, who, 200, answer);
     return answer;
   });
   return unlessNumberTaken(saved);
 }
 
-async function saveCarrier({ prisma }: Tx, run: ImportState, at: Date): Promise<void> {
+async function saveCarrier(tx: Tx, run: ImportState, at: Date): Promise<void> {
   const { tenant_id, account_sid, carrier_account_id, carrier_trunk_id, auth_token_sealed, auth_password_sealed } =
     run.operation;
   if (!auth_token_sealed || !auth_password_sealed) throw new Error('an import in progress must have its secrets');
   const { trunk_sid, domain_name } = required(run, 'trunk');
-  await saveAccount(prisma, {
+  await saveAccount(tx.prisma, {
     tenant_id,
     id: carrier_account_id,
     account_sid,
@@ -75,7 +75,7 @@ async function saveCarrier({ prisma }: Tx, run: ImportState, at: Date): Promise<
     created_at: at,
     updated_at: at,
   });
-  await saveCarrierTrunk(prisma, {
+  await saveCarrierTrunk(tx.prisma, {
     tenant_id,
     id: carrier_trunk_id,
     carrier_account_id,
@@ -91,10 +91,10 @@ async function saveCarrier({ prisma }: Tx, run: ImportState, at: Date): Promise<
 }
 
 /** Adds the number to the trunk's numbers; a name that the tenant gave the trunk stays. */
-async function saveTrunk({ sealer, carrier }: Needs, { sql, prisma }: Tx, run: ImportState, at: Date): Promise<void> {
+async function saveTrunk({ sealer, carrier }: Needs, tx: Tx, run: ImportState, at: Date): Promise<void> {
   const { tenant_id, number } = run.operation;
   const key = { tenant_id, id: required(run, 'trunk_id') };
-  const row = await lockTrunk(sql, tenant_id, key.id);
+  const row = await lockTrunk(tx, tenant_id, key.id);
   if (row?.archived_at) throw refuse('not_ready');
   const numbers = [...new Set([...(row?.outbound?.numbers ?? []), number])];
   const settings = trunkSettings({
@@ -109,14 +109,14 @@ async function saveTrunk({ sealer, carrier }: Needs, { sql, prisma }: Tx, run: I
   const ids = { media_outbound_trunk_id, media_inbound_trunk_id, media_dispatch_rule_id };
   const { name, client_ref } = row ?? settings;
   const columns = { ...sealSettings(sealer, key, { ...settings, name, client_ref }), ...ids };
-  if (!row) await checkLimit(sql, tenant_id, 'trunks');
+  if (!row) await checkLimit(tx, tenant_id, 'trunks');
   if (row)
-    await changeTrunk(prisma, key, {
+    await changeTrunk(tx.prisma, key, {
       ...columns,
       updated_at: new Date(Math.max(at.getTime(), row.updated_at.getTime() + 1)),
     });
   else
-    await insertTrunk(prisma, {
+    await insertTrunk(tx.prisma, {
       ...key,
       ...columns,
       provider_kind: 'carrier_pv',
@@ -128,16 +128,11 @@ async function saveTrunk({ sealer, carrier }: Needs, { sql, prisma }: Tx, run: I
 }
 
 /** A number that is imported again keeps its id, its agent and its client_ref. */
-async function savePhoneNumber(
-  { sql, prisma }: Tx,
-  { label }: ImportInput,
-  run: ImportState,
-  at: Date,
-): Promise<PhoneNumberRow> {
+async function savePhoneNumber(tx: Tx, { label }: ImportInput, run: ImportState, at: Date): Promise<PhoneNumberRow> {
   const { tenant_id, number, carrier_account_id, carrier_trunk_id } = run.operation;
   const changes = { label, carrier_account_id, carrier_trunk_id, trunk_id: required(run, 'trunk_id'), updated_at: at };
-  const active = await findImported(sql, tenant_id, number);
-  const changed = active && (await changePhoneNumber(prisma, tenant_id, active.id, changes));
+  const active = await findImported(tx, tenant_id, number);
+  const changed = active && (await changePhoneNumber(tx.prisma, tenant_id, active.id, changes));
   if (changed) return changed;
   const made = { agent_id: null, client_ref: null, country: null, created_at: at, released_at: null };
   const row: PhoneNumberRow = {
@@ -150,7 +145,7 @@ async function savePhoneNumber(
     ...made,
     ...changes,
   };
-  await checkLimit(sql, tenant_id, 'phone_numbers');
-  await insertPhoneNumber(prisma, row);
+  await checkLimit(tx, tenant_id, 'phone_numbers');
+  await insertPhoneNumber(tx.prisma, row);
   return row;
 }

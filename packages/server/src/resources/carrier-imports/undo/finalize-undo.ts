@@ -24,7 +24,7 @@ export async function finalizeUndo(deps: Needs, claimed: ClaimedOperation, until
   try {
     await undoImport(deps, claimed, until);
     // The claim was made or taken over for the import. It is released unless the tenant has the number in another way.
-    await db.tx(({ sql }) => releaseClaims(sql, claimed.tenant_id, [claimed.number]));
+    await db.tx((tx) => releaseClaims(tx, claimed.tenant_id, [claimed.number]));
   } catch (error) {
     const now = clock.now();
     const again = retryAt(claimed, now);
@@ -43,8 +43,8 @@ export async function finalizeUndo(deps: Needs, claimed: ClaimedOperation, until
 }
 
 const finish = ({ db }: Needs, claimed: ClaimedOperation, status: 'undone' | 'abandoned', at: Date): Promise<void> =>
-  db.tx(async ({ sql }) => {
-    if (!(await finishOperation(sql, claimed, status, at))) return;
+  db.tx(async (tx) => {
+    if (!(await finishOperation(tx, claimed, status, at))) return;
     // An import that was refused before it changed anything needs no audit entry.
     if (!mayHaveCreated(claimed)) return;
     const changes = {
@@ -53,7 +53,7 @@ const finish = ({ db }: Needs, claimed: ClaimedOperation, status: 'undone' | 'ab
       step: claimed.step,
       failure: claimed.failure,
     };
-    await recordAudit(sql, system, {
+    await recordAudit(tx, system, {
       tenant_id: claimed.tenant_id,
       action: `carrier_import.${status}`,
       target: ['carrier_operation', claimed.id],

@@ -22,7 +22,7 @@ export async function releaseImport(
 ): Promise<{ phone_number: PhoneNumber }> {
   const at = deps.clock.now();
   const { row, operation } = await deps.db.tx(async (tx) => {
-    const active = await findImported(tx.sql, tenant_id, number);
+    const active = await findImported(tx, tenant_id, number);
     if (!active) throw refuse('phone_number_not_found');
     return releaseNumber(tx, who, { tenant_id, id: active.id, at });
   });

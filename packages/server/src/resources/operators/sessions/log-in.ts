@@ -33,7 +33,7 @@ export async function logIn(
 /** Null when the account was disabled, or got another password, in the meantime. */
 async function beginSession(deps: Needs, who: Principal, operator: OperatorRow): Promise<string | null> {
   const now = deps.clock.now();
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     const token = await openSession(sql, operator, now);
     if (token === null) return null;
     const actor: Principal = { ...who, type: 'operator', id: operator.id };

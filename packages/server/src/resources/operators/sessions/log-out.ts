@@ -11,7 +11,7 @@ export async function logOut(
   input: { token: string },
 ): Promise<{ ok: true }> {
   const now = deps.clock.now();
-  await deps.db.hot(async (sql) => {
+  await deps.db.tx(async (sql) => {
     const operator_id = await revokeSession(sql, sha256(input.token), now);
     if (operator_id === undefined) return;
     await recordAudit(sql, who, {

@@ -17,7 +17,7 @@ export async function makeSignInLink(
 ): Promise<string | null> {
   const token = newInvitationToken();
   const now = deps.clock.now();
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     const operator = (await lockOperators(sql)).find((account) => account.email === email);
     await deleteSignInLinks(sql);
     if (!operator || !canSignIn(operator)) return null;

@@ -21,7 +21,7 @@ export async function signInByLink(
   const now = deps.clock.now();
   // Changes of operators wait for this lock: only for a token that works.
   if (!(await linkIsOpen(deps.db.sql, 'sign_in', token_hash, now))) throw refuse('unauthorized');
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     const accounts = await lockOperators(sql);
     const link = await takeLink(sql, 'sign_in', token_hash, now);
     const operator = link && accounts.find((account) => account.id === link.operator_id && canSignIn(account));

@@ -15,7 +15,7 @@ export async function recordAttempts(deps: Pick<Deps, 'db'>, batch: readonly Att
     await saveAttemptResults(deps.db.sql, batch);
     return;
   }
-  await deps.db.hot(async (sql) => {
+  await deps.db.tx(async (sql) => {
     const generations = await lockGenerations(sql, batch);
     const results = batch.map((it) =>
       it.http_status === 410 && isOutdated(generations, it) ? { ...it, ...it.if_changed } : it,

@@ -22,7 +22,7 @@ export async function createRedelivery(
   const { tenant_id, filters, dry_run } = input;
   const at = deps.clock.now();
   const selection = selectionOf(input, at);
-  return deps.db.hot(async (sql) => {
+  return deps.db.tx(async (sql) => {
     const { total, last } = await countMatching(sql, selection, limits.redelivery_deliveries);
     if (dry_run) return keep(sql, who, { total, webhook_redelivery: null });
     const row: RedeliveryRow = {

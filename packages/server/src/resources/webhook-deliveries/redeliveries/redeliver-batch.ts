@@ -10,7 +10,7 @@ export async function redeliverBatch(
   deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
   { tenant_id, redelivery_id }: JobPayload<'webhook.redeliver'>,
 ): Promise<void> {
-  await deps.db.hot(async (sql) => {
+  await deps.db.tx(async (sql) => {
     const row = await lockRunning(sql, tenant_id, redelivery_id);
     if (!row) return;
     const at = deps.clock.now();
