@@ -544,7 +544,28 @@ export const agentDefaults = {
   "model": null,
   "timezone": null,
   "record_calls": true,
-  "max_call_duration_sec": 3600
+  "max_call_duration_sec": 3600,
+  "greeting": {
+    "mode": "agent_first",
+    "delay_ms": 0,
+    "interruptible": true
+  },
+  "endpointing": {
+    "min_ms": 300,
+    "max_ms": 2500,
+    "mode": "fixed"
+  },
+  "interruptions": {
+    "enabled": true,
+    "min_ms": 500,
+    "min_words": 0,
+    "resume": true
+  },
+  "reminder": {
+    "after_ms": 15000,
+    "times": 0
+  },
+  "end_after_silence_ms": 60000
 } as const;
 
 /** The bounds of the longest talk of an agent, in seconds. */
