@@ -2,12 +2,12 @@
 import { inference, log, stt, voice } from '@livekit/agents';
 import type { VAD } from '@livekit/agents';
 import type { Room } from '@livekit/rtc-node';
-import { greeting, limits, prompt, situationOf } from '@voicecall/contract';
+import { greetInstructions, greeting, limits, prompt, situationOf } from '@voicecall/contract';
 import { heedKeys } from './heed-keys.ts';
 import type { HeededKeys } from './heed-keys.ts';
 import type { LiveCall } from './live-call.ts';
-import { apologyIn } from '../apology.ts';
-import { greetInstructions, mailboxInstructions } from '../prompt.ts';
+import { apologyIn, apologyOf } from '../apology.ts';
+import { apologyInstructions, mailboxInstructions } from '../prompt.ts';
 import { watchSilence } from './silence-watch.ts';
 import type { SilenceWatch } from './silence-watch.ts';
 import { hearingPerson, watchPlayer } from './sound-taps.ts';
@@ -214,6 +214,7 @@ function watch(call: LiveCall, session: voice.AgentSession, silence: SilenceWatc
   session.on(Events.UserInputTranscribed, ({ transcript }) => {
     if (transcript.trim() !== '') silence.userSpoke();
   });
+  let apologizing = false;
   session.on(Events.Error, (event) => {
     const { error } = event;
     if (error.type === 'interruption_detection_error' || error.recoverable || call.ending) return;
@@ -222,19 +223,27 @@ function watch(call: LiveCall, session: voice.AgentSession, silence: SilenceWatc
     if (error.type === 'tts_error') return;
     // Keeps the session open so that the apology can be said.
     Object.assign(error, { recoverable: true });
-    void apologize(call, session);
+    if (apologizing) return;
+    apologizing = true;
+    void apologize(call, session, error.type === 'llm_error');
   });
   session.on(Events.Close, ({ reason }) => {
     if (reason === crashed) call.hangUp('agent_error');
   });
 }
 
-async function apologize(call: LiveCall, session: voice.AgentSession): Promise<void> {
+async function apologize(call: LiveCall, session: voice.AgentSession, modelFailed: boolean): Promise<void> {
   session.input.setAudioEnabled(false);
-  await atMost(
-    longestApologyMs,
-    session.say(apologyIn(call.brief.agent.language), { allowInterruptions: false }).waitForPlayout(),
-  );
+  const { language } = call.brief.agent;
+  const turns = (): number => call.turnStore.turns.filter(({ role }) => role === 'agent').length;
+  const before = turns();
+  if (apologyOf(language) === null && !modelFailed) {
+    const instructions = apologyInstructions(language);
+    const handle = session.generateReply({ instructions, toolChoice: 'none', allowInterruptions: false });
+    await atMost(longestApologyMs, handle.waitForPlayout());
+  }
+  if (turns() === before)
+    await atMost(longestApologyMs, session.say(apologyIn(language), { allowInterruptions: false }).waitForPlayout());
   call.hangUp('agent_error');
 }
 

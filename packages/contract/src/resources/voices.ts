@@ -95,7 +95,11 @@ const languageList = z
   .meta({
     id: 'LanguageList',
     description: 'The languages that the configured speech providers publish.',
-    example: { languages: [{ language: 'de', name: 'German', recognized: true, spoken: true }], recognition_provider: 'deepgram', speech_provider: 'elevenlabs' },
+    example: {
+      languages: [{ language: 'de', name: 'German', recognized: true, spoken: true }],
+      recognition_provider: 'deepgram',
+      speech_provider: 'elevenlabs',
+    },
   });
 
 /** Routes of the languages that agents can have. */

@@ -6,7 +6,7 @@ import { count } from '../../components/words.ts';
 import { agentDefaults, longestTalk } from '../../generated/facts.ts';
 import type { AgentChoices } from './agents-data.ts';
 import { ToolsField } from './tools-field.tsx';
-import { VoiceField } from './voice-field.tsx';
+import { LanguageField, ModelField, VoiceField } from './voice-field.tsx';
 
 interface Props {
   /** Absent: a new one. */
@@ -74,31 +74,21 @@ function Conversation({ agent, error, locked }: Props) {
   );
 }
 
-const VoiceAndModel = ({ agent, choices: { voices }, error, locked }: Props) => (
+const VoiceAndModel = ({ agent, choices, error, locked }: Props) => (
   <div className="pair">
     <VoiceField
-      voices={voices}
+      choices={choices}
       value={agent?.voice_id ?? null}
       locked={locked}
       problem={problemAt(error, 'voice_id')}
     />
-    <TextField
-      label="Language"
-      name="language"
-      required
-      defaultValue={agent?.language ?? agentDefaults.language}
-      readOnly={locked}
-      hint="A tag such as en or de-AT."
+    <LanguageField
+      choices={choices}
+      value={agent?.language ?? agentDefaults.language}
+      locked={locked}
       problem={problemAt(error, 'language')}
     />
-    <TextField
-      label="Language model"
-      name="model"
-      defaultValue={agent?.model ?? ''}
-      readOnly={locked}
-      hint="Empty: the one of the installation."
-      problem={problemAt(error, 'model')}
-    />
+    <ModelField choices={choices} value={agent?.model ?? null} locked={locked} problem={problemAt(error, 'model')} />
   </div>
 );
 
