@@ -75,6 +75,25 @@ describe('a chat', () => {
     ]);
   });
 
+  it('begins with a greeting in the language of the agent, by table or in words of the model', async () => {
+    const greetingIn = async (language: string) =>
+      (await begin({ welcome: null, language })).chat.messages.map(({ role, text }) => `${role}: ${text}`);
+    const asked = model.asked.length;
+    expect(await greetingIn('de-AT')).toEqual(['agent: Hallo! Wie kann ich Ihnen helfen?']);
+    expect(model.asked.length).toBe(asked);
+    model.plan({ says: 'Hallo! Waarmee kan ik u helpen?' });
+    expect(await greetingIn('nl')).toEqual(['agent: Hallo! Waarmee kan ik u helpen?']);
+    expect(lastAsked().messages.at(-1)).toMatchObject({ role: 'user', content: expect.stringContaining('"nl"') });
+  });
+
+  it('begins without a greeting when the model has no words for it', async () => {
+    model.plan({ status: 500 });
+    const { id, chat } = await begin({ welcome: null, language: 'nl' });
+    expect(chat.messages).toEqual([]);
+    model.plan({ says: 'Ja.' });
+    expect(replyOf(await sent(id, 'Is daar iemand?')).message_id).toBe(2);
+  });
+
   it('gives the model the instructions of the agent and a situation that is true', async () => {
     const { id } = await begin({ model: 'another' }, { direction: 'outbound', metadata: { order: 7 } });
     await sent(id, 'Who is there?');

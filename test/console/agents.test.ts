@@ -135,8 +135,8 @@ const everyField = {
   name: 'Night desk',
   instructions: 'You are the night desk.\nBe <brief>.',
   welcome: 'Good evening.',
-  language: 'en-GB',
-  model: 'gpt-5-mini',
+  language: 'de',
+  model: 'recorded',
   max_call_duration_sec: 900,
   timezone: 'Europe/Vienna',
   client_ref: 'crm-7',
@@ -184,8 +184,8 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
   await field('Instructions').fill(everyField.instructions);
   await field('Welcome').fill(everyField.welcome);
   await field('Voice').selectOption(voices[0]?.voice_id ?? '');
-  await field('Language').fill(everyField.language);
-  await field('Language model').fill(everyField.model);
+  await field('Language').selectOption(everyField.language);
+  await field('Language model').selectOption(everyField.model);
   await field('Longest talk, in seconds').fill(String(everyField.max_call_duration_sec));
   await field('Time zone').selectOption(everyField.timezone);
   await field('Reference').fill(everyField.client_ref);
@@ -232,6 +232,38 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
   // Its name stays on its calls.
   await console.open(`/t/${tenant.id}/calls`);
   await page.getByRole('cell', { name: everyField.name }).waitFor();
+  await expectClean(console);
+});
+
+it('offers the lists of the providers, and shows and marks what a stored agent has beside them', async () => {
+  const tenant = await platform.newTenant();
+  const { client } = tenant;
+  const unknown = { voice_id: 'voice-of-old', language: 'oj', model: 'model-of-old' };
+  const { id } = await client.agents.create({ name: 'Old desk', instructions: 'Be brief.', ...unknown });
+  const console = await openConsole(platform);
+  const { page } = console;
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await console.open(`/t/${tenant.id}/agents/${id}`);
+  for (const text of ['no such voice', 'does not list this language', 'lists no such language model'])
+    await page.getByRole('status').filter({ hasText: text }).waitFor();
+  for (const [label, value] of Object.entries({
+    Voice: unknown.voice_id,
+    Language: 'oj',
+    'Language model': unknown.model,
+  })) {
+    expect(await field(label).inputValue()).toBe(value);
+    expect(await field(label).locator('option:checked').textContent()).toBe(`${value} (not in the list)`);
+  }
+  await expectAccessible(page);
+  await field('Welcome').fill('Hello.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The agent is changed.').waitFor();
+  expect((await client.agents.get(id)).agent).toMatchObject({ ...unknown, welcome: 'Hello.' });
+  // A region of a listed language is no other language.
+  await client.agents.update(id, { voice_id: null, language: 'de-AT', model: null });
+  await console.open(`/t/${tenant.id}/agents/${id}`);
+  await expect.poll(() => field('Language').locator('option:checked').textContent()).toBe('Austrian German · de-AT');
+  await expectNone(page.getByRole('status').filter({ hasText: 'list' }));
   await expectClean(console);
 });
 

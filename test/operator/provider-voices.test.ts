@@ -204,7 +204,7 @@ describe('a provider that', () => {
     const failure: unknown = await speech('cartesia')
       .catalog()
       .catch((error: unknown) => error);
-    expect(failure).toMatchObject({ name: 'SpeechError', retryable });
+    expect(failure).toMatchObject({ name: 'CatalogError', retryable });
     expect(String(failure)).not.toContain('canary');
   });
 
@@ -223,7 +223,7 @@ describe('a provider that', () => {
     server.answer(respond);
     const message = expect.stringMatching(/answered|could not be reached/) as string;
     await expect(speech('elevenlabs').catalog()).rejects.toMatchObject({
-      name: 'SpeechError',
+      name: 'CatalogError',
       retryable: true,
       message,
     });

@@ -1,6 +1,6 @@
 // In which language the agent says that the call cannot go on.
 import { expect, test } from 'vitest';
-import { apologyIn } from './apology.ts';
+import { apologyIn, apologyOf } from './apology.ts';
 
 test.each([
   ['en-GB', 'I am sorry'],
@@ -20,4 +20,5 @@ test.each([
 
 test('in a language that is not here it is English', () => {
   expect(apologyIn('sw')).toBe(apologyIn('en'));
+  expect(apologyOf('sw')).toBeNull();
 });

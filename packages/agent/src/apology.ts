@@ -32,8 +32,11 @@ const apologies: Readonly<Record<string, string>> = {
 /** Norwegian has two written forms, and Tagalog is the older code of Filipino. */
 const sameAs: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', tl: 'fil' };
 
-/** In English where there is none in the language. */
-export function apologyIn(tag: string): string {
+/** The apology in the language; null where there is none: then the model finds the words, if it still can. */
+export function apologyOf(tag: string): string | null {
   const { language } = new Intl.Locale(tag);
-  return apologies[sameAs[language] ?? language] ?? apologies['en'] ?? '';
+  return apologies[sameAs[language] ?? language] ?? null;
 }
+
+/** In English where there is none in the language. */
+export const apologyIn = (tag: string): string => apologyOf(tag) ?? apologies['en'] ?? '';

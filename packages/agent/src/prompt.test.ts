@@ -1,5 +1,5 @@
 // The model's instructions, and the sentences that the agent says without the model.
-import { greeting, prompt, situationOf } from '@voicecall/contract';
+import { greetInstructions, greeting, prompt, situationOf } from '@voicecall/contract';
 import { expect, test } from 'vitest';
 import { exampleBrief } from './testing/example-brief.ts';
 
@@ -42,8 +42,23 @@ test('an agent without its own greeting uses a generic one', () => {
   );
 });
 
-test('in another language the model generates the greeting', () => {
-  expect(greeting(situated({ agent: { welcome: null, language: 'de' } }))).toBeNull();
+test.each([
+  ['de-AT', 'Hallo! Danke', 'Hallo! Wie', 'Hallo!'],
+  ['es-419', '¡Hola! Gracias', '¡Hola! ¿En', '¡Hola!'],
+  ['fr-CA', 'Bonjour ! Merci', 'Bonjour ! Comment', 'Bonjour !'],
+  ['it', 'Buongiorno! Grazie', 'Buongiorno! Come', 'Buongiorno!'],
+  ['pt-BR', 'Olá! Obrigado', 'Olá! Em', 'Olá!'],
+])('the generic greeting is in the language of the agent, %s', (language, outbound, inbound, written) => {
+  const agent = { welcome: null, language };
+  expect(greeting(situated({ agent }))).toContain(outbound);
+  expect(greeting(situated({ agent, call: { direction: 'web' } }))).toContain(inbound);
+  expect(greeting({ ...situated({ agent }), kind: 'typed_inbound' })).toContain(inbound);
+  expect(greeting({ ...situated({ agent }), kind: 'typed_outbound' })).toBe(written);
+});
+
+test('in a language without one the model generates the greeting', () => {
+  expect(greeting(situated({ agent: { welcome: null, language: 'nl' } }))).toBeNull();
+  expect(greetInstructions('nl')).toContain('in the language "nl"');
 });
 
 test('in a typed conversation nothing is said of a phone that is not there', () => {

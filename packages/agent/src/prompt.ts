@@ -1,8 +1,8 @@
 // What the model is asked for when it must say one thing of its own. The prompt of a conversation is the contract's.
 
-/** Asks the model for a greeting in the call's language. */
-export const greetInstructions = (language: string): string =>
-  `Greet the other side with one short, friendly sentence in the language "${language}". Name no company and promise nothing.`;
+/** Asks the model for the words with which a call ends that cannot go on. */
+export const apologyInstructions = (language: string): string =>
+  `Say in the language "${language}", in one short sentence, that you are sorry, that there is a technical problem and that you have to end this call; then say goodbye. Ask nothing, call no tool.`;
 
 /** Asks the model for a greeting that follows from the agent's instructions. */
 export const beginInstructions = (language: string): string =>

@@ -5,6 +5,7 @@ export * from './internal/agent-routes.ts';
 export * from './internal/cite-turns.ts';
 export * from './internal/conversation/prompt.ts';
 export * from './internal/conversation/recorded-agent.ts';
+export * from './internal/conversation/speech-languages.ts';
 export * from './internal/conversation/tool-forms.ts';
 export * from './internal/extraction.ts';
 export * from './internal/livekit-webhook.ts';

@@ -49,6 +49,8 @@ import { findPortalSession } from './resources/portal-sessions/read-portal-sessi
 import { startRequestLog } from './resources/request-log/start-request-log.ts';
 import type { RequestLog } from './resources/request-log/start-request-log.ts';
 import { makeSignInLink } from './resources/operators/sessions/make-sign-in-link.ts';
+import { findUnoffered } from './resources/agents/find-unoffered.ts';
+import type { Unoffered } from './resources/agents/find-unoffered.ts';
 import { ensureDemo } from './resources/api-keys/ensure-demo.ts';
 
 export type { AppOptions } from './build-deps.ts';
@@ -60,6 +62,8 @@ export interface App {
   makeSignInLink(): Promise<string | null>;
   /** Creates the demo tenant and its key if they do not exist. */
   ensureDemo(tenant_id: string, api_key: string): Promise<void>;
+  /** Stored agents whose voice, language or model no provider lists. */
+  findUnoffered(): Promise<Unoffered[]>;
   /**
    * Accepts nothing more, lets jobs and deliveries finish for three quarters of `drainMs` and requests for all of it,
    * and closes everything. It listens until the end, so that readiness probes see that it is not ready.
@@ -133,6 +137,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
     operator: first,
     makeSignInLink: () => makeSignInLink(deps, first.email),
     ensureDemo: (tenant_id, api_key) => ensureDemo(deps, { tenant_id, api_key }),
+    findUnoffered: () => findUnoffered(deps),
     async close(drainMs) {
       stopping.abort();
       // Their clients go on at another process, or at the next one.

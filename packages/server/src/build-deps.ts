@@ -6,6 +6,7 @@ import type { MediaAddresses } from './adapters/livekit-media/addresses.ts';
 import { fileRecordings } from './adapters/file-recordings.ts';
 import { llmChatModel, noChatModel } from './adapters/llm-chat-model.ts';
 import { llmModel, noModel } from './adapters/llm-model.ts';
+import { noModels, providerModels } from './adapters/provider-models.ts';
 import { noVoices, providerVoices } from './adapters/provider-voices.ts';
 import type { Lookup } from './adapters/receivers/find-addresses.ts';
 import { s3Recordings } from './adapters/s3-recordings.ts';
@@ -56,6 +57,7 @@ export interface AppOptions {
     | 'retention'
     | 'log_level'
     | 'speech'
+    | 'languages'
     | 'summary_max_cost_tokens'
   >;
   readonly database_url: string;
@@ -93,6 +95,9 @@ export interface BuiltDeps {
 
 /** Heap of one thread of the pool: many times what the longest transcript takes. */
 const threadMb = 512;
+/** What the sandbox simulates: the provider that is used when none is chosen. */
+const sandboxList = { list: 'openai', name: 'sandbox' } as const;
+const sandboxLanguages = { recognition: sandboxList, synthesis: sandboxList };
 const loopback = ['127.0.0.0/8', '::1/128'];
 /** Addresses reserved for documentation, which route nowhere (RFC 5737, RFC 3849). */
 const documentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'];
@@ -156,6 +161,8 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
           }),
     model,
     chatModel: chatModel ? llmChatModel(chatModel) : noChatModel,
+    models: chatModel ? providerModels(chatModel, () => clock.now().getTime()) : noModels,
+    languages: options.sandbox ? sandboxLanguages : (config.languages ?? { recognition: null, synthesis: null }),
     verifier: options.verifier === undefined ? model : options.verifier && llmModel(options.verifier),
     summary_max_cost_tokens: config.summary_max_cost_tokens,
     sealer,

@@ -6,10 +6,11 @@ import * as z from 'zod';
 import { chatModelOf, modelOf, modelVariables, summaryMaxCostTokensOf, verifierOf } from './config/models.ts';
 import type { ModelConfig } from './config/models.ts';
 import { realLivekitNeeds } from './config/real-livekit.ts';
-import { speechOf, speechVariables } from './config/speech.ts';
+import { languagesOf, speechOf, speechVariables } from './config/speech.ts';
 import type { SpeechConfig } from './config/speech.ts';
 import { voiceOf } from './config/voice.ts';
 import type { VoiceConfig } from './config/voice.ts';
+import type { LanguageLists } from './ports/languages.ts';
 
 export type { ModelConfig } from './config/models.ts';
 export type { VoiceConfig } from './config/voice.ts';
@@ -192,6 +193,8 @@ export interface Config {
   /** Tokens that one summary may use, input and output of all requests. */
   readonly summary_max_cost_tokens: number;
   readonly speech: SpeechConfig | null;
+  /** The providers whose languages are known; none when absent. */
+  readonly languages?: LanguageLists;
   /** The sandbox's port, if it is free. */
   readonly sandbox_port: number;
   readonly clock_speed: number;
@@ -247,6 +250,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     verifier: verifierOf(e),
     summary_max_cost_tokens: summaryMaxCostTokensOf(e),
     speech: speechOf(e),
+    languages: languagesOf(e),
     sandbox_port: e.SANDBOX_PORT,
     clock_speed: e.CLOCK_SPEED,
     log_level: e.LOG_LEVEL,

@@ -12,7 +12,9 @@ import type { Sealer } from './platform/seal.ts';
 import type { Carrier } from './ports/carrier.ts';
 import type { ChatModel } from './ports/chat-model.ts';
 import type { Clock } from './ports/clock.ts';
+import type { LanguageLists } from './ports/languages.ts';
 import type { Media } from './ports/media.ts';
+import type { ModelList } from './ports/model-list.ts';
 import type { Model } from './ports/model.ts';
 import type { Peers } from './ports/peers.ts';
 import type { Receivers } from './ports/receivers.ts';
@@ -37,6 +39,10 @@ export interface Deps {
   readonly speech: Speech;
   readonly model: Model;
   readonly chatModel: ChatModel;
+  /** The models that agents can be given. */
+  readonly models: ModelList;
+  /** The languages that agents can have. */
+  readonly languages: LanguageLists;
   /** Verifies drafts of summaries; null when that is switched off. */
   readonly verifier: Model | null;
   /** Tokens that one summary may use, input and output of all requests. */

@@ -37,6 +37,7 @@ async function main(config: Config): Promise<void> {
         voice: provided.voice,
         config,
         seeded,
+        unoffered: await app.findUnoffered(),
       });
     const { voice } = provided;
     const failure = await Promise.race([aborted(end.asked), ...(voice ? [voice.failure] : [])]);

@@ -7,8 +7,8 @@ import { greet, waitToGreet } from './greet.ts';
 import { heedKeys } from './heed-keys.ts';
 import type { HeededKeys } from './heed-keys.ts';
 import type { LiveCall } from './live-call.ts';
-import { apologyIn } from '../apology.ts';
-import { mailboxInstructions, remindInstructions } from '../prompt.ts';
+import { apologyIn, apologyOf } from '../apology.ts';
+import { apologyInstructions, mailboxInstructions, remindInstructions } from '../prompt.ts';
 import { watchSilence } from './silence-watch.ts';
 import type { SilenceWatch } from './silence-watch.ts';
 import { hearingPerson, watchPlayer } from './sound-taps.ts';
@@ -219,6 +219,7 @@ function watch(call: LiveCall, session: voice.AgentSession, { silence, hearing, 
   session.on(Events.UserInputTranscribed, ({ transcript }) => {
     if (transcript.trim() !== '') silence.userSpoke();
   });
+  let apologizing = false;
   session.on(Events.Error, (event) => {
     const { error } = event;
     if (error.type === 'interruption_detection_error' || error.recoverable || call.ending) return;
@@ -227,20 +228,33 @@ function watch(call: LiveCall, session: voice.AgentSession, { silence, hearing, 
     if (error.type === 'tts_error') return;
     // Keeps the session open so that the apology can be said.
     Object.assign(error, { recoverable: true });
-    void apologize(call, session, ending);
+    if (apologizing) return;
+    apologizing = true;
+    void apologize(call, session, ending, error.type === 'llm_error');
   });
   session.on(Events.Close, ({ reason }) => {
     if (reason === crashed) call.hangUp('agent_error');
   });
 }
 
-async function apologize(call: LiveCall, session: voice.AgentSession, ending: Ending): Promise<void> {
+async function apologize(
+  call: LiveCall,
+  session: voice.AgentSession,
+  ending: Ending,
+  modelFailed: boolean,
+): Promise<void> {
   ending.begun = true;
   session.input.setAudioEnabled(false);
-  await atMost(
-    longestApologyMs,
-    session.say(apologyIn(call.brief.agent.language), { allowInterruptions: false }).waitForPlayout(),
-  );
+  const { language } = call.brief.agent;
+  const turns = (): number => call.turnStore.turns.filter(({ role }) => role === 'agent').length;
+  const before = turns();
+  if (apologyOf(language) === null && !modelFailed) {
+    const instructions = apologyInstructions(language);
+    const handle = session.generateReply({ instructions, toolChoice: 'none', allowInterruptions: false });
+    await atMost(longestApologyMs, handle.waitForPlayout());
+  }
+  if (turns() === before)
+    await atMost(longestApologyMs, session.say(apologyIn(language), { allowInterruptions: false }).waitForPlayout());
   call.hangUp('agent_error');
 }
 

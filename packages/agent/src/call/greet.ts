@@ -1,7 +1,7 @@
 // The first words of the agent, as its settings want them.
 import type { voice } from '@livekit/agents';
-import { greeting, situationOf } from '@voicecall/contract';
-import { beginInstructions, greetInstructions } from '../prompt.ts';
+import { greetInstructions, greeting, situationOf } from '@voicecall/contract';
+import { beginInstructions } from '../prompt.ts';
 import type { LiveCall } from './live-call.ts';
 
 type Session = Pick<voice.AgentSession, 'say' | 'generateReply'>;

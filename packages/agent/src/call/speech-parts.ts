@@ -5,9 +5,9 @@ import * as cartesia from '@livekit/agents-plugin-cartesia';
 import * as deepgram from '@livekit/agents-plugin-deepgram';
 import * as elevenlabs from '@livekit/agents-plugin-elevenlabs';
 import * as openai from '@livekit/agents-plugin-openai';
+import { recognizedCode, spokenCode } from '@voicecall/contract';
 import type { CallBrief } from '@voicecall/contract';
 import type { AgentConfig } from '../config.ts';
-import { recognizedCode, spokenCode } from '../language-codes.ts';
 
 export interface SpeechParts {
   readonly stt: stt.STT;

@@ -49,6 +49,8 @@ export const keys = {
     names: entry<Sdk.Agent[]>('agents', tenantId, 'names'),
   }),
   voices: (tenantId: string) => entry<Sdk.Voice[]>('voices', tenantId),
+  languages: (tenantId: string) => entry<Sdk.LanguageList>('languages', tenantId),
+  models: (tenantId: string) => entry<Sdk.ModelList>('models', tenantId),
   tools: (tenantId: string) => ({
     ...records<Sdk.ToolList, ListedTool>('tools', tenantId),
     choices: entry<Sdk.Tool[]>('tools', tenantId, 'choices'),

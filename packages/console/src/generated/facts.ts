@@ -492,6 +492,14 @@ export const tenantOperations = [
   [
     "getChat",
     "GET /chats/:chatId"
+  ],
+  [
+    "listTenantLanguages",
+    "GET /languages"
+  ],
+  [
+    "listTenantModels",
+    "GET /models"
   ]
 ] as const;
 

@@ -33,7 +33,9 @@ export const publishedOrder = {
     "voices",
     "ttsVoices",
     "chatStreams",
-    "chats"
+    "chats",
+    "languages",
+    "models"
   ],
   "limits": [
     "webhook_endpoints",

@@ -154,10 +154,11 @@ export const updateAgentBody = z
 /** A warning: the value was accepted, but may not work. */
 export const agentWarning = z
   .object({
-    code: z.enum(['unknown_voice']).meta({
+    code: z.enum(['unknown_voice', 'unknown_language', 'unknown_model']).meta({
       id: 'AgentWarningCode',
       extensible: true,
-      description: '`unknown_voice`: the speech provider has no voice with that `voice_id`.',
+      description:
+        '`unknown_voice`: the speech provider has no voice with that `voice_id`. `unknown_language`: recognition or synthesis does not list the language. `unknown_model`: the provider of language models does not list the model.',
     }),
     message: z.string().describe('The warning in words, for developers.'),
     path: z.string().describe('The field of the request that it is about.'),
@@ -174,7 +175,7 @@ export const agentWarning = z
 
 const warnings = z.array(agentWarning).optional().meta({
   description:
-    'What may not work as it was asked for. Absent where there is nothing to say: a `voice_id` is looked for in the list of voices only where that list is at hand.',
+    'What may not work as it was asked for. Absent where there is nothing to say: a voice, a language or a model is looked for in its list only where that list is at hand.',
 });
 const agentResponse = z.object({ agent }).meta({ id: 'AgentResponse' });
 const changedAgent = z.object({ agent, warnings }).meta({ id: 'ChangedAgent' });

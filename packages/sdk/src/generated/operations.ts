@@ -55,6 +55,7 @@ import type {
   GetStatsQuery,
   ImportNumberBody,
   ImportedNumber,
+  LanguageList,
   ListAgentsQuery,
   ListBookingsQuery,
   ListCallsQuery,
@@ -67,6 +68,7 @@ import type {
   ListTrunksQuery,
   ListWebhookDeliveriesQuery,
   ListWebhooksQuery,
+  ModelList,
   PendingCallSummary,
   PhoneNumber,
   PhoneNumberList,
@@ -225,6 +227,12 @@ export const operations: OperationTable = {
   chats: {
     create: 'POST agents/:agentId/chats id=chat key',
     get: 'GET chats/:chatId',
+  },
+  languages: {
+    list: 'GET languages',
+  },
+  models: {
+    list: 'GET models',
   },
 };
 
@@ -704,6 +712,25 @@ export interface ChatsResource {
   get(chatId: string, options?: RequestOptions): Promise<Result<ChatResponse>>;
 }
 
+/** The methods of `client.languages`. */
+export interface LanguagesResource {
+  /**
+   * List languages. The languages that the configured speech recognition and speech synthesis publish. The same list for every tenant. A language that is in no list is accepted: recognition then detects the language.
+   * `GET /v1/tenants/{tenantId}/languages`. Safe to retry, and retried.
+   */
+  list(options?: RequestOptions): Promise<Result<LanguageList>>;
+}
+
+/** The methods of `client.models`. */
+export interface ModelsResource {
+  /**
+   * List language models. The language models that the configured provider lists (`GET /models` of servers with OpenAI's protocol). The same list for every tenant, up to ten minutes old.
+   * `GET /v1/tenants/{tenantId}/models`. Safe to retry, and retried.
+   * Errors of its own: `upstream_failed`.
+   */
+  list(options?: RequestOptions): Promise<Result<ModelList>>;
+}
+
 /** Every resource of a tenant: what its API key may use. */
 export interface Resources {
   /** The methods of `client.agents`. */
@@ -742,4 +769,8 @@ export interface Resources {
   readonly voices: VoicesResource;
   /** The methods of `client.chats`. */
   readonly chats: ChatsResource;
+  /** The methods of `client.languages`. */
+  readonly languages: LanguagesResource;
+  /** The methods of `client.models`. */
+  readonly models: ModelsResource;
 }

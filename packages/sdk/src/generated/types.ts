@@ -382,7 +382,7 @@ export interface AgentTool {
 /** Something that was accepted and may not work. Part of `CreatedAgent`, `ChangedAgent`. */
 export interface AgentWarning {
   /**
-   * `unknown_voice`: the speech provider has no voice with that `voice_id`.
+   * `unknown_voice`: the speech provider has no voice with that `voice_id`. `unknown_language`: recognition or synthesis does not list the language. `unknown_model`: the provider of language models does not list the model.
    * More values may be added.
    */
   code: AgentWarningCode;
@@ -393,10 +393,10 @@ export interface AgentWarning {
 }
 
 /**
- * `unknown_voice`: the speech provider has no voice with that `voice_id`. Part of `AgentWarning`.
+ * `unknown_voice`: the speech provider has no voice with that `voice_id`. `unknown_language`: recognition or synthesis does not list the language. `unknown_model`: the provider of language models does not list the model. Part of `AgentWarning`.
  * More values may be added.
  */
-export type AgentWarningCode = 'unknown_voice' | (string & {});
+export type AgentWarningCode = 'unknown_voice' | 'unknown_language' | 'unknown_model' | (string & {});
 
 /**
  * Who or what took a call. Part of `Call`, `CallAnsweredEntry`.
@@ -1434,7 +1434,7 @@ export type CanceledBy = 'agent' | 'api' | 'operator' | (string & {});
 export interface ChangedAgent {
   /** The prompt, voice and tools with which a call is held. */
   agent: Agent;
-  /** What may not work as it was asked for. Absent where there is nothing to say: a `voice_id` is looked for in the list of voices only where that list is at hand. */
+  /** What may not work as it was asked for. Absent where there is nothing to say: a voice, a language or a model is looked for in its list only where that list is at hand. */
   warnings?: AgentWarning[];
 }
 
@@ -2168,7 +2168,7 @@ export interface CreatedAgent {
   id: string;
   /** The prompt, voice and tools with which a call is held. */
   agent: Agent;
-  /** What may not work as it was asked for. Absent where there is nothing to say: a `voice_id` is looked for in the list of voices only where that list is at hand. */
+  /** What may not work as it was asked for. Absent where there is nothing to say: a voice, a language or a model is looked for in its list only where that list is at hand. */
   warnings?: AgentWarning[];
 }
 
@@ -3081,6 +3081,16 @@ export interface InvitationWithUrl {
   url: string;
 }
 
+/** The languages that the configured speech providers publish. Response of `languages.list`. */
+export interface LanguageList {
+  /** All languages of both lists, by name; empty where there is no list. */
+  languages: OfferedLanguage[];
+  /** Whose list of recognition it is. Null: none is configured, or its address or model has no published list. */
+  recognition_provider: string | null;
+  /** Whose list of synthesis it is. Null: none is configured, or its address or model has no published list. */
+  speech_provider: string | null;
+}
+
 /** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`, `CreateChatBody`, `Chat`. */
 export interface Lead {
   /**
@@ -3704,6 +3714,16 @@ export type MediaEncryptionInput = 'disable' | 'allow' | 'require';
 /** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`. */
 export type Metadata = Record<string, JsonValue>;
 
+/** The language models of the configured provider's own list. Response of `models.list`. */
+export interface ModelList {
+  /** All models, by name; empty where no model is configured. */
+  models: OfferedModel[];
+  /** The model of agents whose `model` is null. Null: no language model is configured. */
+  default_model: string | null;
+  /** True: a model that is missing here does not exist at the provider. */
+  complete: boolean;
+}
+
 /** An objection, in the words in which it was said. Part of `CallSummaryPayload`. */
 export interface Objection {
   /**
@@ -3730,6 +3750,26 @@ export interface Objection {
  * More values may be added.
  */
 export type ObjectionCategory = 'price' | 'timeline' | 'trust' | 'competitor' | 'not_interested' | 'already_represented' | 'wrong_time' | 'other' | (string & {});
+
+/** A language that agents can be given. Part of `LanguageList`. */
+export interface OfferedLanguage {
+  /** Give it as `language` of an agent, with any region. */
+  language: string;
+  /** Its English name. */
+  name: string;
+  /** Whether the recognition lists it. Null: there is no list of the recognition. */
+  recognized: boolean | null;
+  /** Whether the synthesis lists it. Null: there is no list of the synthesis. */
+  spoken: boolean | null;
+}
+
+/** A language model that agents can be given. Part of `ModelList`. */
+export interface OfferedModel {
+  /** Give it as `model` of an agent. */
+  model: string;
+  /** Whose model it is, such as `openai`. */
+  provider: string;
+}
 
 /** Body of `portal.open`. */
 export interface OpenPortalBody {

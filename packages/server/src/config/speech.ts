@@ -1,6 +1,8 @@
-// Which provider the agents speak with. The agent worker reads variables of the same names, so one file configures
+// Which providers the agents hear and speak with. The agent worker reads variables of the same names, so one file configures
 // both.
+import { isListedModel, speechProviders } from '@voicecall/contract';
 import * as z from 'zod';
+import type { LanguageList, LanguageLists } from '../ports/languages.ts';
 
 /** A provider's key. It is sent in a header, and an error would quote a value that a header cannot hold. */
 export const providerKey = z
@@ -15,14 +17,19 @@ const vendorKeys = {
   cartesia: 'CARTESIA_API_KEY',
 } as const;
 
+const url = z
+  .url({ protocol: /^(https?|wss?)$/ })
+  .refine((value) => !URL.canParse(value) || new URL(value).username === '', {
+    error: 'a key goes into the variable beside it',
+  });
+
 export const speechVariables = {
-  TTS_PROVIDER: z.enum(['openai', 'deepgram', 'elevenlabs', 'cartesia']).optional(),
-  TTS_BASE_URL: z
-    .url({ protocol: /^(https?|wss?)$/ })
-    .refine((value) => !URL.canParse(value) || new URL(value).username === '', {
-      error: 'a key goes into the variable beside it',
-    })
-    .optional(),
+  STT_PROVIDER: z.enum(speechProviders).optional(),
+  STT_BASE_URL: url.optional(),
+  STT_MODEL: z.string().min(1).optional(),
+  TTS_PROVIDER: z.enum(speechProviders).optional(),
+  TTS_BASE_URL: url.optional(),
+  TTS_MODEL: z.string().min(1).optional(),
   TTS_API_KEY: providerKey.optional(),
   DEEPGRAM_API_KEY: providerKey.optional(),
   ELEVEN_API_KEY: providerKey.optional(),
@@ -48,4 +55,32 @@ export function speechOf(e: Given): SpeechConfig | null {
   if (api_key === null && provider !== 'openai')
     throw new Error(`TTS_API_KEY: ${provider} needs a key (here or in ${vendorKeys[provider]})`);
   return { provider, base_url: e.TTS_BASE_URL ?? null, api_key };
+}
+
+/** The domains of the providers' own servers; at another address, the languages of their models are not known. */
+const domains = {
+  openai: 'openai.com',
+  deepgram: 'deepgram.com',
+  elevenlabs: 'elevenlabs.io',
+  cartesia: 'cartesia.ai',
+};
+
+/** The providers whose lists say which languages agents hear and speak. */
+export const languagesOf = (e: Given): LanguageLists => ({
+  recognition: listOf(e, 'recognition', e.STT_PROVIDER, e.STT_BASE_URL, e.STT_MODEL),
+  synthesis: listOf(e, 'synthesis', e.TTS_PROVIDER, e.TTS_BASE_URL, e.TTS_MODEL),
+});
+
+function listOf(
+  e: Given,
+  use: keyof LanguageLists,
+  given: SpeechConfig['provider'] | undefined,
+  base_url: string | undefined,
+  model: string | undefined,
+): LanguageList | null {
+  if (given === undefined && e.OPENAI_API_KEY === undefined) return null;
+  const provider = given ?? 'openai';
+  const host = base_url === undefined ? domains[provider] : new URL(base_url).hostname;
+  const own = host === domains[provider] || host.endsWith(`.${domains[provider]}`);
+  return own && isListedModel(use, provider, model ?? null) ? { list: provider, name: provider } : null;
 }

@@ -8,8 +8,8 @@ import { isDatabaseDown, isDatabaseUnconnected } from '../platform/database/db.t
 import type { Log } from '../platform/log.ts';
 import { Refusal, refuse } from '../platform/refuse.ts';
 import { CarrierError } from '../ports/carrier.ts';
+import { CatalogError } from '../ports/catalog.ts';
 import { MediaError } from '../ports/media.ts';
-import { SpeechError } from '../ports/speech.ts';
 import type { RateLimiting } from './limits/rate-limit.ts';
 import { bodyLimit } from './request/read-body.ts';
 import { factsOf, logFacts, noteError, routeOf } from './request/request-facts.ts';
@@ -51,8 +51,8 @@ export function refusalFor(
     return error.kind === 'credentials'
       ? refuse('carrier_credentials_invalid')
       : new Refusal('upstream_failed', { upstream: 'carrier', retryable: error.retryable }, { cause: error });
-  if (error instanceof SpeechError)
-    return new Refusal('upstream_failed', { upstream: 'speech', retryable: error.retryable }, { cause: error });
+  if (error instanceof CatalogError)
+    return new Refusal('upstream_failed', { upstream: error.upstream, retryable: error.retryable }, { cause: error });
   if (isDatabaseDown(error))
     return new Refusal('not_ready', undefined, {
       headers: mayRepeat(error, route) ? { 'Retry-After': '1' } : {},

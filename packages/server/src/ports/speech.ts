@@ -10,18 +10,6 @@ export interface VoiceCatalog {
 }
 
 export interface Speech {
-  /** All voices; none where no provider is configured. Throws a `SpeechError`. */
+  /** All voices; none where no provider is configured. Throws a `CatalogError`. */
   catalog(): Promise<VoiceCatalog>;
-}
-
-/** The provider did not respond, or not as expected. */
-export class SpeechError extends Error {
-  /** True when a retry may succeed: false where the provider refuses us. */
-  readonly retryable: boolean;
-
-  constructor(message: string, options: { readonly retryable: boolean; readonly cause?: unknown }) {
-    super(message, { cause: options.cause });
-    this.name = 'SpeechError';
-    this.retryable = options.retryable;
-  }
 }

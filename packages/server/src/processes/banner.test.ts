@@ -36,6 +36,17 @@ test('the banner has the sign-in link of the console, and without one the addres
   expect(bannerText({ ...facts, sandbox_url: null })).toContain('\n  Console     http://127.0.0.1:8080/console\n');
 });
 
+test('the banner names stored agents of which a provider lists a setting no more', () => {
+  const unoffered = [
+    { agents: 2, name: 'Front desk', fields: ['voice_id', 'model'] },
+    { agents: 1, name: 'Night', fields: ['language'] },
+  ];
+  expect(bannerText({ ...facts, sandbox_url: null, unoffered })).toContain(
+    '\n  Agents      3 have a setting that no provider lists: "Front desk" and 1 more (voice_id, model), "Night" (language)\n',
+  );
+  expect(bannerText({ ...facts, sandbox_url: null })).not.toContain('  Agents ');
+});
+
 test('without a sandbox the banner does not mention one', () => {
   expect(bannerText({ ...facts, sandbox_url: null }).toLowerCase()).not.toContain('sandbox');
 });

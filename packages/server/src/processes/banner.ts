@@ -1,6 +1,7 @@
 // What the terminal shows once the platform is ready: its URLs, how to log in, and how to place a first call.
 import { relative } from 'node:path';
 import type { Config } from '../config.ts';
+import type { Unoffered } from '../resources/agents/find-unoffered.ts';
 import type { Seeded } from './provide.ts';
 import type { RunningVoice } from './voice.ts';
 
@@ -12,13 +13,15 @@ export interface BannerFacts {
   readonly voice?: RunningVoice | null;
   readonly config: Pick<Config, 'role' | 'data_dir'>;
   readonly seeded: Seeded;
+  /** Agents with a setting that no provider lists; none when absent. */
+  readonly unoffered?: readonly Unoffered[];
 }
 
 export function printBanner(facts: BannerFacts): void {
   process.stdout.write(`${bannerText(facts)}\n`);
 }
 
-export function bannerText({ url, sandbox_url, voice, config, seeded }: BannerFacts): string {
+export function bannerText({ url, sandbox_url, voice, config, seeded, unoffered = [] }: BannerFacts): string {
   if (config.role === 'worker') return 'Voice Calling Platform: worker is ready';
   const { operator, sign_in_url, demo } = seeded;
   const lines = [
@@ -32,6 +35,7 @@ export function bannerText({ url, sandbox_url, voice, config, seeded }: BannerFa
   ];
   if (sandbox_url) lines.push(`  Sandbox     ${sandbox_url}  (POST /sandbox/ring makes a number ring)`);
   if (voice) lines.push(...partsOf(voice));
+  if (unoffered.length > 0) lines.push(`  Agents      ${unofferedIn(unoffered)}`);
   if (demo && voice)
     lines.push(
       `  Tenant      ${demo.tenant_id}`,
@@ -49,6 +53,17 @@ export function bannerText({ url, sandbox_url, voice, config, seeded }: BannerFa
     );
   }
   return [...lines, '', '  Ctrl-C ends everything.', ''].join('\n');
+}
+
+/** The agents of which a setting may not work; three are named. */
+function unofferedIn(groups: readonly Unoffered[]): string {
+  const count = groups.reduce((sum, { agents }) => sum + agents, 0);
+  const named = groups.slice(0, 3).map(({ agents, name, fields }) => {
+    const more = agents > 1 ? ` and ${agents - 1} more` : '';
+    return `"${name}"${more} (${fields.join(', ')})`;
+  });
+  const rest = groups.length > 3 ? ', …' : '';
+  return `${count} ${count === 1 ? 'has' : 'have'} a setting that no provider lists: ${named.join(', ')}${rest}`;
 }
 
 const realIn = ({ sip_host }: RunningVoice): string =>

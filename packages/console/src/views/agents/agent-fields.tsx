@@ -9,7 +9,7 @@ import { SettingsGroup } from './settings-fields.tsx';
 import { turnSettings } from './settings.ts';
 import type { SettingField } from './settings.ts';
 import { ToolsField } from './tools-field.tsx';
-import { VoiceField } from './voice-field.tsx';
+import { LanguageField, ModelField, VoiceField } from './voice-field.tsx';
 
 interface Props {
   /** Absent: a new one. */
@@ -26,22 +26,28 @@ export const AgentFields = (props: Props) => (
     <Basics {...props} />
     <fieldset className="group">
       <legend>Speech</legend>
-      <VoiceField
-        voices={props.choices.voices}
-        value={props.agent?.voice_id ?? null}
-        locked={props.locked}
-        problem={problemAt(props.error, 'voice_id')}
-      />
+      <div className="pair">
+        <VoiceField
+          choices={props.choices}
+          value={props.agent?.voice_id ?? null}
+          locked={props.locked}
+          problem={problemAt(props.error, 'voice_id')}
+        />
+        <LanguageField
+          choices={props.choices}
+          value={props.agent?.language ?? agentDefaults.language}
+          locked={props.locked}
+          problem={problemAt(props.error, 'language')}
+        />
+      </div>
     </fieldset>
     <Group {...props} legend="Turns" settings={turnSettings} />
     <fieldset className="group">
       <legend>Model</legend>
-      <TextField
-        label="Language model"
-        name="model"
-        defaultValue={props.agent?.model ?? ''}
-        readOnly={props.locked}
-        hint="Empty: the one of the installation."
+      <ModelField
+        choices={props.choices}
+        value={props.agent?.model ?? null}
+        locked={props.locked}
         problem={problemAt(props.error, 'model')}
       />
     </fieldset>
@@ -93,15 +99,6 @@ function Basics({ agent, error, locked }: Props) {
         readOnly={locked}
         hint="The prompt: who the agent is, what it does and how it talks. At most 32 KiB."
         problem={problemAt(error, 'instructions')}
-      />
-      <TextField
-        label="Language"
-        name="language"
-        required
-        defaultValue={agent?.language ?? agentDefaults.language}
-        readOnly={locked}
-        hint="A tag such as en or de-AT."
-        problem={problemAt(error, 'language')}
       />
     </fieldset>
   );

@@ -16,6 +16,7 @@ import type { AgentBody } from './agent-body.ts';
 import { AgentFields } from './agent-fields.tsx';
 import { useAgentChoices } from './agents-data.ts';
 import type { AgentChoices } from './agents-data.ts';
+import { unlisted } from './unlisted.ts';
 
 export function AgentForm({ agent }: { readonly agent: Agent }) {
   const choices = useAgentChoices();
@@ -31,7 +32,7 @@ function Form({ agent, choices }: { readonly agent: Agent; readonly choices: Age
   const form = useRef<HTMLFormElement>(null);
   const saved = useRef<AgentBody>(null);
   const [isChanged, setChanged] = useState(false);
-  const [warnings, setWarnings] = useState<readonly AgentWarning[]>([]);
+  const [warnings, setWarnings] = useState<readonly AgentWarning[]>(() => unlisted(agent, choices));
   useEffect(() => {
     if (form.current) saved.current = agentBody(form.current);
   }, []);

@@ -50,16 +50,30 @@ export function prompt({ kind, from_number, to_number, agent, lead, metadata, no
 const localTime = (now: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(new Date(now));
 
+/** The generic greetings: of who was called, of who calls, and of who writes first. */
+const greetings: Readonly<Record<string, readonly [string, string, string]>> = {
+  en: ['Hello! How can I help you today?', 'Hello! Thank you for taking this call.', 'Hello!'],
+  de: ['Hallo! Wie kann ich Ihnen helfen?', 'Hallo! Danke, dass Sie sich Zeit für diesen Anruf nehmen.', 'Hallo!'],
+  es: ['¡Hola! ¿En qué puedo ayudarle?', '¡Hola! Gracias por atender esta llamada.', '¡Hola!'],
+  fr: ['Bonjour ! Comment puis-je vous aider ?', 'Bonjour ! Merci de prendre cet appel.', 'Bonjour !'],
+  it: ['Buongiorno! Come posso aiutarla?', 'Buongiorno! Grazie per aver risposto.', 'Buongiorno!'],
+  pt: ['Olá! Em que posso ajudar?', 'Olá! Obrigado por atender esta chamada.', 'Olá!'],
+};
+
 /**
- * The greeting: the agent's own (`welcome`), or a generic one; null when the model must generate it in the language of
- * the conversation.
+ * The greeting: the agent's own (`welcome`), or a generic one in its language; null when the model must find the words
+ * (`greetInstructions`).
  */
 export function greeting({ agent, kind }: Pick<Situation, 'agent' | 'kind'>): string | null {
   if (agent.welcome !== null && agent.welcome.trim() !== '') return agent.welcome;
-  if (!/^en\b/i.test(agent.language)) return null;
-  if (kind === 'typed_outbound') return 'Hello!';
-  return kind === 'outbound' ? 'Hello! Thank you for taking this call.' : 'Hello! How can I help you today?';
+  const [inbound, outbound, written] = greetings[new Intl.Locale(agent.language).language] ?? [null, null, null];
+  if (kind === 'typed_outbound') return written;
+  return kind === 'outbound' ? outbound : inbound;
 }
+
+/** Asks the model for a greeting in the conversation's language. */
+export const greetInstructions = (language: string): string =>
+  `Greet the other side with one short, friendly sentence in the language "${language}". Name no company and promise nothing.`;
 
 /** What the agent is told of a call. */
 export const situationOf = (brief: CallBrief): Situation => ({

@@ -4,7 +4,7 @@ import type { LlmModelOptions } from './options.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 
 // Set explicitly, because the packages otherwise read addresses from the environment.
-const vendorUrls = {
+export const vendorUrls = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com/v1',
   google: 'https://generativelanguage.googleapis.com/v1beta',

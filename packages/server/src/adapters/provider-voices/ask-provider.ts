@@ -1,7 +1,7 @@
-// One request to a speech provider: JSON of a bounded size, in time, or a SpeechError that does not contain the key.
+// One request for a provider's list: JSON of a bounded size, in time, or a CatalogError that does not contain the key.
 import type * as z from 'zod';
 import type { Voice } from '../../types.ts';
-import { SpeechError } from '../../ports/speech.ts';
+import { CatalogError } from '../../ports/catalog.ts';
 
 /** The result of a provider's list. */
 export interface VoicePages {
@@ -11,6 +11,8 @@ export interface VoicePages {
 
 export interface Question {
   readonly provider: string;
+  /** What is listed: voices when absent. */
+  readonly of?: 'voices' | 'models';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
@@ -25,9 +27,12 @@ const maxPages = 100;
  * elsewhere.
  */
 export async function askProvider<S extends z.ZodType>(
-  { provider, url, headers, signal }: Question,
+  { provider, of = 'voices', url, headers, signal }: Question,
   schema: S,
 ): Promise<z.output<S>> {
+  const upstream = of === 'voices' ? 'speech' : 'model';
+  const fail = (message: string, retryable: boolean, cause?: unknown): CatalogError =>
+    new CatalogError(upstream, `${provider} ${message}`, { retryable, cause });
   let text: string;
   try {
     const response = await fetch(url, {
@@ -37,36 +42,31 @@ export async function askProvider<S extends z.ZodType>(
     });
     if (response.status !== 200) {
       await response.body?.cancel();
-      throw refused(provider, response.status);
+      throw fail(
+        `refused to list its ${of} (HTTP ${response.status}${hint(response.status)})`,
+        isBusy(response.status),
+      );
     }
-    text = await readBounded(response.body, provider);
+    text = await readBounded(response.body, () => fail(`answered more than ${maxBytes} bytes`, true));
   } catch (error) {
-    if (error instanceof SpeechError) throw error;
-    throw new SpeechError(
-      signal.aborted ? `${provider} has not answered in time` : `${provider} could not be reached`,
-      { retryable: true, cause: error },
-    );
+    if (error instanceof CatalogError) throw error;
+    throw fail(signal.aborted ? 'has not answered in time' : 'could not be reached', true, error);
   }
   const parsed = schema.safeParse(jsonOf(text));
-  if (!parsed.success)
-    throw new SpeechError(`${provider} answered something else than its voices`, { retryable: true });
+  if (!parsed.success) throw fail(`answered something else than its ${of}`, true);
   return parsed.data;
 }
 
-function refused(provider: string, status: number): SpeechError {
-  const busy = status === 408 || status === 429 || status >= 500;
-  return new SpeechError(
-    `${provider} refused to list its voices (HTTP ${status}${status === 401 || status === 403 ? ': is the key right?' : ''})`,
-    { retryable: busy },
-  );
-}
+const isBusy = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
-async function readBounded(body: ReadableStream<Uint8Array> | null, provider: string): Promise<string> {
+const hint = (status: number): string => (status === 401 || status === 403 ? ': is the key right?' : '');
+
+async function readBounded(body: ReadableStream<Uint8Array> | null, tooLarge: () => Error): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new SpeechError(`${provider} answered more than ${maxBytes} bytes`, { retryable: true });
+    if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -10,17 +10,17 @@ import { newId } from '../../platform/ids.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
-import { checkVoice } from './check-voice.ts';
+import { checkOffers } from './check-offers.ts';
 import { presentAgent } from './present.ts';
 import { insertAgent } from './store.ts';
 import type { AgentRow } from './store.ts';
 
 type Input = z.output<typeof createAgentBody> & { readonly tenant_id: string };
 
-type Warnings = Awaited<ReturnType<typeof checkVoice>>['warnings'];
+type Warnings = Awaited<ReturnType<typeof checkOffers>>['warnings'];
 
 export async function createAgent(
-  deps: Pick<Deps, 'db' | 'clock' | 'speech' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'speech' | 'models' | 'languages' | 'log'>,
   who: Principal,
   input: Input,
 ): Promise<{ id: string; agent: Agent; warnings?: Warnings | undefined }> {
@@ -36,7 +36,7 @@ export async function createAgent(
     created_at: at,
     updated_at: at,
   };
-  const warned = await checkVoice(deps, row.voice_id);
+  const warned = await checkOffers(deps, row);
   return deps.db.tx(async (tx) => {
     await checkLimit(tx, tenant_id, 'agents');
     await insertAgent(tx.prisma, row);

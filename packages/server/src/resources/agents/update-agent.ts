@@ -7,22 +7,22 @@ import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
-import { checkVoice } from './check-voice.ts';
+import { checkOffers } from './check-offers.ts';
 import { presentAgent } from './present.ts';
 import { changeAgent, findAgent } from './store.ts';
 
 type Input = z.output<typeof updateAgentBody> & { readonly tenant_id: string; readonly id: string };
 
 export async function updateAgent(
-  deps: Pick<Deps, 'db' | 'clock' | 'speech' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'speech' | 'models' | 'languages' | 'log'>,
   who: Principal,
   input: Input,
-): Promise<{ agent: Agent; warnings?: Awaited<ReturnType<typeof checkVoice>>['warnings'] | undefined }> {
+): Promise<{ agent: Agent; warnings?: Awaited<ReturnType<typeof checkOffers>>['warnings'] | undefined }> {
   const { tenant_id, id, ...changes } = input;
   const before = changes.tool_ids ? await findAgent(deps.db.prisma, tenant_id, id) : undefined;
   const tool_ids =
     changes.tool_ids && (await checkToolIds(deps.db.sql, tenant_id, changes.tool_ids, before?.tool_ids ?? []));
-  const warned = await checkVoice(deps, changes.voice_id);
+  const warned = await checkOffers(deps, changes);
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {
     const changed = await changeAgent(tx.prisma, tenant_id, id, { ...changes, tool_ids, updated_at: at });

@@ -1,5 +1,4 @@
 // Begins a chat. The agent's greeting is its first message.
-import { greeting } from '@voicecall/contract';
 import type { createChatBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -11,6 +10,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { zoneOf } from '../../platform/time-zone.ts';
 import type { Chat } from '../../types.ts';
 import { findTalker } from './find-talker.ts';
+import { greetingOf } from './greeting-of.ts';
 import { presentChat } from './present.ts';
 import { findZone, insertChat, insertMessage } from './store.ts';
 import type { ChatRow, MessageRow } from './store.ts';
@@ -18,7 +18,7 @@ import type { ChatRow, MessageRow } from './store.ts';
 type Input = z.output<typeof createChatBody> & { readonly tenant_id: string; readonly agent_id: string };
 
 export async function createChat(
-  deps: Pick<Deps, 'db' | 'clock' | 'chatModel'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'chatModel' | 'log'>,
   who: Principal,
   input: Input,
 ): Promise<{ chat: Chat }> {
@@ -34,8 +34,7 @@ export async function createChat(
     reply_token: null,
     reply_until: null,
   };
-  // A greeting that the model makes is not written: the other side of a chat begins.
-  const text = agent.greeting.mode === 'agent_first' ? greeting({ kind: `typed_${direction}`, agent }) : null;
+  const text = await greetingOf(deps, agent, row);
   const messages: MessageRow[] =
     text === null ? [] : [{ tenant_id, chat_id: row.id, message_id: 1, role: 'agent', text, tools: [], created_at }];
   return deps.db.tx(async (sql) => {

@@ -35,4 +35,5 @@ export async function findTalker(
 
 /** The sandbox's model knows one agent. */
 const canReply = ({ id, simulated }: Deps['chatModel'], { instructions, model }: AgentRow): boolean =>
-  id !== noChatModelId && (!simulated || (instructions === recordedAgent.instructions && model === null));
+  id !== noChatModelId &&
+  (!simulated || (instructions === recordedAgent.instructions && (model === null || id.endsWith(`/${model}`))));

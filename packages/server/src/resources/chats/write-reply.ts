@@ -1,5 +1,5 @@
 // Writes the reply to a message: asks the model, runs its tools, tells what happens, and stores the reply once.
-import { limits, prompt, toStorable } from '@voicecall/contract';
+import { limits, toStorable } from '@voicecall/contract';
 import type { ErrorBody } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -8,6 +8,7 @@ import { chatTools } from './chat-tools.ts';
 import type { ToolNeeds, ToolUse } from './chat-tools.ts';
 import type { Talker } from './find-talker.ts';
 import { presentMessage } from './present.ts';
+import { promptOf } from './prompt-of.ts';
 import { bodyOf, refusalOf } from './reply-error.ts';
 import { endReply, insertMessage, renewReply } from './store.ts';
 import type { MessageRow } from './store.ts';
@@ -80,12 +81,7 @@ async function ask(
   };
   const parts = deps.chatModel.reply({
     name: talker.agent.model,
-    system: prompt({
-      kind: `typed_${chat.direction}`,
-      agent: talker.agent,
-      ...{ lead: chat.lead, metadata: chat.metadata, timezone: chat.timezone, from_number: null, to_number: null },
-      now: deps.clock.now().toISOString(),
-    }),
+    system: promptOf(talker.agent, chat, deps.clock.now()),
     lines: messages,
     tools: chatTools(deps, { chat, messages, talker }),
     max_steps: limits.chat_steps,

@@ -1,5 +1,7 @@
-// What voices give the platform.
+// What voices, languages and models give the platform.
 import type { Module } from '../../module.ts';
-import { ttsVoiceRoutes, voiceRoutes } from './routes.ts';
+import { languageRoutes, modelRoutes, ttsVoiceRoutes, voiceRoutes } from './routes.ts';
 
-export const voices = { routes: { voices: voiceRoutes, ttsVoices: ttsVoiceRoutes } } satisfies Module;
+export const voices = {
+  routes: { voices: voiceRoutes, languages: languageRoutes, models: modelRoutes, ttsVoices: ttsVoiceRoutes },
+} satisfies Module;

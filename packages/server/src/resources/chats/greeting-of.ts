@@ -1,0 +1,40 @@
+// The greeting with which a chat begins: the agent's own, the generic one in its language, or words of the model.
+import { greetInstructions, greeting, limits, toStorable } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import type { AgentRow } from '../agents/store.ts';
+import { promptOf } from './prompt-of.ts';
+import type { ChatRow } from './store.ts';
+
+/** For the whole sentence; without it in time the chat begins without a greeting. */
+const waitMs = 8_000;
+
+/** Null when the other side begins, or the model has no words for it. Call it outside a transaction. */
+export async function greetingOf(
+  { chatModel, clock, log }: Pick<Deps, 'chatModel' | 'clock' | 'log'>,
+  agent: AgentRow,
+  chat: ChatRow,
+): Promise<string | null> {
+  const { mode } = agent.greeting;
+  if (mode === 'caller_first') return null;
+  const fixed = mode === 'model' ? null : greeting({ kind: `typed_${chat.direction}`, agent });
+  if (fixed !== null) return fixed;
+  const parts = chatModel.reply({
+    name: agent.model,
+    system: promptOf(agent, chat, clock.now()),
+    lines: [{ role: 'user', text: greetInstructions(agent.language), tools: [] }],
+    tools: [],
+    max_steps: 1,
+    max_output_tokens: limits.chat_reply_tokens,
+    timeout_ms: waitMs,
+    silence_ms: waitMs,
+    signal: AbortSignal.any([]),
+  });
+  let text = '';
+  try {
+    for await (const part of parts) if (part.type === 'text') text += part.text;
+  } catch (error) {
+    log.warn({ err: error, agent_id: agent.id }, 'the model did not greet');
+    return null;
+  }
+  return text.trim() === '' ? null : toStorable(text.slice(0, limits.chat_reply_chars));
+}
