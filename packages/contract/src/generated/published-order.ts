@@ -33,7 +33,8 @@ export const publishedOrder = {
     "voices",
     "ttsVoices",
     "chatStreams",
-    "chats"
+    "chats",
+    "agentVersions"
   ],
   "limits": [
     "webhook_endpoints",
@@ -108,7 +109,8 @@ export const publishedOrder = {
     "webhook_delivery.redelivered",
     "webhook_redelivery.created",
     "chat.message_sent",
-    "chat.created"
+    "chat.created",
+    "agent.published"
   ],
   "errors": [
     "missing_required_fields",
@@ -178,7 +180,9 @@ export const publishedOrder = {
     "chat_is_full",
     "too_many_replies",
     "chat_not_found",
-    "model_not_configured"
+    "model_not_configured",
+    "agent_version_not_found",
+    "agent_has_no_draft"
   ],
   "events": [
     "call.started",
