@@ -40,6 +40,8 @@ describe('a new agent', () => {
       max_call_duration_sec: 3600,
       tools: [{ id: await bookingTool(), name: 'book_appointment', enabled: true }],
       status: 'active',
+      published_version: 1,
+      draft_version: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: agent.created_at,
     });

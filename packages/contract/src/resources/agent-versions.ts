@@ -124,8 +124,8 @@ const versionDiff = z
         z
           .object({
             field: z.string().describe('The name of the field.'),
-            from: z.json().describe('Its value in the version `from`.'),
-            to: z.json().describe('Its value in the version `to`.'),
+            from: z.unknown().describe('Its value in the version `from`.'),
+            to: z.unknown().describe('Its value in the version `to`.'),
           })
           .meta({ id: 'AgentVersionChange', description: 'A field that differs.' }),
       )

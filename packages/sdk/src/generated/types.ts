@@ -318,9 +318,9 @@ export interface AgentVersionChange {
   /** The name of the field. */
   field: string;
   /** Its value in the version `from`. */
-  from: JsonValue;
+  from: unknown;
   /** Its value in the version `to`. */
-  to: JsonValue;
+  to: unknown;
 }
 
 /** What differs between two versions of an agent. Response of `agentVersions.diff`. */
