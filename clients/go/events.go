@@ -43,6 +43,9 @@ type CallStartedObject struct {
 	ToNumber *string `json:"to_number"`
 	// Id of the agent that holds the call.
 	AgentID string `json:"agent_id"`
+	// The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than versions,
+	// and has the agent as it is.
+	AgentVersion *int64 `json:"agent_version"`
 	// When the first phone joined. It may be ringing, or be about to.
 	StartedAt string `json:"started_at"`
 }
@@ -159,7 +162,10 @@ type CallCompletedObject struct {
 	// When the call was answered. Null: it was not.
 	AnsweredAt *string `json:"answered_at"`
 	// Id of the agent that holds the call.
-	AgentID         string          `json:"agent_id"`
+	AgentID string `json:"agent_id"`
+	// The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than versions,
+	// and has the agent as it is.
+	AgentVersion    *int64          `json:"agent_version"`
 	RecordingStatus RecordingStatus `json:"recording_status"`
 }
 
@@ -281,6 +287,9 @@ type DispatchFailedObject struct {
 	ClientRef *string `json:"client_ref"`
 	// Id of the agent that was to hold the call.
 	AgentID string `json:"agent_id"`
+	// The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than versions,
+	// and has the agent as it is.
+	AgentVersion *int64 `json:"agent_version"`
 	// Id of the trunk that was to be used. Never null in this event.
 	TrunkID *string `json:"trunk_id"`
 	// The number that was to be called, in E.164. Never null in this event.

@@ -87,11 +87,9 @@ describe('an agent', () => {
 });
 
 it('an ended call cannot be transferred', async () => {
-  const placed = await placeCall(platform, { to: '+15005550002' });
+  const agent = await client().agents.create({ name: 'Front desk', instructions: `Transfer to ${desk}.` });
+  const placed = await placeCall(platform, { to: '+15005550002', agent_id: agent.id });
   await placed.ended();
-  await client().agents.update((await client().calls.get(placed.call_id)).call.agent_id, {
-    instructions: `Transfer to ${desk}.`,
-  });
   expect(await agentLink(platform, platform.tenant, placed.call_id).transfer(desk)).toMatchObject({
     status: 200,
     body: { ok: false },

@@ -45,6 +45,8 @@ describe('a new agent', () => {
       end_after_silence_ms: 60_000,
       tools: [{ id: await bookingTool(), name: 'book_appointment', enabled: true }],
       status: 'active',
+      published_version: 1,
+      draft_version: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: agent.created_at,
     });

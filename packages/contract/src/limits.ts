@@ -93,6 +93,9 @@ export const limits = {
   request_ms: 120_000,
   header_count: 200,
   instructions_bytes: 32_768,
+  /** How many versions of an agent are kept for sure: the newest. Older ones stay while something needs them. */
+  agent_versions: 100,
+  agent_version_note_chars: 500,
   metadata_bytes: 16_384,
   /** How far the state of an installation counts. */
   system_count: 10_000,

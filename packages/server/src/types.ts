@@ -1,6 +1,8 @@
 // The contract's records as types.
 import type {
   agent,
+  agentVersion,
+  agentVersions,
   apiKey,
   auditEvent,
   booking,
@@ -38,6 +40,8 @@ import type * as z from 'zod';
 
 export type System = z.output<typeof system>;
 export type Agent = z.output<typeof agent>;
+export type AgentVersion = z.output<typeof agentVersion>;
+export type AgentVersionDiff = z.output<(typeof agentVersions)['routes']['diff']['responses'][200]>;
 export type ApiKey = z.output<typeof apiKey>;
 export type AuditEvent = z.output<typeof auditEvent>;
 export type Booking = z.output<typeof booking>;

@@ -45,6 +45,10 @@ class CallStartedObject(TypedDict):
     """The called number, in E.164. Null: a web session."""
     agent_id: str
     """Id of the agent that holds the call."""
+    agent_version: Optional[int]
+    """The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than
+    versions, and has the agent as it is.
+    """
     started_at: str
     """When the first phone joined. It may be ringing, or be about to."""
 
@@ -167,6 +171,10 @@ class CallCompletedObject(TypedDict):
     """When the call was answered. Null: it was not."""
     agent_id: str
     """Id of the agent that holds the call."""
+    agent_version: Optional[int]
+    """The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than
+    versions, and has the agent as it is.
+    """
     recording_status: RecordingStatus
 
 
@@ -292,6 +300,10 @@ class DispatchFailedObject(TypedDict):
     """Your own correlation id, stored and returned as given and never interpreted. Null when none was given."""
     agent_id: str
     """Id of the agent that was to hold the call."""
+    agent_version: Optional[int]
+    """The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than
+    versions, and has the agent as it is.
+    """
     trunk_id: Optional[str]
     """Id of the trunk that was to be used. Never null in this event."""
     to_number: Optional[str]

@@ -98,6 +98,7 @@ export const eventExamples = {
         "from_number": "+15551230001",
         "to_number": "+15005550001",
         "agent_id": "ta_5f0c2e9a7b41d83c6e02f915",
+        "agent_version": 1,
         "started_at": "2026-11-21T09:30:01.000Z"
       }
     }
@@ -156,6 +157,7 @@ export const eventExamples = {
         "ended_by": "callee",
         "answered_at": "2026-11-21T09:30:05.000Z",
         "agent_id": "ta_5f0c2e9a7b41d83c6e02f915",
+        "agent_version": 1,
         "recording_status": "none"
       }
     }
@@ -270,6 +272,7 @@ export const eventExamples = {
         "call_id": "AJ_5f0c2e9a7b41d83c6e02f915",
         "client_ref": "crm-4711",
         "agent_id": "ta_5f0c2e9a7b41d83c6e02f915",
+        "agent_version": 1,
         "trunk_id": "tt_5f0c2e9a7b41d83c6e02f915",
         "to_number": "+15005550006",
         "error": {

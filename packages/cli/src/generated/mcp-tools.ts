@@ -769,6 +769,20 @@ export const toolRoutes: readonly ToolRoute[] = [
           "description": "Id of the agent that holds the call.",
           "maxLength": 128
         },
+        "agent_version": {
+          "description": "The version of the agent that holds the call, or `published`. Absent: the published one.",
+          "anyOf": [
+            {
+              "type": "integer",
+              "maximum": 2147483647,
+              "minimum": 1
+            },
+            {
+              "type": "string",
+              "const": "published"
+            }
+          ]
+        },
         "to_number": {
           "type": "string",
           "description": "The number to call, in E.164.",
@@ -1012,6 +1026,27 @@ export const toolRoutes: readonly ToolRoute[] = [
           "minLength": 1,
           "examples": [
             "ta_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "agent_version": {
+          "description": "The version of the agent, such as its draft. Null, absent or `published`: the one that is published when it replies.",
+          "anyOf": [
+            {
+              "anyOf": [
+                {
+                  "type": "integer",
+                  "maximum": 2147483647,
+                  "minimum": 1
+                },
+                {
+                  "type": "string",
+                  "const": "published"
+                }
+              ]
+            },
+            {
+              "type": "null"
+            }
           ]
         },
         "lead": {

@@ -143,7 +143,8 @@ export const auditActions = [
   "webhook_delivery.redelivered",
   "webhook_redelivery.created",
   "chat.message_sent",
-  "chat.created"
+  "chat.created",
+  "agent.published"
 ] as const;
 
 /** What can use something in a call. */
@@ -492,6 +493,22 @@ export const tenantOperations = [
   [
     "getChat",
     "GET /chats/:chatId"
+  ],
+  [
+    "listAgentVersions",
+    "GET /agents/:agentId/versions"
+  ],
+  [
+    "getAgentVersion",
+    "GET /agents/:agentId/versions/:agentVersion"
+  ],
+  [
+    "compareAgentVersions",
+    "GET /agents/:agentId/versions/:agentVersion/diff"
+  ],
+  [
+    "publishAgent",
+    "POST /agents/:agentId/publish"
   ],
   [
     "listTenantLanguages",

@@ -34,6 +34,7 @@ export const publishedOrder = {
     "ttsVoices",
     "chatStreams",
     "chats",
+    "agentVersions",
     "languages",
     "models"
   ],
@@ -110,7 +111,8 @@ export const publishedOrder = {
     "webhook_delivery.redelivered",
     "webhook_redelivery.created",
     "chat.message_sent",
-    "chat.created"
+    "chat.created",
+    "agent.published"
   ],
   "errors": [
     "missing_required_fields",
@@ -180,7 +182,9 @@ export const publishedOrder = {
     "chat_is_full",
     "too_many_replies",
     "chat_not_found",
-    "model_not_configured"
+    "model_not_configured",
+    "agent_version_not_found",
+    "agent_has_no_draft"
   ],
   "events": [
     "call.started",

@@ -57,6 +57,7 @@ export const callBrief = z.object({
     from_number: phone.nullable(),
     to_number: phone.nullable(),
     max_duration_sec: z.number().int(),
+    agent_version: call.shape.agent_version.default(null),
     /** Always false: for a call that has ended the brief is refused with `call_not_active`. */
     over: z.boolean(),
   }),

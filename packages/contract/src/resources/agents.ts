@@ -102,6 +102,16 @@ export const agent = z
     ...fields,
     tools: z.array(agentTool).describe('The tools that `tool_ids` now stands for, disabled ones included.'),
     status: recordStatus.describe('An archived agent takes no calls and can no longer be read by its id.'),
+    published_version: z
+      .number()
+      .int()
+      .min(1)
+      .describe('The version that calls get which name none, and whose settings are shown here.'),
+    draft_version: z
+      .number()
+      .int()
+      .nullable()
+      .describe('The version that is kept as a draft and has not been published. Null: there is no draft.'),
     created_at: time.describe('When the agent was created.'),
     updated_at: time.describe('When the agent was last changed.'),
   })
@@ -125,6 +135,8 @@ export const agent = z
       ...turnDefaults,
       tools: [{ id: toolId.example, name: 'book_appointment', enabled: true }],
       status: 'active',
+      published_version: 1,
+      draft_version: null,
       created_at: '2026-11-21T09:30:00.000Z',
       updated_at: '2026-11-21T09:30:00.000Z',
     },
@@ -143,7 +155,14 @@ export const createAgentBody = z
 
 /** Body of `PUT /agents/{agentId}`: any subset of the fields; absent ones stay as they are. */
 export const updateAgentBody = z
-  .object({ ...inputs })
+  .object({
+    ...inputs,
+    draft: z.boolean().meta({
+      description:
+        'True: the changes are kept as a draft, on top of the draft that there is, and calls go on as before. False or absent: they are published at once. `name` and `client_ref` belong to no version and are changed at once.',
+      default: false,
+    }),
+  })
   .partial()
   .meta({
     id: 'UpdateAgentBody',
@@ -231,7 +250,8 @@ const routes = initContract().router({
     method: 'PUT',
     path: `${tenantPath}/agents/:agentId`,
     summary: 'Change an agent',
-    description: 'Changes the fields that are given. They apply to calls whose agent joins from now on.',
+    description:
+      'Changes the fields that are given. Each change of what a conversation depends on makes a new version. Calls that are accepted from now on have it; earlier ones keep theirs. With `draft` nothing is published.',
     pathParams: params,
     body: updateAgentBody,
     responses: { 200: changedAgent },

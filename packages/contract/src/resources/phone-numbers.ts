@@ -6,6 +6,7 @@ import { pageMembers, pageQuery } from '../paging.ts';
 import { clientRefFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, id, idKind, name, phone, providerKind, time, withDefaults } from '../primitives.ts';
+import { agentVersionChoice } from './agent-versions.ts';
 import { agentId } from './agents.ts';
 import { tenantId } from './declared-apart.ts';
 import { trunkId } from './trunks.ts';
@@ -43,6 +44,7 @@ export const phoneNumber = z
     agent_id: id(agentId)
       .nullable()
       .meta({ description: 'Id of the agent that answers inbound calls. Null: no agent does.' }),
+    agent_version: agentVersionChoice.describe('The version of the agent that answers, or `published`.'),
     trunk_id: id(trunkId).nullable().describe('Id of the trunk through which calls to the number arrive. Null: none.'),
     client_ref: clientRef
       .nullable()
@@ -69,6 +71,7 @@ export const phoneNumber = z
       carrier_trunk_id: null,
       label: 'Front desk',
       agent_id: agentId.example,
+      agent_version: 'published',
       trunk_id: trunkId.example,
       client_ref: null,
       country: null,
@@ -85,6 +88,9 @@ const settings = {
     .nullable()
     .describe('Id of the trunk through which calls to the number arrive; needed for an agent to answer. Null: none.'),
   agent_id: z.string().max(128).nullable().describe('Id of the agent that answers inbound calls. Null: no agent does.'),
+  agent_version: agentVersionChoice.describe(
+    'The version of the agent that answers, or `published`. A number that gets another agent without a version gets its published one.',
+  ),
   label: name.nullable().describe('What the number is called here. Null: nothing.'),
   client_ref: clientRef
     .nullable()
@@ -92,7 +98,13 @@ const settings = {
 };
 
 /** What a new phone number has where the request leaves a field out. */
-export const phoneNumberDefaults = { trunk_id: null, agent_id: null, label: null, client_ref: null };
+export const phoneNumberDefaults = {
+  trunk_id: null,
+  agent_id: null,
+  agent_version: 'published' as const,
+  label: null,
+  client_ref: null,
+};
 
 /**
  * Body of `POST /phone-numbers`. A number that an agent answers needs a trunk whose inbound side accepts calls for it.
@@ -131,7 +143,7 @@ const phoneNumberList = z
   .meta({ id: 'PhoneNumberList', description: 'A page of phone numbers.' });
 const params = tenantParamsWith('phoneNumberId', phoneNumberId);
 const common = { tag: 'Phone numbers', auth: 'tenant', gate: 'byo_trunk' } as const;
-const references = ['invalid_phone_format', 'trunk_not_found', 'agent_not_found'] as const;
+const references = ['invalid_phone_format', 'trunk_not_found', 'agent_not_found', 'agent_version_not_found'] as const;
 
 /** Routes of phone numbers. */
 const routes = initContract().router({
@@ -187,7 +199,7 @@ const routes = initContract().router({
       ...common,
       operation: 'updatePhoneNumber',
       audit: 'phone_number.updated',
-      errors: ['phone_number_not_found', 'trunk_not_found', 'agent_not_found'],
+      errors: ['phone_number_not_found', 'trunk_not_found', 'agent_not_found', 'agent_version_not_found'],
     }),
   },
   release: {

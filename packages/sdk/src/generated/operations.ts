@@ -14,6 +14,10 @@ import type {
   Agent,
   AgentList,
   AgentResponse,
+  AgentVersion,
+  AgentVersionDiff,
+  AgentVersionList,
+  AgentVersionResponse,
   ApplyStarterPackBody,
   Booking,
   BookingList,
@@ -29,6 +33,7 @@ import type {
   CancelBookingBody,
   ChangedAgent,
   ChatResponse,
+  CompareAgentVersionsQuery,
   CreateAgentBody,
   CreateChatBody,
   CreateCustomFieldBody,
@@ -56,6 +61,7 @@ import type {
   ImportNumberBody,
   ImportedNumber,
   LanguageList,
+  ListAgentVersionsQuery,
   ListAgentsQuery,
   ListBookingsQuery,
   ListCallsQuery,
@@ -78,6 +84,8 @@ import type {
   PortalSessionList,
   PortalSessionResponse,
   PreviewStarterPackQuery,
+  PublishAgentBody,
+  PublishedAgent,
   RecoverResult,
   RecoverWebhookBody,
   RedeliveredResponse,
@@ -228,6 +236,12 @@ export const operations: OperationTable = {
     create: 'POST agents/:agentId/chats id=chat key',
     get: 'GET chats/:chatId',
   },
+  agentVersions: {
+    list: 'GET agents/:agentId/versions list=agent_versions',
+    get: 'GET agents/:agentId/versions/:agentVersion',
+    diff: 'GET agents/:agentId/versions/:agentVersion/diff query',
+    publish: 'POST agents/:agentId/publish key',
+  },
   languages: {
     list: 'GET languages',
   },
@@ -257,7 +271,7 @@ export interface AgentsResource {
    */
   get(agentId: string, options?: RequestOptions): Promise<Result<AgentResponse>>;
   /**
-   * Change an agent. Changes the fields that are given. They apply to calls whose agent joins from now on.
+   * Change an agent. Changes the fields that are given. Each change of what a conversation depends on makes a new version. Calls that are accepted from now on have it; earlier ones keep theirs. With `draft` nothing is published.
    * `PUT /v1/tenants/{tenantId}/agents/{agentId}`. Safe to retry, and retried.
    * Errors of its own: `agent_not_found`, `unknown_tool_ids`.
    */
@@ -355,7 +369,7 @@ export interface PhoneNumbersResource {
   /**
    * Register a phone number. Registers a number and says which agent answers it: for that its trunk must accept calls for the number.
    * `POST /v1/tenants/{tenantId}/phone-numbers`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `phone_already_in_use`, `limit_reached`.
+   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `agent_version_not_found`, `phone_already_in_use`, `limit_reached`.
    */
   create(body: CreatePhoneNumberBody, options?: IdempotentOptions): Promise<Result<CreatedPhoneNumber>>;
   /**
@@ -373,7 +387,7 @@ export interface PhoneNumbersResource {
   /**
    * Change a phone number. Changes the fields that are given. Calls that arrive from now on are answered by the new agent.
    * `PUT /v1/tenants/{tenantId}/phone-numbers/{phoneNumberId}`. Safe to retry, and retried.
-   * Errors of its own: `phone_number_not_found`, `trunk_not_found`, `agent_not_found`.
+   * Errors of its own: `phone_number_not_found`, `trunk_not_found`, `agent_not_found`, `agent_version_not_found`.
    */
   update(phoneNumberId: string, body: UpdatePhoneNumberBody, options?: RequestOptions): Promise<Result<PhoneNumberResponse>>;
   /**
@@ -405,7 +419,7 @@ export interface CallsResource {
   /**
    * Dispatch an outbound call. The response is sent as soon as the call is on record. The call is dialed at most once, whatever crashes.
    * `POST /v1/tenants/{tenantId}/dispatch`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`.
+   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `agent_version_not_found`.
    */
   dispatch(body: DispatchBody, options?: IdempotentOptions): Promise<Result<Dispatched>>;
   /**
@@ -522,7 +536,7 @@ export interface WebSessionsResource {
   /**
    * Open a web session with an agent. The response is sent as soon as the call is on record. The agent leaves if the browser has not joined within 30 seconds.
    * `POST /v1/tenants/{tenantId}/agents/{agentId}/web-session`. Retried only after a 429 or `not_ready`, when nothing was done.
-   * Errors of its own: `agent_not_found`.
+   * Errors of its own: `agent_not_found`, `agent_version_not_found`.
    */
   create(agentId: string, body?: WebSessionBody, options?: RequestOptions): Promise<Created<WebSession>>;
 }
@@ -701,7 +715,7 @@ export interface ChatsResource {
   /**
    * Begin a typed conversation with an agent. The agent answers in writing, with its instructions and its tools. `http` tools are really called unless the chat has mocks; nothing is booked, transferred or dialed. It takes the installation's language model; in a sandbox without one, only the agent of the demo answers, with a recorded script.
    * `POST /v1/tenants/{tenantId}/agents/{agentId}/chats`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `agent_not_found`, `model_not_configured`.
+   * Errors of its own: `agent_not_found`, `agent_version_not_found`, `model_not_configured`.
    */
   create(agentId: string, body?: CreateChatBody, options?: IdempotentOptions): Promise<Created<ChatResponse>>;
   /**
@@ -710,6 +724,34 @@ export interface ChatsResource {
    * Errors of its own: `chat_not_found`.
    */
   get(chatId: string, options?: RequestOptions): Promise<Result<ChatResponse>>;
+}
+
+/** The methods of `client.agentVersions`. */
+export interface AgentVersionsResource {
+  /**
+   * List the versions of an agent. Newest first. The 100 newest are kept, and older ones as long as a call, a chat or a phone number needs them.
+   * `GET /v1/tenants/{tenantId}/agents/{agentId}/versions`. Safe to retry, and retried.
+   * Errors of its own: `agent_not_found`, `invalid_cursor`.
+   */
+  list(agentId: string, query?: ListAgentVersionsQuery, options?: RequestOptions): ListResult<AgentVersionList, AgentVersion>;
+  /**
+   * Read a version of an agent. With all its settings.
+   * `GET /v1/tenants/{tenantId}/agents/{agentId}/versions/{agentVersion}`. Safe to retry, and retried.
+   * Errors of its own: `agent_not_found`, `agent_version_not_found`.
+   */
+  get(agentId: string, agentVersion: string, options?: RequestOptions): Promise<Result<AgentVersionResponse>>;
+  /**
+   * Compare two versions of an agent. The fields in which the version differs from another one, with both values.
+   * `GET /v1/tenants/{tenantId}/agents/{agentId}/versions/{agentVersion}/diff`. Safe to retry, and retried.
+   * Errors of its own: `agent_not_found`, `agent_version_not_found`.
+   */
+  diff(agentId: string, agentVersion: string, query?: CompareAgentVersionsQuery, options?: RequestOptions): Promise<Result<AgentVersionDiff>>;
+  /**
+   * Publish a version of an agent. Publishes the draft, or the version that is named: one that was published before is a way back. Calls that are accepted from now on have it; earlier ones keep theirs.
+   * `POST /v1/tenants/{tenantId}/agents/{agentId}/publish`. Retried under one `Idempotency-Key`.
+   * Errors of its own: `agent_not_found`, `agent_version_not_found`, `agent_has_no_draft`.
+   */
+  publish(agentId: string, body?: PublishAgentBody, options?: IdempotentOptions): Promise<Result<PublishedAgent>>;
 }
 
 /** The methods of `client.languages`. */
@@ -769,6 +811,8 @@ export interface Resources {
   readonly voices: VoicesResource;
   /** The methods of `client.chats`. */
   readonly chats: ChatsResource;
+  /** The methods of `client.agentVersions`. */
+  readonly agentVersions: AgentVersionsResource;
   /** The methods of `client.languages`. */
   readonly languages: LanguagesResource;
   /** The methods of `client.models`. */

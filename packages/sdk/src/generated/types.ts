@@ -19,7 +19,7 @@ export interface AcceptInvitationBody {
 }
 
 /**
- * `system`: the platform itself. Part of `AuditActor`, `RequestActor`.
+ * `system`: the platform itself. Part of `AuditActor`, `RequestActor`, `AgentVersionAuthor`.
  * More values may be added.
  */
 export type ActorType = 'api_key' | 'operator' | 'system' | 'portal_session' | (string & {});
@@ -27,7 +27,7 @@ export type ActorType = 'api_key' | 'operator' | 'system' | 'portal_session' | (
 /** IP address or CIDR range. Part of `TrunkInboundInput`, `TrunkInbound`, `TrunkInboundChange`. */
 export type AddressRange = string;
 
-/** The prompt, voice and tools with which a call is held. Part of `CreatedAgent`, `AgentList`, `AgentResponse`, `ChangedAgent`. */
+/** The prompt, voice and tools with which a call is held. Part of `CreatedAgent`, `AgentList`, `AgentResponse`, `ChangedAgent`, `PublishedAgent`. */
 export interface Agent {
   /**
    * Id of the agent, `ta_<hex>`.
@@ -112,6 +112,16 @@ export interface Agent {
    */
   status: RecordStatus;
   /**
+   * The version that calls get which name none, and whose settings are shown here.
+   * Whole number. At least 1.
+   */
+  published_version: number;
+  /**
+   * The version that is kept as a draft and has not been published. Null: there is no draft.
+   * Whole number.
+   */
+  draft_version: number | null;
+  /**
    * When the agent was created.
    * ISO 8601 date and time in UTC.
    */
@@ -154,7 +164,7 @@ export interface AgentDispatchedEntry {
   attempt: number;
 }
 
-/** When the other side counts as having finished what it says. Part of `Agent`. */
+/** When the other side counts as having finished what it says. Part of `Agent`, `AgentSettings`. */
 export interface AgentEndpointing {
   /**
    * The silence after which a sentence counts as finished that sounds finished. At most `max_ms`. In milliseconds.
@@ -203,7 +213,7 @@ export type AgentEndpointingMode = 'fixed' | 'dynamic' | (string & {});
 /** `fixed`: these times hold for the whole conversation. `dynamic`: the shorter one follows the pauses that this other side makes, between `min_ms` and `max_ms`. Part of `CreateAgentBody`, `AgentEndpointingInput`. */
 export type AgentEndpointingModeInput = 'fixed' | 'dynamic';
 
-/** How a conversation begins. Part of `Agent`. */
+/** How a conversation begins. Part of `Agent`, `AgentSettings`. */
 export interface AgentGreeting {
   /**
    * `agent_first`: the agent says `welcome`, or a generic greeting. `caller_first`: it says nothing until the other side has spoken. `model`: the language model makes a greeting from the instructions, a new one each time; `welcome` is not used.
@@ -248,7 +258,7 @@ export type AgentGreetingMode = 'agent_first' | 'caller_first' | 'model' | (stri
 /** `agent_first`: the agent says `welcome`, or a generic greeting. `caller_first`: it says nothing until the other side has spoken. `model`: the language model makes a greeting from the instructions, a new one each time; `welcome` is not used. Part of `CreateAgentBody`, `AgentGreetingInput`. */
 export type AgentGreetingModeInput = 'agent_first' | 'caller_first' | 'model';
 
-/** What happens when the other side speaks while the agent speaks. Part of `Agent`. */
+/** What happens when the other side speaks while the agent speaks. Part of `Agent`, `AgentSettings`. */
 export interface AgentInterruptions {
   /** False: the agent speaks to its end, and what the other side says meanwhile is not heard. */
   enabled: boolean;
@@ -330,7 +340,7 @@ export interface AgentList {
   has_more: boolean;
 }
 
-/** What the agent does while the other side is silent. Part of `Agent`. */
+/** What the agent does while the other side is silent. Part of `Agent`, `AgentSettings`. */
 export interface AgentReminder {
   /**
    * The silence after which the agent asks whether the other side is there. In milliseconds.
@@ -366,6 +376,65 @@ export interface AgentResponse {
   agent: Agent;
 }
 
+/** What a version holds of its agent. Tools are named by their ids and are used as they are now. Part of `AgentVersion`. */
+export interface AgentSettings {
+  /**
+   * The agent's prompt: who it is, what it does and how it talks. At most 32 KiB of UTF-8.
+   * At least 1 character.
+   */
+  instructions: string;
+  /**
+   * What the agent says first, word for word. Null or blank: a generic greeting.
+   * At most 2000 characters.
+   */
+  welcome: string | null;
+  /**
+   * The voice: a `voice_id` of the list of voices. Null: the default voice of the installation.
+   * At most 200 characters.
+   */
+  voice_id: string | null;
+  /**
+   * Ids of the tools that the agent may use. Null: all tools of the tenant, now and later. `[]`: none. A list: exactly those.
+   * At most 100 elements. Each: At most 128 characters.
+   */
+  tool_ids: string[] | null;
+  /**
+   * The language in which the agent listens and speaks, as a BCP 47 tag.
+   * 2 to 35 characters.
+   */
+  language: string;
+  /**
+   * Name of the language model for the conversation. Null: the one that the installation is configured with.
+   * At most 200 characters.
+   */
+  model: string | null;
+  /**
+   * The zone of this agent's calls, unless their dispatch names one; the tenant's when null. A call that has been accepted keeps its zone.
+   * At most 64 characters.
+   */
+  timezone: string | null;
+  /** Whether answered calls of this agent are recorded. */
+  record_calls: boolean;
+  /**
+   * The longest talk, in seconds from the answer. The call then ends with `max_duration`.
+   * Whole number. 10 to 14400.
+   */
+  max_call_duration_sec: number;
+  /** How a conversation begins. */
+  greeting: AgentGreeting;
+  /** When the other side counts as having finished what it says. */
+  endpointing: AgentEndpointing;
+  /** What happens when the other side speaks while the agent speaks. */
+  interruptions: AgentInterruptions;
+  /** What the agent does while the other side is silent. */
+  reminder: AgentReminder;
+  /**
+   * The silence of both sides after which the call ends with `silence_timeout`. A reminder does not begin it anew. In milliseconds.
+   * Whole number. 3000 to 1800000.
+   */
+  end_after_silence_ms: number;
+}
+
 /** A tool as an agent resolves it; a disabled one is shown, and not offered to the model. Part of `Agent`. */
 export interface AgentTool {
   /**
@@ -378,6 +447,113 @@ export interface AgentTool {
   /** False: the tool is listed here, but not offered to the language model. */
   enabled: boolean;
 }
+
+/** A version of an agent: what calls that have its number were held with. Part of `AgentVersionList`, `AgentVersionResponse`, `PublishedAgent`. */
+export interface AgentVersion {
+  /**
+   * Id of the agent version, `av_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the agent, `ta_<hex>`.
+   * At most 128 characters.
+   */
+  agent_id: string;
+  /**
+   * The number of the version: 1 for the first, and never used again.
+   * Whole number. 1 to 2147483647.
+   */
+  version: number;
+  /**
+   * `published`: calls get it that name no version. `draft`: it was saved last and waits to be published. `earlier`: every other.
+   * More values may be added.
+   */
+  state: AgentVersionState;
+  /**
+   * What was written when it was published. Null: nothing.
+   * At most 500 characters.
+   */
+  note: string | null;
+  /** What a version holds of its agent. Tools are named by their ids and are used as they are now. */
+  settings: AgentSettings;
+  /** Who made it. Null: that is not known, as of agents that are older than versions. */
+  created_by: AgentVersionAuthor | null;
+  /**
+   * When it was made.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When it was published last. Null: it never was.
+   * ISO 8601 date and time in UTC.
+   */
+  published_at: string | null;
+}
+
+/** Who made a version. Part of `AgentVersion`. */
+export interface AgentVersionAuthor {
+  /**
+   * `system`: the platform itself.
+   * More values may be added.
+   */
+  type: ActorType;
+  /** Id of the API key, operator or portal session. Null for the platform. */
+  id: string | null;
+}
+
+/** A field that differs. Part of `AgentVersionDiff`. */
+export interface AgentVersionChange {
+  /** The name of the field. */
+  field: string;
+  /** Its value in the version `from`. */
+  from: unknown;
+  /** Its value in the version `to`. */
+  to: unknown;
+}
+
+/** What differs between two versions of an agent. Response of `agentVersions.diff`. */
+export interface AgentVersionDiff {
+  /**
+   * The version with which it is compared.
+   * Whole number. 1 to 2147483647.
+   */
+  from: number;
+  /**
+   * The version of the path.
+   * Whole number. 1 to 2147483647.
+   */
+  to: number;
+  /** The fields that differ. Empty: the versions are the same. */
+  changes: AgentVersionChange[];
+}
+
+/** Response of `agentVersions.list`. */
+export interface AgentVersionList {
+  /** The versions of this page, newest first. */
+  agent_versions: AgentVersion[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/** Response of `agentVersions.get`. */
+export interface AgentVersionResponse {
+  /** A version of an agent: what calls that have its number were held with. */
+  agent_version: AgentVersion;
+}
+
+/**
+ * `published`: calls get it that name no version. `draft`: it was saved last and waits to be published. `earlier`: every other. Part of `AgentVersion`.
+ * More values may be added.
+ */
+export type AgentVersionState = 'published' | 'draft' | 'earlier' | (string & {});
 
 /** Something that was accepted and may not work. Part of `CreatedAgent`, `ChangedAgent`. */
 export interface AgentWarning {
@@ -480,10 +656,10 @@ export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (st
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -743,6 +919,11 @@ export interface Call {
    */
   agent_id: string;
   /**
+   * The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than versions, and has the agent as it is.
+   * Whole number.
+   */
+  agent_version: number | null;
+  /**
    * Id of the trunk of the call. Null: a web session, which has none.
    * At most 128 characters.
    */
@@ -973,6 +1154,11 @@ export interface CallCompletedObject {
    */
   agent_id: string;
   /**
+   * The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than versions, and has the agent as it is.
+   * Whole number.
+   */
+  agent_version: number | null;
+  /**
    * How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final.
    * More values may be added.
    */
@@ -1148,6 +1334,11 @@ export interface CallStartedObject {
    * At most 128 characters.
    */
   agent_id: string;
+  /**
+   * The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than versions, and has the agent as it is.
+   * Whole number.
+   */
+  agent_version: number | null;
   /**
    * When the first phone joined. It may be ringing, or be about to.
    * ISO 8601 date and time in UTC.
@@ -1456,6 +1647,11 @@ export interface Chat {
    */
   agent_id: string;
   /**
+   * The version that the chat asked for. Null: each reply has the one that is published then.
+   * Whole number.
+   */
+  agent_version: number | null;
+  /**
    * `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone.
    * More values may be added.
    */
@@ -1535,6 +1731,15 @@ export interface ChatToolUse {
   ok: boolean;
   /** The reply came from the mocks of the chat; the tool was not used. */
   mocked: boolean;
+}
+
+/** Query of `agentVersions.diff`. */
+export interface CompareAgentVersionsQuery {
+  /**
+   * The number of the version to compare with. Without it: the published one.
+   * Whole number. 1 to 2147483647.
+   */
+  from?: number | undefined;
 }
 
 /** Usage and what it cost. Part of `CallCost`. */
@@ -1751,6 +1956,8 @@ export interface CreateApiKeyBody {
 
 /** May be empty. Body of `chats.create`. */
 export interface CreateChatBody {
+  /** The version of the agent, such as its draft. Null, absent or `published`: the one that is published when it replies. */
+  agent_version?: number | 'published' | null | undefined;
   /** Who the conversation is about, for the agent. Null or absent: not said. */
   lead?: Lead | null | undefined;
   /** JSON of your own, which the agent gets. Null or absent: none. */
@@ -1865,6 +2072,11 @@ export interface CreatePhoneNumberBody {
    * @default null
    */
   agent_id?: string | null | undefined;
+  /**
+   * The version of the agent that answers, or `published`. A number that gets another agent without a version gets its published one.
+   * @default "published"
+   */
+  agent_version?: number | 'published' | undefined;
   /**
    * What the number is called here. Null: nothing.
    * 1 to 200 characters.
@@ -2561,6 +2773,8 @@ export interface DispatchBody {
    * At most 128 characters.
    */
   agent_id: string;
+  /** The version of the agent that holds the call, or `published`. Absent: the published one. */
+  agent_version?: number | 'published' | undefined;
   /**
    * The number to call, in E.164.
    * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
@@ -2609,6 +2823,11 @@ export interface DispatchFailedObject {
    * At most 128 characters.
    */
   agent_id: string;
+  /**
+   * The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than versions, and has the agent as it is.
+   * Whole number.
+   */
+  agent_version: number | null;
   /**
    * Id of the trunk that was to be used. Never null in this event.
    * At most 128 characters.
@@ -3108,6 +3327,21 @@ export interface Lead {
    * At most 64 characters.
    */
   timezone?: string | undefined;
+}
+
+/** Query of `agentVersions.list`. */
+export interface ListAgentVersionsQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
 }
 
 /** Query of `agents.list`. */
@@ -4061,6 +4295,8 @@ export interface PhoneNumber {
    * At most 128 characters.
    */
   agent_id: string | null;
+  /** The version of the agent that answers, or `published`. */
+  agent_version: number | 'published';
   /**
    * Id of the trunk through which calls to the number arrive. Null: none.
    * At most 128 characters.
@@ -4306,6 +4542,28 @@ export interface PriceResponse {
  * More values may be added.
  */
 export type ProviderKind = 'byo_sip' | 'carrier_pv' | (string & {});
+
+/** May be empty: the draft is published. Body of `agentVersions.publish`. */
+export interface PublishAgentBody {
+  /**
+   * The version to publish: also an earlier one, to go back. Null or absent: the draft.
+   * Whole number. 1 to 2147483647.
+   */
+  version?: number | null | undefined;
+  /**
+   * Why, for those who read the versions later. Null or absent: its note stays.
+   * At most 500 characters.
+   */
+  note?: string | null | undefined;
+}
+
+/** Response of `agentVersions.publish`. */
+export interface PublishedAgent {
+  /** The prompt, voice and tools with which a call is held. */
+  agent: Agent;
+  /** A version of an agent: what calls that have its number were held with. */
+  agent_version: AgentVersion;
+}
 
 /** The facts of a call about real estate. Part of `VerticalBlock`. */
 export interface RealEstateBlock {
@@ -6853,6 +7111,11 @@ export interface UpdateAgentBody {
    * Whole number. 3000 to 1800000.
    */
   end_after_silence_ms?: number | undefined;
+  /**
+   * True: the changes are kept as a draft, on top of the draft that there is, and calls go on as before. False or absent: they are published at once. `name` and `client_ref` belong to no version and are changed at once.
+   * @default false
+   */
+  draft?: boolean | undefined;
 }
 
 /** Any of the members. `enum_values` must hold every value that there is. Body of `customFields.update`. */
@@ -6899,6 +7162,8 @@ export interface UpdatePhoneNumberBody {
    * At most 128 characters.
    */
   agent_id?: string | null | undefined;
+  /** The version of the agent that answers, or `published`. A number that gets another agent without a version gets its published one. */
+  agent_version?: number | 'published' | undefined;
   /**
    * What the number is called here. Null: nothing.
    * 1 to 200 characters.
@@ -7256,6 +7521,8 @@ export interface WebSession {
 
 /** The person whom the session is for; may be empty. Body of `webSessions.create`. */
 export interface WebSessionBody {
+  /** The version of the agent that holds the call, or `published`. Absent: the published one. */
+  agent_version?: number | 'published' | undefined;
   /** Who the call is about, for the agent. Null or absent: not said. */
   lead?: Lead | null | undefined;
   /**
@@ -7852,4 +8119,8 @@ export interface ErrorDetailsByCode {
   chat_not_found: undefined;
   /** 409. No language model is configured, so this agent cannot be written to: set MODEL_NAME with MODEL_API_KEY (or OPENAI_API_KEY), or MODEL_BASE_URL for a server of your own, and start again. */
   model_not_configured: undefined;
+  /** 404. The agent has no such version. */
+  agent_version_not_found: undefined;
+  /** 409. The agent has no draft: name the version to publish. */
+  agent_has_no_draft: undefined;
 }

@@ -44,6 +44,11 @@ export interface CallStartedObject {
    */
   agent_id: string;
   /**
+   * The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than versions, and has the agent as it is.
+   * Whole number.
+   */
+  agent_version: number | null;
+  /**
    * When the first phone joined. It may be ringing, or be about to.
    * ISO 8601 date and time in UTC.
    */
@@ -197,6 +202,11 @@ export interface CallCompletedObject {
    * At most 128 characters.
    */
   agent_id: string;
+  /**
+   * The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than versions, and has the agent as it is.
+   * Whole number.
+   */
+  agent_version: number | null;
   /** How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final. */
   recording_status: RecordingStatus;
 }
@@ -432,6 +442,11 @@ export interface DispatchFailedObject {
    * At most 128 characters.
    */
   agent_id: string;
+  /**
+   * The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than versions, and has the agent as it is.
+   * Whole number.
+   */
+  agent_version: number | null;
   /**
    * Id of the trunk that was to be used. Never null in this event.
    * At most 128 characters.

@@ -63,7 +63,9 @@ function Form({ agent, choices }: { readonly agent: Agent; readonly choices: Age
       {save.error ? <ErrorNotice error={save.error} /> : null}
       {locked ? null : (
         <div className="agent-save">
-          <span className="quiet">{isChanged ? 'Changes apply to calls whose agent joins from now on.' : ''}</span>
+          <span className="quiet">
+            {isChanged ? 'Calls that are accepted from now on have what is published.' : ''}
+          </span>
           <button className="button primary" disabled={!isChanged || save.isPending}>
             Save
           </button>

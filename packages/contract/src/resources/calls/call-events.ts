@@ -46,6 +46,7 @@ export const callEvents = defineResource('calls', {
           from_number: call.shape.from_number,
           to_number: call.shape.to_number,
           agent_id: call.shape.agent_id,
+          agent_version: call.shape.agent_version,
           started_at: time.describe('When the first phone joined. It may be ringing, or be about to.'),
         })
         .meta({
@@ -58,6 +59,7 @@ export const callEvents = defineResource('calls', {
             from_number: '+15551230001',
             to_number: '+15005550001',
             agent_id: agentId.example,
+            agent_version: 1,
             started_at: '2026-11-21T09:30:01.000Z',
           },
         }),
@@ -96,6 +98,7 @@ export const callEvents = defineResource('calls', {
           ended_by: call.shape.ended_by,
           answered_at: time.nullable().describe('When the call was answered. Null: it was not.'),
           agent_id: call.shape.agent_id,
+          agent_version: call.shape.agent_version,
           recording_status: call.shape.recording_status,
         })
         .meta({
@@ -111,6 +114,7 @@ export const callEvents = defineResource('calls', {
             ended_by: 'callee',
             answered_at: '2026-11-21T09:30:05.000Z',
             agent_id: agentId.example,
+            agent_version: 1,
             recording_status: 'none',
           },
         }),
@@ -121,6 +125,7 @@ export const callEvents = defineResource('calls', {
         .object({
           ...about,
           agent_id: id(agentId).describe('Id of the agent that was to hold the call.'),
+          agent_version: call.shape.agent_version,
           trunk_id: id(trunkId).nullable().describe('Id of the trunk that was to be used. Never null in this event.'),
           to_number: phone.nullable().describe('The number that was to be called, in E.164. Never null in this event.'),
           error: z
@@ -138,6 +143,7 @@ export const callEvents = defineResource('calls', {
           example: {
             ...exampleAbout,
             agent_id: agentId.example,
+            agent_version: 1,
             trunk_id: trunkId.example,
             to_number: '+15005550006',
             error: { code: 'carrier_unavailable', message: 'The carrier refused the call.' },

@@ -10,6 +10,7 @@ import { callMetrics, turnLatency } from '../../telemetry/latency.ts';
 import { usageLine } from '../../telemetry/usage.ts';
 import { waveform } from '../../telemetry/waveform.ts';
 import { callCost } from '../prices.ts';
+import { agentVersionChoice } from '../agent-versions.ts';
 import { agentId } from '../agents.ts';
 import { bookingId } from './bookings.ts';
 import { callSummaryId } from './summaries.ts';
@@ -72,6 +73,13 @@ export const call = z
     id: id(callId),
     tenant_id: id(tenantId),
     agent_id: id(agentId).describe('Id of the agent that holds the call.'),
+    agent_version: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        'The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than versions, and has the agent as it is.',
+      ),
     trunk_id: id(trunkId).nullable().describe('Id of the trunk of the call. Null: a web session, which has none.'),
     direction: z.enum(['outbound', 'inbound', 'web']).meta({
       id: 'CallDirection',
@@ -172,6 +180,7 @@ export const call = z
       id: callId.example,
       tenant_id: tenantId.example,
       agent_id: agentId.example,
+      agent_version: 1,
       trunk_id: trunkId.example,
       direction: 'outbound',
       status: 'completed',
@@ -366,6 +375,9 @@ export const dispatchBody = z
   .object({
     trunk_id: z.string().max(128).describe('Id of the trunk to call through. It must have an outbound side.'),
     agent_id: z.string().max(128).describe('Id of the agent that holds the call.'),
+    agent_version: agentVersionChoice
+      .optional()
+      .describe('The version of the agent that holds the call, or `published`. Absent: the published one.'),
     to_number: phone.describe('The number to call, in E.164.'),
     from_number: phone
       .nullish()
@@ -435,7 +447,7 @@ const routes = initContract().router({
       auth: 'tenant',
       idempotent: true,
       audit: 'call.dispatched',
-      errors: ['invalid_phone_format', 'trunk_not_found', 'agent_not_found'],
+      errors: ['invalid_phone_format', 'trunk_not_found', 'agent_not_found', 'agent_version_not_found'],
     }),
   },
   list: {

@@ -6,6 +6,7 @@ import { limits } from '../../limits.ts';
 import { tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { id, idKind, lead, metadata, time, timezone } from '../../primitives.ts';
+import { agentVersionChoice } from '../agent-versions.ts';
 import { agentId } from '../agents.ts';
 import { tenantId } from '../declared-apart.ts';
 
@@ -76,6 +77,11 @@ export const chat = z
     id: id(chatId),
     tenant_id: id(tenantId),
     agent_id: id(agentId),
+    agent_version: z
+      .number()
+      .int()
+      .nullable()
+      .describe('The version that the chat asked for. Null: each reply has the one that is published then.'),
     direction,
     lead: lead.nullable().describe('Who the conversation is about. Null when nothing was given.'),
     metadata: metadata.nullable().describe('What the agent was given beside it. Null when nothing was given.'),
@@ -93,6 +99,7 @@ export const chat = z
       id: chatId.example,
       tenant_id: tenantId.example,
       agent_id: agentId.example,
+      agent_version: null,
       direction: 'inbound',
       lead: null,
       metadata: null,
@@ -115,6 +122,11 @@ export const chat = z
 /** Body of `POST /agents/{agentId}/chats`; may be empty. */
 export const createChatBody = z
   .object({
+    agent_version: agentVersionChoice
+      .nullable()
+      .describe(
+        'The version of the agent, such as its draft. Null, absent or `published`: the one that is published when it replies.',
+      ),
     lead: lead.nullable().describe('Who the conversation is about, for the agent. Null or absent: not said.'),
     metadata: metadata.nullable().describe('JSON of your own, which the agent gets. Null or absent: none.'),
     timezone: timezone.nullable().describe("The zone of the chat. Null: the agent's, else the tenant's."),
@@ -150,7 +162,7 @@ const routes = initContract().router({
       idempotent: true,
       audit: 'chat.created',
       rate_limits: ['chat_create'],
-      errors: ['agent_not_found', 'model_not_configured'],
+      errors: ['agent_not_found', 'agent_version_not_found', 'model_not_configured'],
     }),
   },
   get: {

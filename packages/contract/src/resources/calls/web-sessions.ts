@@ -5,12 +5,16 @@ import { defineResource } from '../../define-resource.ts';
 import { tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { clientRef, id, lead, time } from '../../primitives.ts';
+import { agentVersionChoice } from '../agent-versions.ts';
 import { agentId } from '../agents.ts';
 import { callId } from '../across-resources.ts';
 
 /** Body of `POST …/agents/{agentId}/web-session`; every member is optional. */
 export const webSessionBody = z
   .object({
+    agent_version: agentVersionChoice
+      .optional()
+      .describe('The version of the agent that holds the call, or `published`. Absent: the published one.'),
     lead: lead.nullish().describe('Who the call is about, for the agent. Null or absent: not said.'),
     client_ref: clientRef
       .nullish()
@@ -69,7 +73,7 @@ const routes = initContract().router({
       auth: 'tenant',
       rate_limits: ['web_session'],
       audit: 'web_session.created',
-      errors: ['agent_not_found'],
+      errors: ['agent_not_found', 'agent_version_not_found'],
     }),
   },
 });

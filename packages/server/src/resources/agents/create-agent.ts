@@ -11,6 +11,7 @@ import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkOffers } from './check-offers.ts';
+import { versionMade } from '../agent-versions/store.ts';
 import { presentAgent } from './present.ts';
 import { insertAgent } from './store.ts';
 import type { AgentRow } from './store.ts';
@@ -33,6 +34,9 @@ export async function createAgent(
     id: newId('agent'),
     tool_ids: fields.tool_ids ? await checkToolIds(deps.db.sql, tenant_id, fields.tool_ids) : null,
     status: 'active',
+    published_version: 1,
+    draft_version: null,
+    latest_version: 1,
     created_at: at,
     updated_at: at,
   };
@@ -40,6 +44,7 @@ export async function createAgent(
   return deps.db.tx(async (tx) => {
     await checkLimit(tx, tenant_id, 'agents');
     await insertAgent(tx.prisma, row);
+    await versionMade(tx, row, who, at);
     await recordAudit(tx, who, {
       tenant_id,
       action: 'agent.created',

@@ -14,6 +14,9 @@ const agentWith = (tool_ids: string[] | null): AgentRow => ({
   instructions: 'Answer.',
   tool_ids,
   status: 'active',
+  published_version: 1,
+  draft_version: null,
+  latest_version: 1,
   created_at: at,
   updated_at: at,
 });

@@ -36,6 +36,15 @@ export async function findShownAgent(
   return row;
 }
 
+/** True for an active agent, which cannot change before the transaction ends. */
+export async function lockAgentForShare(sql: Sql, tenant_id: string, id: string): Promise<boolean> {
+  const rows = await sql(`select 1 from agents where tenant_id = $1 and id = $2 and status = 'active' for share`, [
+    tenant_id,
+    id,
+  ]);
+  return rows.length > 0;
+}
+
 export async function findAgent(prisma: Tx['prisma'], tenant_id: string, id: string): Promise<AgentRow | undefined> {
   const row = await prisma.agents.findFirst({ where: { tenant_id, id, status: 'active' } });
   return (row as AgentRow | null) ?? undefined;

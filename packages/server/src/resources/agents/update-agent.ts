@@ -1,15 +1,19 @@
-// Changes an agent: members that are left out stay unchanged, null is a value.
+// Changes an agent: members that are left out stay unchanged, null is a value. A change of its settings is a new version,
+// which is published at once or kept as a draft.
 import type { updateAgentBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkOffers } from './check-offers.ts';
+import { lockAgent, saveDraft, versionMade } from '../agent-versions/store.ts';
 import { presentAgent } from './present.ts';
 import { changeAgent, findAgent } from './store.ts';
+import type { AgentRow } from './store.ts';
 
 type Input = z.output<typeof updateAgentBody> & { readonly tenant_id: string; readonly id: string };
 
@@ -18,24 +22,41 @@ export async function updateAgent(
   who: Principal,
   input: Input,
 ): Promise<{ agent: Agent; warnings?: Awaited<ReturnType<typeof checkOffers>>['warnings'] | undefined }> {
-  const { tenant_id, id, ...changes } = input;
+  const { tenant_id, id, draft = false, ...changes } = input;
   const before = changes.tool_ids ? await findAgent(deps.db.prisma, tenant_id, id) : undefined;
   const tool_ids =
     changes.tool_ids && (await checkToolIds(deps.db.sql, tenant_id, changes.tool_ids, before?.tool_ids ?? []));
   const warned = await checkOffers(deps, changes);
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {
-    const changed = await changeAgent(tx.prisma, tenant_id, id, { ...changes, tool_ids, updated_at: at });
-    if (!changed) throw refuse('agent_not_found');
+    const current = await lockAgent(tx, tenant_id, id);
+    if (!current) throw refuse('agent_not_found');
+    const changed = await (draft ? keepAsDraft : change)(tx, current, { ...changes, tool_ids, updated_at: at });
+    if (changed.latest_version !== current.latest_version) await versionMade(tx, changed, who, at);
     await recordAudit(tx, who, {
       tenant_id,
       action: 'agent.updated',
       target: ['agent', id],
       client_ref: changed.client_ref,
-      changes,
+      changes: { ...changes, ...(draft && { draft }) },
       at,
     });
     return changed;
   });
   return { agent: presentAgent(row, await loadTools(deps.db.sql, tenant_id, [row])), ...warned };
+}
+
+type Changes = Parameters<typeof changeAgent>[3] & Pick<AgentRow, 'updated_at'>;
+
+async function change(tx: Tx, { tenant_id, id }: AgentRow, changes: Changes): Promise<AgentRow> {
+  const changed = await changeAgent(tx.prisma, tenant_id, id, changes);
+  if (!changed) throw new Error(`agent ${id} is gone`);
+  return changed;
+}
+
+/** `name` and `client_ref` belong to no version. */
+async function keepAsDraft(tx: Tx, agent: AgentRow, changes: Changes): Promise<AgentRow> {
+  const { name, client_ref, updated_at, ...settings } = changes;
+  const changed = await change(tx, agent, { name, client_ref, updated_at });
+  return saveDraft(tx, changed, settings, updated_at);
 }

@@ -29,7 +29,7 @@ export const captureBooking = (deps: Needs, input: Input): Promise<ToolOutcome> 
     const { tenant_id, call_id } = input;
     const now = deps.clock.now();
     if (isClosedToAgent(call, now)) return declined('The call is over; nothing more can be booked in it.');
-    const offered = await findOffered(sql, tenant_id, call.agent_id);
+    const offered = await findOffered(sql, call);
     if (!offered.some(({ type }) => type === 'booking')) return declined('I am not able to book appointments.');
     const time = parseTime(input, call.timezone, now);
     if ('problem' in time) return declined(time.problem);

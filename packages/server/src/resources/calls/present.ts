@@ -23,7 +23,7 @@ export const isClosedToAgent = (row: Pick<CallRow, 'ended_at'>, now: Date): bool
 export type ShownRow = Pick<CallRow, Exclude<keyof Call, 'duration_sec' | 'booking_ids'>>;
 
 /** The columns of `calls` that `presentCall` reads. */
-export const shownColumns = `id, tenant_id, agent_id, trunk_id, direction, status, ended_reason, ended_by, answered_by, sip_status,
+export const shownColumns = `id, tenant_id, agent_id, agent_version, trunk_id, direction, status, ended_reason, ended_by, answered_by, sip_status,
   from_number, from_raw, asserted_identity, diversion, to_number, room_name, client_ref, lead, metadata, timezone, created_at, ringing_at, answered_at, ended_at,
   recording_key, recording_status, egress_id, summary_status, summary_id, updated_at`;
 
@@ -31,6 +31,7 @@ export const presentCall = (row: ShownRow, booking_ids: readonly string[]): Call
   id: row.id,
   tenant_id: row.tenant_id,
   agent_id: row.agent_id,
+  agent_version: row.agent_version,
   trunk_id: row.trunk_id,
   direction: row.direction,
   status: row.status,

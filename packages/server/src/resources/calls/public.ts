@@ -20,6 +20,6 @@ export { withCall } from './with-call.ts';
 /** The rule of transfers: only to numbers that the customer has configured. */
 export { notATransferNumber, numberToTransferTo } from './agent/transfer-number.ts';
 
-/** The agent as it is now, archived or not, and the tenant's active tools. */
+/** The agent, archived or not, in a version or as it is published, and the tenant's active tools. */
 export { findBriefParts } from './agent/brief-store.ts';
 export type { BriefParts } from './agent/brief-store.ts';

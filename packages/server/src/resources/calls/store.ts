@@ -25,6 +25,7 @@ export type NewCall = Pick<
   Partial<
     Pick<
       CallRow,
+      | 'agent_version'
       | 'trunk_id'
       | 'from_number'
       | 'from_raw'

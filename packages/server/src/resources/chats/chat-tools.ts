@@ -113,9 +113,9 @@ function runOf(deps: ToolNeeds, talk: Talk, tool: ToolRow): Run {
 async function callHttp(deps: ToolNeeds, { chat }: Talk, tool: ToolRow, args: Arguments): Promise<Result> {
   if (chat.mocks !== null)
     return { ok: false, say: 'The tool was not called: the mocks of this chat have no reply for it.' };
-  const { tenant_id, agent_id } = chat;
+  const { tenant_id, agent_id, agent_version } = chat;
   return callTool(deps, {
-    ...{ tenant_id, agent_id, tool_id: tool.id, call_id: null },
+    ...{ tenant_id, agent_id, agent_version, tool_id: tool.id, call_id: null },
     tool_call_id: `chat-${randomUUID()}`,
     arguments: args,
   });

@@ -9,10 +9,11 @@ import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { zoneOf } from '../../platform/time-zone.ts';
 import type { Chat } from '../../types.ts';
+import { findVersion, namedVersion } from '../agent-versions/store.ts';
 import { findTalker } from './find-talker.ts';
 import { greetingOf } from './greeting-of.ts';
 import { presentChat } from './present.ts';
-import { findZone, insertChat, insertMessage } from './store.ts';
+import { findTenantZone, insertChat, insertMessage } from './store.ts';
 import type { ChatRow, MessageRow } from './store.ts';
 
 type Input = z.output<typeof createChatBody> & { readonly tenant_id: string; readonly agent_id: string };
@@ -23,12 +24,14 @@ export async function createChat(
   input: Input,
 ): Promise<{ chat: Chat }> {
   const { tenant_id, agent_id, direction = 'inbound', lead = null, metadata = null, mocks = null } = input;
-  const { agent } = await findTalker(deps, tenant_id, agent_id);
-  const timezone = input.timezone ?? (await findZone(deps.db.sql, tenant_id, agent_id));
-  if (timezone === undefined) throw refuse('agent_not_found');
+  const agent_version = namedVersion(input.agent_version);
+  if (agent_version !== null && !(await findVersion(deps.db.sql, tenant_id, agent_id, agent_version)))
+    throw refuse('agent_version_not_found');
+  const { agent } = await findTalker(deps, { tenant_id, agent_id, agent_version });
+  const timezone = input.timezone ?? agent.timezone ?? (await findTenantZone(deps.db.sql, tenant_id));
   const created_at = deps.clock.now();
   const row: ChatRow = {
-    ...{ tenant_id, agent_id, direction, lead, metadata, mocks, created_at },
+    ...{ tenant_id, agent_id, agent_version, direction, lead, metadata, mocks, created_at },
     id: newId('chat'),
     timezone: zoneOf(timezone),
     reply_token: null,
@@ -44,7 +47,7 @@ export async function createChat(
       tenant_id,
       action: 'chat.created',
       target: ['chat', row.id],
-      changes: { agent_id, direction },
+      changes: { agent_id, agent_version, direction },
       at: created_at,
     });
     const answer = { chat: presentChat(row, messages, created_at) };

@@ -18,10 +18,9 @@ export interface Talker {
 
 export async function findTalker(
   deps: Pick<Deps, 'db' | 'chatModel'>,
-  tenant_id: string,
-  agent_id: string,
+  wanted: Parameters<typeof findBriefParts>[1],
 ): Promise<Talker> {
-  const parts = await findBriefParts(deps.db.sql, tenant_id, agent_id);
+  const parts = await findBriefParts(deps.db.sql, wanted);
   if (parts?.agent.status !== 'active') throw refuse('agent_not_found');
   const { agent, tools } = parts;
   if (!canReply(deps.chatModel, agent)) throw refuse('model_not_configured');

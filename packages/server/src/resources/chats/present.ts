@@ -20,6 +20,7 @@ export const presentChat = (row: ChatRow, messages: readonly MessageRow[], now: 
   id: row.id,
   tenant_id: row.tenant_id,
   agent_id: row.agent_id,
+  agent_version: row.agent_version,
   direction: row.direction,
   lead: row.lead,
   metadata: row.metadata,

@@ -37,7 +37,7 @@ export function startReplies(
     async send(who, input) {
       const seen = await findChat(deps.db.sql, input, deps.clock.now());
       if (!seen) throw refuse('chat_not_found');
-      const talker = await findTalker(deps, input.tenant_id, seen.agent_id);
+      const talker = await findTalker(deps, seen);
       const taken = await takeTurn(deps, who, input);
       const { body, tell, end } = openStream(input.checkAccess);
       const written = writeReply(deps, { ...taken, talker }, tell, stopping.signal).finally(() => {

@@ -14,8 +14,8 @@ type ChatKey = Pick<ChatRow, 'tenant_id' | 'id'>;
 
 export async function insertChat(sql: Sql, row: ChatRow): Promise<void> {
   await sql(
-    `insert into chats (tenant_id, id, agent_id, direction, lead, metadata, timezone, mocks, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz)`,
+    `insert into chats (tenant_id, id, agent_id, direction, lead, metadata, timezone, mocks, created_at, agent_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $10)`,
     [
       row.tenant_id,
       row.id,
@@ -26,6 +26,7 @@ export async function insertChat(sql: Sql, row: ChatRow): Promise<void> {
       row.timezone,
       row.mocks && JSON.stringify(row.mocks),
       row.created_at.toISOString(),
+      row.agent_version,
     ],
   );
 }
@@ -119,14 +120,10 @@ export async function endReply(sql: Sql, { tenant_id, id, token }: Turn): Promis
   return rows.length > 0;
 }
 
-/** The zone of an active agent: its own or the tenant's. */
-export async function findZone(sql: Sql, tenant_id: string, agent_id: string): Promise<string | undefined> {
-  const [row] = await sql<{ timezone: string }>(
-    `select coalesce(a.timezone, t.timezone) as timezone from agents a join tenants t on t.id = a.tenant_id
-     where a.tenant_id = $1 and a.id = $2`,
-    [tenant_id, agent_id],
-  );
-  return row?.timezone;
+export async function findTenantZone(sql: Sql, tenant_id: string): Promise<string> {
+  const [row] = await sql<{ timezone: string }>('select timezone from tenants where id = $1', [tenant_id]);
+  if (!row) throw new Error(`tenant ${tenant_id} is gone`);
+  return row.timezone;
 }
 
 /** Deletes old chats with their messages, and returns how many. Covers all tenants, as a scheduled task does. */

@@ -11,6 +11,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { PhoneNumber } from '../../types.ts';
 import { claimNumbers } from '../number-claims/store.ts';
+import { namedVersion } from '../agent-versions/store.ts';
 import { checkReferences } from './check-references.ts';
 import { presentPhoneNumber } from './present.ts';
 import { findActiveNumber, insertPhoneNumber, unlessNumberTaken } from './store.ts';
@@ -29,6 +30,7 @@ export async function createPhoneNumber(
     ...phoneNumberDefaults,
     ...fields,
     tenant_id,
+    agent_version: namedVersion(fields.agent_version),
     id: newId('phone_number'),
     active_number: fields.number,
     status: 'active',

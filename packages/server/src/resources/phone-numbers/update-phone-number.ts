@@ -6,6 +6,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { PhoneNumber } from '../../types.ts';
+import { namedVersion } from '../agent-versions/store.ts';
 import { checkReferences } from './check-references.ts';
 import { presentPhoneNumber } from './present.ts';
 import { changePhoneNumber, lockPhoneNumber } from './store.ts';
@@ -28,9 +29,12 @@ export async function updatePhoneNumber(
       throw refuse('validation_failed', {
         issues: [{ path: 'trunk_id', message: 'of an imported number is set by its import' }],
       });
-    if (trunk_id !== current.trunk_id || agent_id !== current.agent_id)
-      await checkReferences(tx, { ...current, trunk_id, agent_id });
-    const changed = await changePhoneNumber(tx.prisma, tenant_id, id, { ...changes, updated_at: at });
+    // A version of the agent before would be a version of another agent.
+    const kept = agent_id === current.agent_id ? current.agent_version : null;
+    const agent_version = changes.agent_version === undefined ? kept : namedVersion(changes.agent_version);
+    if (trunk_id !== current.trunk_id || agent_id !== current.agent_id || agent_version !== current.agent_version)
+      await checkReferences(tx, { ...current, trunk_id, agent_id, agent_version });
+    const changed = await changePhoneNumber(tx.prisma, tenant_id, id, { ...changes, agent_version, updated_at: at });
     if (!changed) throw refuse('phone_number_not_found');
     await recordAudit(tx, who, {
       tenant_id,

@@ -32,7 +32,10 @@ export async function requestRecording(sql: Sql, call: OfCall, now: Date): Promi
        update calls c
        set recording_status = 'pending', recording_check_after = $4::timestamptz, updated_at = $3::timestamptz
        from agents a
-       where a.tenant_id = c.tenant_id and a.id = c.agent_id and a.record_calls
+       where a.tenant_id = c.tenant_id and a.id = c.agent_id
+         and coalesce((select (v.settings -> 'record_calls')::boolean from agent_versions v
+               where v.tenant_id = c.tenant_id and v.agent_id = c.agent_id and v.version = c.agent_version),
+             a.record_calls)
          and c.tenant_id = $1 and c.id = $2 and c.recording_status = 'none' returning c.tenant_id, c.id as call_id
      ), step as (${stepInsert('recording.requested', { from: 'requested', at: '$3::timestamptz' })})
      select call_id from requested`,

@@ -21,9 +21,11 @@ export async function findCallFacts(sql: Sql, tenant_id: string, call_id: string
   const [row] = await sql<CallFacts>(
     `select c.direction, c.answered_by, c.from_number, c.to_number, c.lead, c.created_at, c.answered_at, c.ended_at,
             c.timezone, t.default_vertical as vertical, (${bytesOfTurns}) > $3 as too_long,
-            coalesce((${spokenLanguage}), a.language) as language
+            coalesce((${spokenLanguage}), v.settings ->> 'language', a.language) as language
      from calls c join tenants t on t.id = c.tenant_id
        left join agents a on a.tenant_id = c.tenant_id and a.id = c.agent_id
+       left join agent_versions v on v.tenant_id = c.tenant_id and v.agent_id = c.agent_id
+         and v.version = c.agent_version
      where c.tenant_id = $1 and c.id = $2`,
     [tenant_id, call_id, maxBytes],
   );

@@ -13,6 +13,8 @@ import { addressObjection } from './tool-url.ts';
 type Input = ToolCall & {
   readonly tenant_id: string;
   readonly agent_id: string;
+  /** Null: the published one. */
+  readonly agent_version: number | null;
   readonly tool_id: string;
 };
 
@@ -24,8 +26,8 @@ export async function callTool(
   deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receivers' | 'sealer'>,
   input: Input,
 ): Promise<ToolOutcome> {
-  const { tenant_id, call_id, agent_id, tool_id, tool_call_id } = input;
-  const tool = (await findOffered(deps.db.sql, tenant_id, agent_id)).find(({ id }) => id === tool_id);
+  const { call_id, tool_id, tool_call_id } = input;
+  const tool = (await findOffered(deps.db.sql, input)).find(({ id }) => id === tool_id);
   if (!tool || !isHttp(tool)) throw refuse('tool_not_found');
   const wrong =
     (await checkArguments(deps, input.tenant_id, tool.http.parameters, input.arguments)) ??

@@ -67,13 +67,23 @@ export const activeTools = (sql: Sql, tenant_id: string, ids: readonly string[] 
     [tenant_id, ids],
   );
 
-/** The tools that an agent may use: active, enabled, and in its list if it has one (requirement 2.5). */
-export const findOffered = (sql: Sql, tenant_id: string, agent_id: string): Promise<ToolRow[]> =>
+/**
+ * The tools that an agent may use in one of its versions, in the published one for null: active, enabled, and in its list
+ * if it has one (requirement 2.5).
+ */
+export const findOffered = (
+  sql: Sql,
+  { tenant_id, agent_id, agent_version }: { tenant_id: string; agent_id: string; agent_version: number | null },
+): Promise<ToolRow[]> =>
   sql<ToolRow>(
-    `select t.* from tools t join agents a on a.tenant_id = t.tenant_id and a.id = $2
-     where t.tenant_id = $1 and t.status = 'active' and t.enabled and (a.tool_ids is null or a.tool_ids ? t.id)
-     order by t.created_at, t.id`,
-    [tenant_id, agent_id],
+    `select t.* from tools t join (
+       select nullif(coalesce(v.settings -> 'tool_ids', a.tool_ids, 'null'), 'null') as tool_ids
+       from agents a left join agent_versions v
+         on v.tenant_id = a.tenant_id and v.agent_id = a.id and v.version = $3
+       where a.tenant_id = $1 and a.id = $2
+     ) a on a.tool_ids is null or a.tool_ids ? t.id
+     where t.tenant_id = $1 and t.status = 'active' and t.enabled order by t.created_at, t.id`,
+    [tenant_id, agent_id, agent_version],
   );
 
 /** The result of `write`, or a refusal when another active tool of the tenant has the name. */

@@ -14,6 +14,7 @@ import { zoneOf } from '../../platform/time-zone.ts';
 import { webRoomPrefix } from '../../ports/media.ts';
 import { insertCall } from '../calls/store.ts';
 import type { NewCall } from '../calls/store.ts';
+import { namedVersion } from '../agent-versions/store.ts';
 import { findSessionAgent } from './store.ts';
 import { later } from '../../platform/time.ts';
 
@@ -26,13 +27,15 @@ export async function createWebSession(
   input: Input,
 ): Promise<z.output<typeof webSession>> {
   const { tenant_id, agent_id, lead = null, client_ref = null } = input;
-  const agent = await findSessionAgent(deps.db.sql, tenant_id, agent_id);
+  const agent = await findSessionAgent(deps.db.sql, tenant_id, agent_id, namedVersion(input.agent_version));
   if (!agent) throw refuse('agent_not_found');
+  if (agent.version === null) throw refuse('agent_version_not_found');
+  const agent_version = agent.version;
   const now = deps.clock.now();
   const [call_id, identity] = [newId('call'), `web-${randomBytes(12).toString('hex')}`];
   const room_name = await deps.db.tx(async (sql) => {
     const room = await insertInOwnRoom(sql, {
-      ...{ tenant_id, agent_id, lead, client_ref },
+      ...{ tenant_id, agent_id, agent_version, lead, client_ref },
       id: call_id,
       direction: 'web',
       leg_identity: identity,

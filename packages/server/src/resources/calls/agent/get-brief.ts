@@ -15,7 +15,7 @@ export async function getBrief(
   call_id: string,
 ): Promise<CallBrief> {
   const call = await findCall(deps.db.sql, tenant_id, call_id);
-  const parts = call && (await findBriefParts(deps.db.sql, tenant_id, call.agent_id));
+  const parts = call && (await findBriefParts(deps.db.sql, call));
   if (!call || !parts) throw refuse('call_not_found');
   if (isTerminal(call)) throw refuse('call_not_active');
   // The job that waits for an agent looks again.
@@ -32,6 +32,7 @@ export async function getBrief(
       from_number: call.from_number,
       to_number: call.to_number,
       max_duration_sec: call.max_duration_sec,
+      agent_version: call.agent_version,
       over: false,
     },
     agent: { ...agent, tools: agent.tools.map(({ id, name, enabled }) => ({ id, name, enabled })) },

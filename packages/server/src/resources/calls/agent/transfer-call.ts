@@ -27,7 +27,7 @@ const declined = (say: string): ToolOutcome => ({ ok: false, say, booking_id: nu
 /** The reason is on record before the transfer: when the phone then leaves the room, the call was transferred. */
 export async function transferCall(deps: Needs, input: OfCall & { to_number: string }): Promise<ToolOutcome> {
   const seen = await findCall(deps.db.sql, input.tenant_id, input.call_id);
-  const parts = seen && (await findBriefParts(deps.db.sql, seen.tenant_id, seen.agent_id));
+  const parts = seen && (await findBriefParts(deps.db.sql, seen));
   if (!seen || !parts) throw refuse('call_not_found');
   if (seen.direction === 'web') return declined('This is not a telephone call, it cannot be transferred.');
   const to_number = numberToTransferTo(input.to_number, parts.agent, parts.tools);

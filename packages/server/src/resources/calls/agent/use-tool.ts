@@ -8,11 +8,11 @@ import { findCall } from '../store.ts';
 
 export async function useTool(
   deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'receivers' | 'sealer'>,
-  input: Omit<Parameters<typeof callTool>[1], 'agent_id' | 'call_id'> & { readonly call_id: string },
+  input: Omit<Parameters<typeof callTool>[1], 'agent_id' | 'agent_version' | 'call_id'> & { readonly call_id: string },
 ): Promise<ToolOutcome> {
   const call = await findCall(deps.db.sql, input.tenant_id, input.call_id);
   if (!call) throw refuse('call_not_found');
   if (isClosedToAgent(call, deps.clock.now()))
     return { ok: false, say: 'The call is over; tools can no longer be used.', booking_id: null };
-  return callTool(deps, { ...input, agent_id: call.agent_id });
+  return callTool(deps, { ...input, agent_id: call.agent_id, agent_version: call.agent_version });
 }

@@ -12,6 +12,8 @@ import type { DispatchTargets } from './target-store.ts';
 export interface Acceptance {
   readonly call: NewCall;
   readonly who: Principal;
+  /** The version that was asked for; null: the published one. */
+  readonly wanted_version: number | null;
   /** The trunk and the agent as they must be. */
   readonly targets: DispatchTargets;
   readonly response: object;
@@ -30,7 +32,7 @@ export type AcceptanceOutcome = 'accepted' | 'targets_changed' | 'key_taken';
 const acceptSql = prepared(
   `with asked as materialized (
      select * from jsonb_to_recordset($1::jsonb) as asked (
-       no int, tenant_id text, id text, agent_id text, trunk_id text, from_number text, to_number text, room_name text,
+       no int, tenant_id text, id text, agent_id text, wanted_version int, agent_version int, trunk_id text, from_number text, to_number text, room_name text,
        client_ref text, lead jsonb, metadata jsonb, timezone text, max_duration_sec int, created_at timestamptz,
        targets jsonb, audit_id text, actor_type text, actor_id text, route text, request_id text,
        key text, fingerprint text, claim_token text, key_expires_at timestamptz, status int, body text)
@@ -47,9 +49,9 @@ const acceptSql = prepared(
      select * from unchanged where key is null or claim_token in (select claim_token from claimed)
    ), inserted as (
      insert into calls
-       (tenant_id, id, agent_id, trunk_id, direction, status, from_number, to_number, room_name, client_ref, lead,
+       (tenant_id, id, agent_id, agent_version, trunk_id, direction, status, from_number, to_number, room_name, client_ref, lead,
         metadata, timezone, max_duration_sec, created_at, updated_at, recording_status, summary_status)
-     select tenant_id, id, agent_id, trunk_id, 'outbound', 'dispatched', from_number, to_number, room_name, client_ref,
+     select tenant_id, id, agent_id, agent_version, trunk_id, 'outbound', 'dispatched', from_number, to_number, room_name, client_ref,
        lead, metadata, timezone, max_duration_sec, created_at, created_at, 'none', 'none'
      from accepted
    ), audited as (
@@ -85,8 +87,9 @@ export const acceptWithin =
     return row.outcome;
   };
 
-const rowOf = ({ call, who, targets, response }: Acceptance) => ({
+const rowOf = ({ call, who, wanted_version, targets, response }: Acceptance) => ({
   ...call,
+  wanted_version,
   targets: [targets.trunk, targets.agent],
   audit_id: newId('audit_event'),
   actor_type: who.type,

@@ -11,6 +11,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
 import { announceCallChange } from '../../../platform/database/call-changes.ts';
+import { namedVersion } from '../../agent-versions/store.ts';
 import { acceptTogether, acceptWithin } from './accept-store.ts';
 import type { Accept } from './accept-store.ts';
 import { admissionsChannel } from './start-admissions.ts';
@@ -56,9 +57,10 @@ async function accept({ sql, run, now }: How, who: Principal, input: Input): Pro
   const room_name = `call-${id.slice(3)}`;
   const response: DispatchedCall = { call_id: id, room_name, status: 'dispatched' };
   const { tenant_id, trunk_id, agent_id } = input;
+  const wanted_version = namedVersion(input.agent_version);
   const isAccepted = async (targets: DispatchTargets, chosen: Chosen): Promise<boolean> => {
     const call = { ...input, ...chosen, id, direction: 'outbound' as const, room_name, created_at: now };
-    const outcome = await run({ call, who, targets, response });
+    const outcome = await run({ call, who, wanted_version, targets, response });
     if (outcome === 'key_taken') throw new KeyTaken();
     if (outcome === 'targets_changed') return false;
     // The row itself waits for admission, so there is no job that could be missing.
@@ -66,12 +68,12 @@ async function accept({ sql, run, now }: How, who: Principal, input: Input): Pro
     announceCallChange(sql, tenant_id);
     return true;
   };
-  const name = `${tenant_id} ${trunk_id} ${agent_id}`;
+  const name = `${tenant_id} ${trunk_id} ${agent_id} ${wanted_version}`;
   const known = seen.get(name);
   const expected = known && choose(known, input);
   if (known && expected && !(expected instanceof Refusal) && (await isAccepted(known, expected))) return response;
   for (let reads = 0; reads < readsAllowed; reads += 1) {
-    const targets = await findTargets(sql, input);
+    const targets = await findTargets(sql, { tenant_id, trunk_id, agent_id, wanted_version });
     const chosen = choose(targets, input);
     if (chosen instanceof Refusal) throw chosen;
     seen.set(name, targets);
@@ -81,6 +83,7 @@ async function accept({ sql, run, now }: How, who: Principal, input: Input): Pro
 }
 
 interface Chosen {
+  readonly agent_version: number;
   readonly from_number: string;
   readonly max_duration_sec: number;
   readonly timezone: string;
@@ -89,6 +92,8 @@ interface Chosen {
 function choose(targets: DispatchTargets, wanted: Pick<Input, 'from_number' | 'timezone'>): Chosen | Refusal {
   if (!targets.trunk) return refuse('trunk_not_found');
   if (!targets.agent) return refuse('agent_not_found');
+  const { version } = targets.agent;
+  if (version === null) return refuse('agent_version_not_found');
   const [first] = targets.trunk.numbers;
   // An inbound trunk, or one whose numbers have all been released.
   if (first === undefined)
@@ -97,6 +102,7 @@ function choose(targets: DispatchTargets, wanted: Pick<Input, 'from_number' | 't
   if (!targets.trunk.numbers.includes(from_number))
     return refuse('validation_failed', { issues: [{ path: 'from_number', message: 'is not a number of the trunk' }] });
   return {
+    agent_version: version,
     from_number,
     max_duration_sec: targets.agent.max_call_duration_sec,
     timezone: zoneOf(wanted.timezone ?? targets.agent.timezone),

@@ -37,14 +37,15 @@ export async function receiveCall(
     return undefined;
   }
   const now = deps.clock.now();
-  const { tenant_id, agent_id, trunk_id, client_ref } = number;
+  const { tenant_id, agent_id, agent_version, trunk_id, client_ref } = number;
   const sent = { from: caller.phone_number, asserted: caller.asserted_identity ?? null, to_number: number.number };
   const from_number = readCaller(sent, number);
   const from_raw = asSent(caller.phone_number);
   const asserted_identity = asSent(caller.asserted_identity);
   const diversion = asSent(caller.diversion);
   const call = await insertCall(sql, {
-    ...{ tenant_id, agent_id, trunk_id, client_ref, from_number, from_raw, room_name, asserted_identity, diversion },
+    ...{ tenant_id, agent_id, agent_version, trunk_id, client_ref, room_name },
+    ...{ from_number, from_raw, asserted_identity, diversion },
     id: newId('call'),
     direction: 'inbound',
     to_number: number.number,

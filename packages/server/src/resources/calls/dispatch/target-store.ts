@@ -5,34 +5,56 @@ import type { Sql } from '../../../platform/database/db.ts';
 /** The trunk and the agent of a dispatch; null where there is no active one. */
 export interface DispatchTargets {
   readonly trunk: { readonly numbers: string[] } | null;
-  readonly agent: { readonly max_call_duration_sec: number; readonly timezone: string } | null;
+  readonly agent: {
+    /** The version that the call gets; null: the agent has none with the number that was asked for. */
+    readonly version: number | null;
+    readonly max_call_duration_sec: number;
+    readonly timezone: string;
+  } | null;
 }
 
-/** SQL: the trunk and the agent of a dispatch as a JSON array; `asked` has their ids. */
+/**
+ * SQL: the trunk and the agent of a dispatch as a JSON array; `asked` has their ids, and `wanted_version`. The row of an
+ * agent has what its published version has.
+ */
 export const targetsOf = (asked: string): string => `select jsonb_build_array(
     (select jsonb_build_object('numbers', coalesce(outbound -> 'numbers', '[]'::jsonb))
      from trunks t where t.tenant_id = ${asked}.tenant_id and t.id = ${asked}.trunk_id and t.status = 'active'),
-    (select jsonb_build_object('max_call_duration_sec', a.max_call_duration_sec,
+    (select case when ${asked}.wanted_version is null
+       then jsonb_build_object('version', a.published_version, 'max_call_duration_sec', a.max_call_duration_sec,
                                'timezone', coalesce(a.timezone, t.timezone))
+       else coalesce((
+         select jsonb_build_object('version', v.version,
+                                   'max_call_duration_sec', (v.settings -> 'max_call_duration_sec')::int,
+                                   'timezone', coalesce(v.settings ->> 'timezone', t.timezone))
+         from agent_versions v
+         where v.tenant_id = a.tenant_id and v.agent_id = a.id and v.version = ${asked}.wanted_version
+           and v.retired_at is null
+       ), '{"version": null}') end
      from agents a join tenants t on t.id = a.tenant_id
      where a.tenant_id = ${asked}.tenant_id and a.id = ${asked}.agent_id and a.status = 'active'))`;
 
 const findTargetsSql = prepared(
-  `select (${targetsOf('asked')}) as targets from (select $1::text as tenant_id, $2::text as trunk_id, $3::text as agent_id) as asked`,
+  `select (${targetsOf('asked')}) as targets from (select $1::text as tenant_id, $2::text as trunk_id, $3::text as agent_id, $4::int as wanted_version) as asked`,
 );
 
-/** Of which tenant, trunk and agent. */
+/** Of which tenant, trunk and agent; `wanted_version` null: the published one. */
 export interface TargetIds {
   readonly tenant_id: string;
   readonly trunk_id: string;
   readonly agent_id: string;
+  readonly wanted_version: number | null;
 }
 
-export async function findTargets(sql: Sql, { tenant_id, trunk_id, agent_id }: TargetIds): Promise<DispatchTargets> {
+export async function findTargets(
+  sql: Sql,
+  { tenant_id, trunk_id, agent_id, wanted_version }: TargetIds,
+): Promise<DispatchTargets> {
   const [row] = await sql<{ targets: [DispatchTargets['trunk'], DispatchTargets['agent']] }>(findTargetsSql, [
     tenant_id,
     trunk_id,
     agent_id,
+    wanted_version,
   ]);
   const [trunk, agent] = row?.targets ?? [null, null];
   return { trunk, agent };
@@ -73,6 +95,7 @@ export interface AnsweredNumber {
   readonly number: string;
   readonly trunk_id: string;
   readonly agent_id: string;
+  readonly agent_version: number;
   readonly client_ref: string | null;
   readonly max_call_duration_sec: number;
   /** The agent's time zone, or the tenant's. */
@@ -91,14 +114,19 @@ export async function findAnsweredNumber(
   media_inbound_trunk_id: string,
 ): Promise<AnsweredNumber | undefined> {
   const [row] = await sql<AnsweredNumber>(
-    `select n.tenant_id, n.number, n.trunk_id, n.agent_id, n.client_ref, a.max_call_duration_sec,
-            coalesce(a.timezone, o.timezone) as timezone, t.inbound ->> 'country' as country,
+    `select n.tenant_id, n.number, n.trunk_id, n.agent_id, n.client_ref,
+            coalesce(v.version, a.published_version) as agent_version,
+            coalesce((v.settings -> 'max_call_duration_sec')::int, a.max_call_duration_sec) as max_call_duration_sec,
+            coalesce(case when v.version is null then a.timezone else v.settings ->> 'timezone' end, o.timezone)
+              as timezone, t.inbound ->> 'country' as country,
             coalesce((t.inbound -> 'trust_asserted_identity')::boolean, false) as trust_asserted_identity
      from phone_numbers n
      join tenants o on o.id = n.tenant_id and o.status = 'active'
      join trunks t on t.tenant_id = n.tenant_id and t.id = n.trunk_id and t.status = 'active'
                   and t.media_inbound_trunk_id = $2
      join agents a on a.tenant_id = n.tenant_id and a.id = n.agent_id and a.status = 'active'
+     left join agent_versions v on v.tenant_id = n.tenant_id and v.agent_id = n.agent_id
+       and v.version = n.agent_version
      where n.active_number = $1`,
     [number, media_inbound_trunk_id],
   );

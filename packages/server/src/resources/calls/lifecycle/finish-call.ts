@@ -79,7 +79,8 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, end: Call
 async function publishEnd(deps: Needs, sql: Sql, call: CallRow): Promise<void> {
   const at = call.ended_at ?? deps.clock.now();
   const reason = call.ended_reason ?? 'unknown';
-  const about = { ...ofCall(call), client_ref: call.client_ref, agent_id: call.agent_id };
+  const { client_ref, agent_id, agent_version } = call;
+  const about = { ...ofCall(call), client_ref, agent_id, agent_version };
   const source = { ...ofCall(call), at };
   if (call.status === 'failed') {
     const object = {

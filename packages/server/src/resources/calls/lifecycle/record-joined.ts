@@ -36,6 +36,7 @@ export async function recordJoined(
       from_number: now.from_number,
       to_number: now.to_number,
       agent_id: now.agent_id,
+      agent_version: now.agent_version,
       started_at: joined.at.toISOString(),
     };
     await publishEvent(deps, sql, source, { type: 'call.started', object });

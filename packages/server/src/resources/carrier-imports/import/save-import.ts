@@ -134,7 +134,14 @@ async function savePhoneNumber(tx: Tx, { label }: ImportInput, run: ImportState,
   const active = await findImported(tx, tenant_id, number);
   const changed = active && (await changePhoneNumber(tx.prisma, tenant_id, active.id, changes));
   if (changed) return changed;
-  const made = { agent_id: null, client_ref: null, country: null, created_at: at, released_at: null };
+  const made = {
+    agent_id: null,
+    agent_version: null,
+    client_ref: null,
+    country: null,
+    created_at: at,
+    released_at: null,
+  };
   const row: PhoneNumberRow = {
     tenant_id,
     id: newId('phone_number'),
