@@ -143,7 +143,10 @@ export const auditActions = [
   "webhook_delivery.redelivered",
   "webhook_redelivery.created",
   "chat.message_sent",
-  "chat.created"
+  "chat.created",
+  "knowledge_document.created",
+  "knowledge_document.updated",
+  "knowledge_document.deleted"
 ] as const;
 
 /** What can use something in a call. */
@@ -204,6 +207,10 @@ export const tenantLimits = {
   "api_keys": {
     "standard": 100,
     "most": 1000
+  },
+  "knowledge_documents": {
+    "standard": 200,
+    "most": 5000
   }
 } as const;
 
@@ -492,6 +499,30 @@ export const tenantOperations = [
   [
     "getChat",
     "GET /chats/:chatId"
+  ],
+  [
+    "createKnowledgeDocument",
+    "POST /knowledge"
+  ],
+  [
+    "listKnowledgeDocuments",
+    "GET /knowledge"
+  ],
+  [
+    "getKnowledgeDocument",
+    "GET /knowledge/:documentId"
+  ],
+  [
+    "updateKnowledgeDocument",
+    "PUT /knowledge/:documentId"
+  ],
+  [
+    "deleteKnowledgeDocument",
+    "DELETE /knowledge/:documentId"
+  ],
+  [
+    "searchKnowledge",
+    "POST /knowledge/search"
   ]
 ] as const;
 
@@ -540,6 +571,7 @@ export const agentDefaults = {
   "voice_id": null,
   "client_ref": null,
   "tool_ids": null,
+  "knowledge_ids": null,
   "language": "en",
   "model": null,
   "timezone": null,

@@ -33,7 +33,8 @@ export const publishedOrder = {
     "voices",
     "ttsVoices",
     "chatStreams",
-    "chats"
+    "chats",
+    "knowledge"
   ],
   "limits": [
     "webhook_endpoints",
@@ -41,7 +42,8 @@ export const publishedOrder = {
     "agents",
     "trunks",
     "phone_numbers",
-    "api_keys"
+    "api_keys",
+    "knowledge_documents"
   ],
   "auditActions": [
     "operator.created",
@@ -108,7 +110,10 @@ export const publishedOrder = {
     "webhook_delivery.redelivered",
     "webhook_redelivery.created",
     "chat.message_sent",
-    "chat.created"
+    "chat.created",
+    "knowledge_document.created",
+    "knowledge_document.updated",
+    "knowledge_document.deleted"
   ],
   "errors": [
     "missing_required_fields",
@@ -178,7 +183,9 @@ export const publishedOrder = {
     "chat_is_full",
     "too_many_replies",
     "chat_not_found",
-    "model_not_configured"
+    "model_not_configured",
+    "unknown_knowledge_ids",
+    "knowledge_document_not_found"
   ],
   "events": [
     "call.started",

@@ -37,6 +37,10 @@ const fields = {
     description:
       'Ids of the tools that the agent may use. Null: all tools of the tenant, now and later. `[]`: none. A list: exactly those.',
   }),
+  knowledge_ids: z.array(z.string().max(128)).max(limits.agent_knowledge).nullable().meta({
+    description:
+      'Ids of the documents of knowledge in which the agent may look up answers. Null or `[]`: none. One that was deleted since finds nothing.',
+  }),
   language: language.meta({
     description: 'The language in which the agent listens and speaks, as a BCP 47 tag.',
     example: 'en',
@@ -68,6 +72,7 @@ export const agentDefaults = {
   voice_id: null,
   client_ref: null,
   tool_ids: null,
+  knowledge_ids: null,
   language: 'en',
   model: null,
   timezone: null,
@@ -111,6 +116,7 @@ export const agent = z
       voice_id: null,
       client_ref: 'crm-4711',
       tool_ids: null,
+      knowledge_ids: null,
       language: 'en',
       model: null,
       timezone: null,
@@ -193,7 +199,7 @@ const routes = initContract().router({
       auth: 'tenant',
       idempotent: true,
       audit: 'agent.created',
-      errors: ['unknown_tool_ids', 'limit_reached'],
+      errors: ['unknown_tool_ids', 'unknown_knowledge_ids', 'limit_reached'],
     }),
   },
   list: {
@@ -232,7 +238,7 @@ const routes = initContract().router({
       tag: 'Agents',
       auth: 'tenant',
       audit: 'agent.updated',
-      errors: ['agent_not_found', 'unknown_tool_ids'],
+      errors: ['agent_not_found', 'unknown_tool_ids', 'unknown_knowledge_ids'],
     }),
   },
   archive: {

@@ -32,6 +32,7 @@ import type {
   CreateAgentBody,
   CreateChatBody,
   CreateCustomFieldBody,
+  CreateKnowledgeDocumentBody,
   CreatePhoneNumberBody,
   CreatePortalSessionBody,
   CreateRedeliveryBody,
@@ -39,6 +40,7 @@ import type {
   CreateTrunkBody,
   CreateWebhookBody,
   CreatedAgent,
+  CreatedKnowledgeDocument,
   CreatedPhoneNumber,
   CreatedPortalSession,
   CreatedTool,
@@ -55,11 +57,17 @@ import type {
   GetStatsQuery,
   ImportNumberBody,
   ImportedNumber,
+  KnowledgeDocument,
+  KnowledgeDocumentList,
+  KnowledgeDocumentResponse,
+  KnowledgeDocumentTextResponse,
+  KnowledgeSearchResult,
   ListAgentsQuery,
   ListBookingsQuery,
   ListCallsQuery,
   ListCustomFieldsQuery,
   ListEventsQuery,
+  ListKnowledgeDocumentsQuery,
   ListPhoneNumbersQuery,
   ListPortalSessionsQuery,
   ListRequestsQuery,
@@ -85,6 +93,7 @@ import type {
   RequestEntryList,
   RerunSummaryBody,
   RotateSecretBody,
+  SearchKnowledgeBody,
   StarterPack,
   StarterPackApplied,
   StoredEvent,
@@ -100,6 +109,7 @@ import type {
   TrunkResponse,
   UpdateAgentBody,
   UpdateCustomFieldBody,
+  UpdateKnowledgeDocumentBody,
   UpdatePhoneNumberBody,
   UpdateToolBody,
   UpdateTrunkBody,
@@ -226,6 +236,14 @@ export const operations: OperationTable = {
     create: 'POST agents/:agentId/chats id=chat key',
     get: 'GET chats/:chatId',
   },
+  knowledge: {
+    create: 'POST knowledge key',
+    list: 'GET knowledge list=knowledge_documents',
+    get: 'GET knowledge/:documentId',
+    update: 'PUT knowledge/:documentId',
+    delete: 'DELETE knowledge/:documentId',
+    search: 'POST knowledge/search',
+  },
 };
 
 /** The methods of `client.agents`. */
@@ -233,7 +251,7 @@ export interface AgentsResource {
   /**
    * Create an agent. An agent is the prompt, voice and tools of its calls. The response has the agent and its id.
    * `POST /v1/tenants/{tenantId}/agents`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `unknown_tool_ids`, `limit_reached`.
+   * Errors of its own: `unknown_tool_ids`, `unknown_knowledge_ids`, `limit_reached`.
    */
   create(body: CreateAgentBody, options?: IdempotentOptions): Promise<Result<CreatedAgent>>;
   /**
@@ -251,7 +269,7 @@ export interface AgentsResource {
   /**
    * Change an agent. Changes the fields that are given. They apply to calls whose agent joins from now on.
    * `PUT /v1/tenants/{tenantId}/agents/{agentId}`. Safe to retry, and retried.
-   * Errors of its own: `agent_not_found`, `unknown_tool_ids`.
+   * Errors of its own: `agent_not_found`, `unknown_tool_ids`, `unknown_knowledge_ids`.
    */
   update(agentId: string, body: UpdateAgentBody, options?: RequestOptions): Promise<Result<ChangedAgent>>;
   /**
@@ -704,6 +722,45 @@ export interface ChatsResource {
   get(chatId: string, options?: RequestOptions): Promise<Result<ChatResponse>>;
 }
 
+/** The methods of `client.knowledge`. */
+export interface KnowledgeResource {
+  /**
+   * Add a document. The text is split into passages, which agents that have the document in `knowledge_ids` can search.
+   * `POST /v1/tenants/{tenantId}/knowledge`. Retried under one `Idempotency-Key`.
+   * Errors of its own: `limit_reached`.
+   */
+  create(body: CreateKnowledgeDocumentBody, options?: IdempotentOptions): Promise<Result<CreatedKnowledgeDocument>>;
+  /**
+   * List documents. Newest first, without their texts.
+   * `GET /v1/tenants/{tenantId}/knowledge`. Safe to retry, and retried.
+   * Errors of its own: `invalid_cursor`.
+   */
+  list(query?: ListKnowledgeDocumentsQuery, options?: RequestOptions): ListResult<KnowledgeDocumentList, KnowledgeDocument>;
+  /**
+   * Read a document. With its text.
+   * `GET /v1/tenants/{tenantId}/knowledge/{documentId}`. Safe to retry, and retried.
+   * Errors of its own: `knowledge_document_not_found`.
+   */
+  get(documentId: string, options?: RequestOptions): Promise<Result<KnowledgeDocumentTextResponse>>;
+  /**
+   * Change or replace a document. Searches see the document as it was, or as it is after the change; never a part of it.
+   * `PUT /v1/tenants/{tenantId}/knowledge/{documentId}`. Safe to retry, and retried.
+   * Errors of its own: `knowledge_document_not_found`.
+   */
+  update(documentId: string, body: UpdateKnowledgeDocumentBody, options?: RequestOptions): Promise<Result<KnowledgeDocumentResponse>>;
+  /**
+   * Delete a document. The document and its text are gone. Agents keep its id in `knowledge_ids`, where it finds nothing; their calls go on.
+   * `DELETE /v1/tenants/{tenantId}/knowledge/{documentId}`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `knowledge_document_not_found`.
+   */
+  delete(documentId: string, options?: RequestOptions): Promise<Result<KnowledgeDocumentResponse>>;
+  /**
+   * Try a question. What an agent would find. Nothing is stored.
+   * `POST /v1/tenants/{tenantId}/knowledge/search`. Retried only after a 429 or `not_ready`, when nothing was done.
+   */
+  search(body: SearchKnowledgeBody, options?: RequestOptions): Promise<Result<KnowledgeSearchResult>>;
+}
+
 /** Every resource of a tenant: what its API key may use. */
 export interface Resources {
   /** The methods of `client.agents`. */
@@ -742,4 +799,6 @@ export interface Resources {
   readonly voices: VoicesResource;
   /** The methods of `client.chats`. */
   readonly chats: ChatsResource;
+  /** The methods of `client.knowledge`. */
+  readonly knowledge: KnowledgeResource;
 }

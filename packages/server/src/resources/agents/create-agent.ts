@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
+import { checkKnowledgeIds } from './check-knowledge-ids.ts';
 import { checkVoice } from './check-voice.ts';
 import { presentAgent } from './present.ts';
 import { insertAgent } from './store.ts';
@@ -32,6 +33,7 @@ export async function createAgent(
     tenant_id,
     id: newId('agent'),
     tool_ids: fields.tool_ids ? await checkToolIds(deps.db.sql, tenant_id, fields.tool_ids) : null,
+    knowledge_ids: fields.knowledge_ids ? await checkKnowledgeIds(deps.db.sql, tenant_id, fields.knowledge_ids) : null,
     status: 'active',
     created_at: at,
     updated_at: at,
