@@ -7,6 +7,8 @@ import {
   citeTurns,
   freeToolName,
   keyArguments,
+  knowledgeArguments,
+  knowledgeDescription,
   notPressable,
   toolDescription,
   toolFormOf,
@@ -45,11 +47,13 @@ type Carry = (args: ToolArguments, spoken: () => Promise<void>) => Promise<Use>;
 export function callTools(call: LiveCall, reach: ToolReach): llm.FunctionTool[] {
   const {
     tools,
+    knowledge,
     call: { direction },
   } = call.brief;
   const built = tools.map((tool) => build(call, { ...tool, form: toolFormOf(tool) }, carryOut(call, reach, tool)));
-  const add = (name: 'end_call' | 'report_voicemail', carry: Carry): void =>
-    void built.push(build(call, { name: freeToolName(name, tools), description: '', form: toolForms[name] }, carry));
+  const add = (name: 'end_call' | 'report_voicemail' | 'search_knowledge', carry: Carry, description = ''): void =>
+    void built.push(build(call, { name: freeToolName(name, tools), description, form: toolForms[name] }, carry));
+  if (knowledge.length > 0) add('search_knowledge', searchKnowledge(call), knowledgeDescription(knowledge));
   if (!tools.some(({ type }) => type === 'end_call')) add('end_call', endCall(reach));
   if (direction === 'outbound') add('report_voicemail', reportVoicemail(call, reach));
   return built;
@@ -112,6 +116,14 @@ const http =
   (call: LiveCall, { id }: Definition): Carry =>
   // Our own id: models and compatible servers reuse theirs, and two calls of a tool are two calls.
   async (args) => ({ outcome: await call.link.callTool(id, { tool_call_id: randomUUID(), arguments: args }) });
+
+const searchKnowledge =
+  (call: LiveCall): Carry =>
+  async (args) => {
+    const parsed = knowledgeArguments.safeParse(args);
+    if (!parsed.success) return { outcome: said(false, wrongArguments(parsed.error)) };
+    return { outcome: await call.link.askKnowledge(parsed.data.question) };
+  };
 
 const transfer =
   (call: LiveCall): Carry =>

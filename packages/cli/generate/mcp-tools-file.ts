@@ -13,6 +13,7 @@ const reads = [
   'listAgents',
   'getAgent',
   'getChat',
+  'listKnowledgeDocuments',
   'listTrunks',
   'listPhoneNumbers',
   'listBookings',
@@ -32,6 +33,8 @@ const changes: Readonly<Record<string, { readonly destructive: boolean; readonly
   cancelBooking: { destructive: true, idempotent: true },
   redeliverWebhookDelivery: { destructive: false, idempotent: false },
   createChat: { destructive: false, idempotent: false },
+  // It only reads.
+  searchKnowledge: { destructive: false, idempotent: true },
   // The agent calls its http tools.
   sendChatMessage: { destructive: true, idempotent: false },
 };

@@ -172,6 +172,17 @@ export const limits = {
   chat_silence_ms: 30_000,
   chat_replies_per_tenant: 10,
   chat_days: 30,
+  /** The longest text of a document of knowledge, and the request that carries it however JSON escapes it. */
+  knowledge_text_bytes: 524_288,
+  knowledge_body_bytes: 2_097_152,
+  /** The most passages of a document, and the size at which a passage ends with its sentence. */
+  knowledge_passages: 1_000,
+  knowledge_passage_chars: 900,
+  knowledge_question_chars: 1_000,
+  /** How many passages an agent gets for a question. */
+  knowledge_passages_found: 3,
+  /** The most documents that an agent may look into. */
+  agent_knowledge: 50,
   booking_days_ahead: 400,
   signature_tolerance_sec: 300,
   /** The longest time for which a replaced signing secret signs beside the new one. */

@@ -10,6 +10,7 @@ export { carrierImports } from './resources/carrier-imports/module.ts';
 export { chats } from './resources/chats/module.ts';
 export { customFields } from './resources/custom-fields/module.ts';
 export { events } from './resources/events/module.ts';
+export { knowledge } from './resources/knowledge/module.ts';
 export { numberClaims } from './resources/number-claims/module.ts';
 export { operators } from './resources/operators/module.ts';
 export { phoneNumbers } from './resources/phone-numbers/module.ts';

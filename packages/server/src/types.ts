@@ -12,6 +12,8 @@ import type {
   customField,
   deliveryAttempt,
   invitation,
+  knowledgeDocument,
+  knowledgePassage,
   markup,
   operator,
   operatorAccount,
@@ -50,6 +52,8 @@ export type Call = z.output<typeof call>;
 export type CallStats = z.output<typeof callStats>;
 export type CustomField = z.output<typeof customField>;
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>;
+export type KnowledgeDocument = z.output<typeof knowledgeDocument>;
+export type KnowledgePassage = z.output<typeof knowledgePassage>;
 export type Markup = z.output<typeof markup>;
 export type Operator = z.output<typeof operator>;
 export type OperatorRole = z.output<typeof operatorRole>;

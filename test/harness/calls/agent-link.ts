@@ -20,6 +20,7 @@ export interface AgentLink {
   turns(turns: AgentMessages['turns']['turns']): Promise<AgentAnswer>;
   end(reason: AgentMessages['end']['reason'], answered_by?: AgentMessages['end']['answered_by']): Promise<AgentAnswer>;
   brief(): Promise<AgentAnswer>;
+  askKnowledge(question: string): Promise<AgentAnswer>;
   callTool(tool_id: string, args?: Record<string, unknown>, tool_call_id?: string): Promise<AgentAnswer>;
 }
 
@@ -43,6 +44,7 @@ export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: s
     turns: (turns) => ask(agentRoutes.turns.path, { turns }),
     end: (reason, answered_by) => ask(agentRoutes.end.path, { reason, answered_by }),
     brief: () => ask(agentRoutes.brief.path, undefined),
+    askKnowledge: (question) => ask(agentRoutes.askKnowledge.path, { question }),
     callTool: (toolId, args = {}, tool_call_id = 'tc_1') =>
       ask(agentRoutes.callTool.path, { tool_call_id, arguments: args }, { toolId }),
   };

@@ -8,6 +8,7 @@ interface Change {
   readonly call?: Partial<CallBrief['call']>;
   readonly agent?: Partial<CallBrief['agent']>;
   readonly tools?: CallBrief['tools'];
+  readonly knowledge?: CallBrief['knowledge'];
   readonly lead?: CallBrief['lead'];
   readonly metadata?: CallBrief['metadata'];
 }
@@ -16,6 +17,7 @@ export function exampleBrief({
   call = {},
   agent = {},
   tools = [],
+  knowledge = [],
   lead = null,
   metadata = null,
 }: Change = {}): CallBrief {
@@ -35,6 +37,7 @@ export function exampleBrief({
     },
     agent: { ...exampleAgent, ...agent },
     tools,
+    knowledge,
     lead,
     metadata,
     timezone: 'Europe/Berlin',

@@ -21,6 +21,7 @@ export function fakeLink(): FakeLink {
     flush: () => Promise.resolve(),
     book: (args) => answer('book', args),
     transfer: (to_number) => answer('transfer', to_number),
+    askKnowledge: (question) => answer('askKnowledge', { question }),
     callTool: (toolId, body) => answer(`callTool ${toolId}`, body),
   };
   return link;

@@ -341,6 +341,50 @@ export const toolRoutes: readonly ToolRoute[] = [
     }
   },
   {
+    "name": "listKnowledgeDocuments",
+    "title": "List documents",
+    "description": "List documents. Newest first, without their texts.",
+    "resource": "knowledge",
+    "method": "list",
+    "request": "GET /v1/tenants/{tenantId}/knowledge",
+    "ids": [],
+    "takes": "query",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        },
+        "cursor": {
+          "type": "string",
+          "description": "The `next_cursor` of the page before. Without it: the first page.",
+          "maxLength": 256
+        },
+        "client_ref": {
+          "type": "string",
+          "description": "Only records that have exactly this `client_ref`.",
+          "maxLength": 256,
+          "examples": [
+            "crm-4711"
+          ]
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "List documents",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
     "name": "listTrunks",
     "title": "List trunks",
     "description": "List trunks. Active trunks, newest first; with `status=archived` the archived ones.",
@@ -1159,6 +1203,58 @@ export const toolRoutes: readonly ToolRoute[] = [
       "readOnlyHint": false,
       "destructiveHint": false,
       "idempotentHint": false,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "searchKnowledge",
+    "title": "Try a question",
+    "description": "Try a question. What an agent would find. Nothing is stored.",
+    "resource": "knowledge",
+    "method": "search",
+    "request": "POST /v1/tenants/{tenantId}/knowledge/search",
+    "ids": [],
+    "takes": "body",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "question": {
+          "type": "string",
+          "description": "A question or key words, in the language of the documents.",
+          "maxLength": 1000,
+          "minLength": 1,
+          "pattern": "\\S"
+        },
+        "knowledge_ids": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 50,
+          "items": {
+            "type": "string",
+            "maxLength": 128
+          },
+          "description": "Only these documents are searched; ids of none find nothing. Null: all documents of the tenant."
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        }
+      },
+      "required": [
+        "question"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Try a question",
+      "readOnlyHint": false,
+      "destructiveHint": false,
+      "idempotentHint": true,
       "openWorldHint": true
     }
   },

@@ -144,7 +144,10 @@ export const auditActions = [
   "webhook_redelivery.created",
   "chat.message_sent",
   "chat.created",
-  "agent.published"
+  "agent.published",
+  "knowledge_document.created",
+  "knowledge_document.updated",
+  "knowledge_document.deleted"
 ] as const;
 
 /** What can use something in a call. */
@@ -205,6 +208,10 @@ export const tenantLimits = {
   "api_keys": {
     "standard": 100,
     "most": 1000
+  },
+  "knowledge_documents": {
+    "standard": 200,
+    "most": 5000
   }
 } as const;
 
@@ -511,6 +518,30 @@ export const tenantOperations = [
     "POST /agents/:agentId/publish"
   ],
   [
+    "createKnowledgeDocument",
+    "POST /knowledge"
+  ],
+  [
+    "listKnowledgeDocuments",
+    "GET /knowledge"
+  ],
+  [
+    "getKnowledgeDocument",
+    "GET /knowledge/:documentId"
+  ],
+  [
+    "updateKnowledgeDocument",
+    "PUT /knowledge/:documentId"
+  ],
+  [
+    "deleteKnowledgeDocument",
+    "DELETE /knowledge/:documentId"
+  ],
+  [
+    "searchKnowledge",
+    "POST /knowledge/search"
+  ],
+  [
     "listTenantLanguages",
     "GET /languages"
   ],
@@ -565,6 +596,7 @@ export const agentDefaults = {
   "voice_id": null,
   "client_ref": null,
   "tool_ids": null,
+  "knowledge_ids": null,
   "language": "en",
   "model": null,
   "timezone": null,

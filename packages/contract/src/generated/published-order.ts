@@ -35,6 +35,7 @@ export const publishedOrder = {
     "chatStreams",
     "chats",
     "agentVersions",
+    "knowledge",
     "languages",
     "models"
   ],
@@ -44,7 +45,8 @@ export const publishedOrder = {
     "agents",
     "trunks",
     "phone_numbers",
-    "api_keys"
+    "api_keys",
+    "knowledge_documents"
   ],
   "auditActions": [
     "operator.created",
@@ -112,7 +114,10 @@ export const publishedOrder = {
     "webhook_redelivery.created",
     "chat.message_sent",
     "chat.created",
-    "agent.published"
+    "agent.published",
+    "knowledge_document.created",
+    "knowledge_document.updated",
+    "knowledge_document.deleted"
   ],
   "errors": [
     "missing_required_fields",
@@ -184,7 +189,9 @@ export const publishedOrder = {
     "chat_not_found",
     "model_not_configured",
     "agent_version_not_found",
-    "agent_has_no_draft"
+    "agent_has_no_draft",
+    "unknown_knowledge_ids",
+    "knowledge_document_not_found"
   ],
   "events": [
     "call.started",

@@ -9,6 +9,7 @@ import { isStorableText } from './storable.ts';
 import { id, lead, metadata, phone, time, timezone } from '../primitives.ts';
 import { agent, agentDefaults } from '../resources/agents.ts';
 import { call, transcriptItem, turn, turnTool } from '../resources/calls/calls.ts';
+import { knowledgeDocument, knowledgeQuestion } from '../resources/knowledge.ts';
 import { tool, toolId } from '../resources/tools.ts';
 import { longestLatencyMs } from '../telemetry/latency.ts';
 import { usageComponent, usageLine } from '../telemetry/usage.ts';
@@ -62,6 +63,8 @@ export const callBrief = z.object({
     over: z.boolean(),
   }),
   agent: briefedAgent,
+  /** The documents in which the agent may look up answers. */
+  knowledge: z.array(knowledgeDocument.pick({ name: true, language: true })).default([]),
   tools: z.array(tool.pick({ id: true, name: true, description: true, type: true, http: true })),
   lead: lead.nullable(),
   metadata: metadata.nullable(),
@@ -286,6 +289,15 @@ export const agentRoutes = initContract().router({
       .meta({ example: { tool_call_id: 'tc_1', arguments: { email: 'ann@example.com' } } }),
     responses: { 200: toolOutcome },
     metadata: policy({ ...common, operation: 'callTool', errors: ['call_not_found', 'tool_not_found'] }),
+  },
+  askKnowledge: {
+    method: 'POST',
+    path: `${callPath}/knowledge`,
+    summary: 'Look up a question in the documents of the agent',
+    pathParams,
+    body: z.object({ question: knowledgeQuestion }).meta({ example: { question: 'Can I bring my dog?' } }),
+    responses: { 200: toolOutcome },
+    metadata: policy({ ...common, operation: 'askKnowledge', errors: ['call_not_found'] }),
   },
 }) satisfies Readonly<Record<string, AnyRoute>>;
 

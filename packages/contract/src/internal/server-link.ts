@@ -40,6 +40,8 @@ export interface ServerLink {
   transfer(to_number: string): Promise<ToolOutcome>;
   /** A platform that does not respond is also a result. */
   callTool(toolId: string, body: z.output<typeof agentRoutes.callTool.body>): Promise<ToolOutcome>;
+  /** What the documents of the agent say. */
+  askKnowledge(question: string): Promise<ToolOutcome>;
 }
 
 interface LinkOptions {
@@ -98,6 +100,7 @@ export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000,
     book: async (args) => outcomeOf(await insist(until(), () => ask('book', args), signal)),
     transfer: async (to_number) => outcomeOf(await ask('transfer', { to_number })),
     callTool: async (toolId, body) => outcomeOf(await ask('callTool', body, toolId)),
+    askKnowledge: async (question) => outcomeOf(await ask('askKnowledge', { question })),
   };
 }
 

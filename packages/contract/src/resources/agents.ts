@@ -38,6 +38,10 @@ const fields = {
     description:
       'Ids of the tools that the agent may use. Null: all tools of the tenant, now and later. `[]`: none. A list: exactly those.',
   }),
+  knowledge_ids: z.array(z.string().max(128)).max(limits.agent_knowledge).nullable().meta({
+    description:
+      'Ids of the documents of knowledge in which the agent may look up answers. Null or `[]`: none. One that was deleted since finds nothing.',
+  }),
   language: language.meta({
     description: 'The language in which the agent listens and speaks, as a BCP 47 tag.',
     example: 'en',
@@ -73,6 +77,7 @@ export const agentDefaults = {
   voice_id: null,
   client_ref: null,
   tool_ids: null,
+  knowledge_ids: null,
   language: 'en',
   model: null,
   timezone: null,
@@ -127,6 +132,7 @@ export const agent = z
       voice_id: null,
       client_ref: 'crm-4711',
       tool_ids: null,
+      knowledge_ids: null,
       language: 'en',
       model: null,
       timezone: null,
@@ -220,7 +226,7 @@ const routes = initContract().router({
       auth: 'tenant',
       idempotent: true,
       audit: 'agent.created',
-      errors: ['unknown_tool_ids', 'limit_reached'],
+      errors: ['unknown_tool_ids', 'unknown_knowledge_ids', 'limit_reached'],
     }),
   },
   list: {
@@ -260,7 +266,7 @@ const routes = initContract().router({
       tag: 'Agents',
       auth: 'tenant',
       audit: 'agent.updated',
-      errors: ['agent_not_found', 'unknown_tool_ids'],
+      errors: ['agent_not_found', 'unknown_tool_ids', 'unknown_knowledge_ids'],
     }),
   },
   archive: {

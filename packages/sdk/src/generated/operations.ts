@@ -37,6 +37,7 @@ import type {
   CreateAgentBody,
   CreateChatBody,
   CreateCustomFieldBody,
+  CreateKnowledgeDocumentBody,
   CreatePhoneNumberBody,
   CreatePortalSessionBody,
   CreateRedeliveryBody,
@@ -44,6 +45,7 @@ import type {
   CreateTrunkBody,
   CreateWebhookBody,
   CreatedAgent,
+  CreatedKnowledgeDocument,
   CreatedPhoneNumber,
   CreatedPortalSession,
   CreatedTool,
@@ -60,6 +62,11 @@ import type {
   GetStatsQuery,
   ImportNumberBody,
   ImportedNumber,
+  KnowledgeDocument,
+  KnowledgeDocumentList,
+  KnowledgeDocumentResponse,
+  KnowledgeDocumentTextResponse,
+  KnowledgeSearchResult,
   LanguageList,
   ListAgentVersionsQuery,
   ListAgentsQuery,
@@ -67,6 +74,7 @@ import type {
   ListCallsQuery,
   ListCustomFieldsQuery,
   ListEventsQuery,
+  ListKnowledgeDocumentsQuery,
   ListPhoneNumbersQuery,
   ListPortalSessionsQuery,
   ListRequestsQuery,
@@ -95,6 +103,7 @@ import type {
   RequestEntryList,
   RerunSummaryBody,
   RotateSecretBody,
+  SearchKnowledgeBody,
   StarterPack,
   StarterPackApplied,
   StoredEvent,
@@ -110,6 +119,7 @@ import type {
   TrunkResponse,
   UpdateAgentBody,
   UpdateCustomFieldBody,
+  UpdateKnowledgeDocumentBody,
   UpdatePhoneNumberBody,
   UpdateToolBody,
   UpdateTrunkBody,
@@ -242,6 +252,14 @@ export const operations: OperationTable = {
     diff: 'GET agents/:agentId/versions/:agentVersion/diff query',
     publish: 'POST agents/:agentId/publish key',
   },
+  knowledge: {
+    create: 'POST knowledge key',
+    list: 'GET knowledge list=knowledge_documents',
+    get: 'GET knowledge/:documentId',
+    update: 'PUT knowledge/:documentId',
+    delete: 'DELETE knowledge/:documentId',
+    search: 'POST knowledge/search',
+  },
   languages: {
     list: 'GET languages',
   },
@@ -255,7 +273,7 @@ export interface AgentsResource {
   /**
    * Create an agent. An agent is the prompt, voice and tools of its calls. The response has the agent and its id.
    * `POST /v1/tenants/{tenantId}/agents`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `unknown_tool_ids`, `limit_reached`.
+   * Errors of its own: `unknown_tool_ids`, `unknown_knowledge_ids`, `limit_reached`.
    */
   create(body: CreateAgentBody, options?: IdempotentOptions): Promise<Result<CreatedAgent>>;
   /**
@@ -273,7 +291,7 @@ export interface AgentsResource {
   /**
    * Change an agent. Changes the fields that are given. Each change of what a conversation depends on makes a new version. Calls that are accepted from now on have it; earlier ones keep theirs. With `draft` nothing is published.
    * `PUT /v1/tenants/{tenantId}/agents/{agentId}`. Safe to retry, and retried.
-   * Errors of its own: `agent_not_found`, `unknown_tool_ids`.
+   * Errors of its own: `agent_not_found`, `unknown_tool_ids`, `unknown_knowledge_ids`.
    */
   update(agentId: string, body: UpdateAgentBody, options?: RequestOptions): Promise<Result<ChangedAgent>>;
   /**
@@ -754,6 +772,45 @@ export interface AgentVersionsResource {
   publish(agentId: string, body?: PublishAgentBody, options?: IdempotentOptions): Promise<Result<PublishedAgent>>;
 }
 
+/** The methods of `client.knowledge`. */
+export interface KnowledgeResource {
+  /**
+   * Add a document. The text is split into passages, which agents that have the document in `knowledge_ids` can search.
+   * `POST /v1/tenants/{tenantId}/knowledge`. Retried under one `Idempotency-Key`.
+   * Errors of its own: `limit_reached`.
+   */
+  create(body: CreateKnowledgeDocumentBody, options?: IdempotentOptions): Promise<Result<CreatedKnowledgeDocument>>;
+  /**
+   * List documents. Newest first, without their texts.
+   * `GET /v1/tenants/{tenantId}/knowledge`. Safe to retry, and retried.
+   * Errors of its own: `invalid_cursor`.
+   */
+  list(query?: ListKnowledgeDocumentsQuery, options?: RequestOptions): ListResult<KnowledgeDocumentList, KnowledgeDocument>;
+  /**
+   * Read a document. With its text.
+   * `GET /v1/tenants/{tenantId}/knowledge/{documentId}`. Safe to retry, and retried.
+   * Errors of its own: `knowledge_document_not_found`.
+   */
+  get(documentId: string, options?: RequestOptions): Promise<Result<KnowledgeDocumentTextResponse>>;
+  /**
+   * Change or replace a document. Searches see the document as it was, or as it is after the change; never a part of it.
+   * `PUT /v1/tenants/{tenantId}/knowledge/{documentId}`. Safe to retry, and retried.
+   * Errors of its own: `knowledge_document_not_found`.
+   */
+  update(documentId: string, body: UpdateKnowledgeDocumentBody, options?: RequestOptions): Promise<Result<KnowledgeDocumentResponse>>;
+  /**
+   * Delete a document. The document and its text are gone. Agents keep its id in `knowledge_ids`, where it finds nothing; their calls go on.
+   * `DELETE /v1/tenants/{tenantId}/knowledge/{documentId}`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `knowledge_document_not_found`.
+   */
+  delete(documentId: string, options?: RequestOptions): Promise<Result<KnowledgeDocumentResponse>>;
+  /**
+   * Try a question. What an agent would find. Nothing is stored.
+   * `POST /v1/tenants/{tenantId}/knowledge/search`. Retried only after a 429 or `not_ready`, when nothing was done.
+   */
+  search(body: SearchKnowledgeBody, options?: RequestOptions): Promise<Result<KnowledgeSearchResult>>;
+}
+
 /** The methods of `client.languages`. */
 export interface LanguagesResource {
   /**
@@ -813,6 +870,8 @@ export interface Resources {
   readonly chats: ChatsResource;
   /** The methods of `client.agentVersions`. */
   readonly agentVersions: AgentVersionsResource;
+  /** The methods of `client.knowledge`. */
+  readonly knowledge: KnowledgeResource;
   /** The methods of `client.languages`. */
   readonly languages: LanguagesResource;
   /** The methods of `client.models`. */

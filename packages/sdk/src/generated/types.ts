@@ -70,6 +70,11 @@ export interface Agent {
    */
   tool_ids: string[] | null;
   /**
+   * Ids of the documents of knowledge in which the agent may look up answers. Null or `[]`: none. One that was deleted since finds nothing.
+   * At most 50 elements. Each: At most 128 characters.
+   */
+  knowledge_ids: string[] | null;
+  /**
    * The language in which the agent listens and speaks, as a BCP 47 tag.
    * 2 to 35 characters.
    */
@@ -399,6 +404,11 @@ export interface AgentSettings {
    */
   tool_ids: string[] | null;
   /**
+   * Ids of the documents of knowledge in which the agent may look up answers. Null or `[]`: none. One that was deleted since finds nothing.
+   * At most 50 elements. Each: At most 128 characters.
+   */
+  knowledge_ids: string[] | null;
+  /**
    * The language in which the agent listens and speaks, as a BCP 47 tag.
    * 2 to 35 characters.
    */
@@ -656,10 +666,10 @@ export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (st
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -1813,6 +1823,12 @@ export interface CreateAgentBody {
    */
   tool_ids?: string[] | null | undefined;
   /**
+   * Ids of the documents of knowledge in which the agent may look up answers. Null or `[]`: none. One that was deleted since finds nothing.
+   * At most 50 elements. Each: At most 128 characters.
+   * @default null
+   */
+  knowledge_ids?: string[] | null | undefined;
+  /**
    * The language in which the agent listens and speaks, as a BCP 47 tag.
    * 2 to 35 characters.
    * @default "en"
@@ -2051,6 +2067,37 @@ export interface CreateInvitationBody {
   email: string;
   /** `admin`: may do everything. `viewer`: may read everything, and change nothing. */
   role: OperatorRoleInput;
+}
+
+/** `name` and `text` are required. Body of `knowledge.create`. */
+export interface CreateKnowledgeDocumentBody {
+  /**
+   * What the document is called. Answers name it as their source, and its words are searched too.
+   * 1 to 200 characters.
+   */
+  name: string;
+  /**
+   * The whole document. At most 512 KiB of UTF-8, and 1,000 passages.
+   * At least 1 character.
+   */
+  text: string;
+  /**
+   * `markdown`: its headings are kept with each passage. `text`: plain text, without headings.
+   * @default "markdown"
+   */
+  format?: KnowledgeFormatInput | undefined;
+  /**
+   * The language of the document, as a BCP 47 tag. It decides which forms of a word are the same word.
+   * 2 to 35 characters.
+   * @default "en"
+   */
+  language?: string | undefined;
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   * @default null
+   */
+  client_ref?: string | null | undefined;
 }
 
 /** A number that an agent answers needs a trunk whose inbound side lists the number. Body of `phoneNumbers.create`. */
@@ -2392,6 +2439,17 @@ export interface CreatedApiKey {
   key: string;
   /** A reminder for people that the key is not shown again. */
   _notice: string;
+}
+
+/** Response of `knowledge.create`. */
+export interface CreatedKnowledgeDocument {
+  /**
+   * Id of the knowledge document, `kd_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /** A document in which agents look up answers. Its text is read with the document alone. */
+  knowledge_document: KnowledgeDocument;
 }
 
 /** The new phone number. Response of `phoneNumbers.create`. */
@@ -3300,6 +3358,176 @@ export interface InvitationWithUrl {
   url: string;
 }
 
+/** A document in which agents look up answers. Its text is read with the document alone. Part of `CreatedKnowledgeDocument`, `KnowledgeDocumentList`, `KnowledgeDocumentResponse`. */
+export interface KnowledgeDocument {
+  /**
+   * Id of the knowledge document, `kd_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * What the document is called. Answers name it as their source, and its words are searched too.
+   * 1 to 200 characters.
+   */
+  name: string;
+  /**
+   * `markdown`: its headings are kept with each passage. `text`: plain text, without headings.
+   * More values may be added.
+   */
+  format: KnowledgeFormat;
+  /**
+   * The language of the document, as a BCP 47 tag. It decides which forms of a word are the same word.
+   * 2 to 35 characters.
+   */
+  language: string;
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
+  client_ref: string | null;
+  /**
+   * How long the text is, in bytes of UTF-8.
+   * Whole number.
+   */
+  text_bytes: number;
+  /**
+   * Into how many passages the text is split. A search finds passages.
+   * Whole number.
+   */
+  passages: number;
+  /**
+   * When the document was created.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When the document was last changed.
+   * ISO 8601 date and time in UTC.
+   */
+  updated_at: string;
+}
+
+/** Response of `knowledge.list`. */
+export interface KnowledgeDocumentList {
+  /** The documents of this page, newest first. */
+  knowledge_documents: KnowledgeDocument[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/** Response of `knowledge.update`, `knowledge.delete`. */
+export interface KnowledgeDocumentResponse {
+  /** A document in which agents look up answers. Its text is read with the document alone. */
+  knowledge_document: KnowledgeDocument;
+}
+
+/** A document with its text. Part of `KnowledgeDocumentTextResponse`. */
+export interface KnowledgeDocumentText {
+  /**
+   * Id of the knowledge document, `kd_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * What the document is called. Answers name it as their source, and its words are searched too.
+   * 1 to 200 characters.
+   */
+  name: string;
+  /**
+   * `markdown`: its headings are kept with each passage. `text`: plain text, without headings.
+   * More values may be added.
+   */
+  format: KnowledgeFormat;
+  /**
+   * The language of the document, as a BCP 47 tag. It decides which forms of a word are the same word.
+   * 2 to 35 characters.
+   */
+  language: string;
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
+  client_ref: string | null;
+  /**
+   * How long the text is, in bytes of UTF-8.
+   * Whole number.
+   */
+  text_bytes: number;
+  /**
+   * Into how many passages the text is split. A search finds passages.
+   * Whole number.
+   */
+  passages: number;
+  /**
+   * When the document was created.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When the document was last changed.
+   * ISO 8601 date and time in UTC.
+   */
+  updated_at: string;
+  /**
+   * The whole document. At most 512 KiB of UTF-8, and 1,000 passages.
+   * At least 1 character.
+   */
+  text: string;
+}
+
+/** Response of `knowledge.get`. */
+export interface KnowledgeDocumentTextResponse {
+  /** A document with its text. */
+  knowledge_document: KnowledgeDocumentText;
+}
+
+/**
+ * `markdown`: its headings are kept with each passage. `text`: plain text, without headings. Part of `KnowledgeDocument`, `KnowledgeDocumentText`.
+ * More values may be added.
+ */
+export type KnowledgeFormat = 'markdown' | 'text' | (string & {});
+
+/** `markdown`: its headings are kept with each passage. `text`: plain text, without headings. Part of `CreateKnowledgeDocumentBody`, `UpdateKnowledgeDocumentBody`. */
+export type KnowledgeFormatInput = 'markdown' | 'text';
+
+/** A passage that may answer the question. Part of `KnowledgeSearchResult`. */
+export interface KnowledgePassage {
+  /**
+   * Id of the knowledge document, `kd_<hex>`.
+   * At most 128 characters.
+   */
+  document_id: string;
+  /** The name of the document. */
+  document_name: string;
+  /** The headings above the passage, from the top. Empty: there are none. */
+  headings: string[];
+  /** The passage as it stands in the document. */
+  text: string;
+  /**
+   * How much of the question the passage covers, rare words counting more: 0 to 1.
+   * 0 to 1.
+   */
+  score: number;
+}
+
+/** Response of `knowledge.search`. */
+export interface KnowledgeSearchResult {
+  /** The passages that fit best, the best first. Empty: no document answers the question. */
+  passages: KnowledgePassage[];
+}
+
 /** The languages that the configured speech providers publish. Response of `languages.list`. */
 export interface LanguageList {
   /** All languages of both lists, by name; empty where there is no list. */
@@ -3584,6 +3812,26 @@ export interface ListInvitationsQuery {
    * At most 256 characters.
    */
   cursor?: string | undefined;
+}
+
+/** Query of `knowledge.list`. */
+export interface ListKnowledgeDocumentsQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
+  /**
+   * Only records that have exactly this `client_ref`.
+   * At most 256 characters.
+   */
+  client_ref?: string | undefined;
 }
 
 /** Query of `operators.list`. */
@@ -4897,6 +5145,27 @@ export interface RotateSecretBody {
   overlap_sec?: number | undefined;
 }
 
+/** A question as an agent would ask it. Body of `knowledge.search`. */
+export interface SearchKnowledgeBody {
+  /**
+   * A question or key words, in the language of the documents.
+   * 1 to 1000 characters.
+   */
+  question: string;
+  /**
+   * Only these documents are searched; ids of none find nothing. Null: all documents of the tenant.
+   * At most 50 elements. Each: At most 128 characters.
+   * @default null
+   */
+  knowledge_ids?: string[] | null | undefined;
+  /**
+   * How many passages the response holds at most. An agent gets three.
+   * Whole number. 1 to 10.
+   * @default 3
+   */
+  limit?: number | undefined;
+}
+
 /**
  * The mood of the whole call. Part of `SummaryMetrics`.
  * More values may be added.
@@ -6090,6 +6359,11 @@ export interface TenantInUse {
    * Whole number. At least 0.
    */
   api_keys: number;
+  /**
+   * How many knowledge documents the tenant has, of `limits.knowledge_documents`.
+   * Whole number. At least 0.
+   */
+  knowledge_documents: number;
 }
 
 /** How many active records of each kind the tenant may have; one more is refused with `limit_reached`. Part of `Tenant`. */
@@ -6124,6 +6398,11 @@ export interface TenantLimits {
    * Whole number. 0 to 1000.
    */
   api_keys: number;
+  /**
+   * How many knowledge documents the tenant may have; 200 unless an operator sets it.
+   * Whole number. 0 to 5000.
+   */
+  knowledge_documents: number;
 }
 
 /** What is left out stays as it is. A limit below what there is takes nothing away. Part of `CreateTenantBody`, `UpdateTenantBody`. */
@@ -6158,6 +6437,11 @@ export interface TenantLimitsInput {
    * Whole number. 0 to 1000.
    */
   api_keys?: number | undefined;
+  /**
+   * How many knowledge documents the tenant may have; 200 unless an operator sets it.
+   * Whole number. 0 to 5000.
+   */
+  knowledge_documents?: number | undefined;
 }
 
 /** Response of `tenants.list`. */
@@ -7077,6 +7361,11 @@ export interface UpdateAgentBody {
    */
   tool_ids?: string[] | null | undefined;
   /**
+   * Ids of the documents of knowledge in which the agent may look up answers. Null or `[]`: none. One that was deleted since finds nothing.
+   * At most 50 elements. Each: At most 128 characters.
+   */
+  knowledge_ids?: string[] | null | undefined;
+  /**
    * The language in which the agent listens and speaks, as a BCP 47 tag.
    * 2 to 35 characters.
    */
@@ -7142,6 +7431,32 @@ export interface UpdateCustomFieldBody {
    * At most 100 elements. No element twice. Each: 1 to 200 characters.
    */
   enum_values?: string[] | undefined;
+}
+
+/** Any subset of the fields; what is left out stays. Body of `knowledge.update`. */
+export interface UpdateKnowledgeDocumentBody {
+  /**
+   * What the document is called. Answers name it as their source, and its words are searched too.
+   * 1 to 200 characters.
+   */
+  name?: string | undefined;
+  /** `markdown`: its headings are kept with each passage. `text`: plain text, without headings. */
+  format?: KnowledgeFormatInput | undefined;
+  /**
+   * The language of the document, as a BCP 47 tag. It decides which forms of a word are the same word.
+   * 2 to 35 characters.
+   */
+  language?: string | undefined;
+  /**
+   * Your own correlation id, stored and returned as given and never interpreted. Null when none was given.
+   * At most 256 characters.
+   */
+  client_ref?: string | null | undefined;
+  /**
+   * The whole document. At most 512 KiB of UTF-8, and 1,000 passages.
+   * At least 1 character.
+   */
+  text?: string | undefined;
 }
 
 /** Body of `operators.update`. */
@@ -8123,4 +8438,11 @@ export interface ErrorDetailsByCode {
   agent_version_not_found: undefined;
   /** 409. The agent has no draft: name the version to publish. */
   agent_has_no_draft: undefined;
+  /** 400. Some documents do not exist. */
+  unknown_knowledge_ids: {
+    /** The ids that no document of the tenant has. */
+    unknown_knowledge_ids: string[];
+  };
+  /** 404. The document does not exist. */
+  knowledge_document_not_found: undefined;
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { bookingToolArguments } from '../agent-routes.ts';
 import type { CallBrief } from '../agent-routes.ts';
+import { knowledgeQuestion } from '../../resources/knowledge.ts';
 
 /** A tool as the model sees it: what the platform says of it, and the JSON Schema of its arguments. */
 export interface ToolForm {
@@ -16,6 +17,9 @@ export const transferArguments = z.object({ to_number: z.string() });
 
 /** Arguments of the tool that presses keys. */
 export const keyArguments = z.object({ digits: z.string() });
+
+/** Arguments of the tool that looks something up. */
+export const knowledgeArguments = z.object({ question: knowledgeQuestion });
 
 /** The tools that the platform provides. */
 export const toolForms = {
@@ -41,6 +45,11 @@ export const toolForms = {
     purpose:
       'Hangs up. Say goodbye first, in the same answer. Use it when the conversation is over, not when the other side wants to wait or to be transferred.',
     parameters: nothing,
+  },
+  search_knowledge: {
+    purpose:
+      'Looks up facts in the documents of the business. Use it before you answer a question of fact that your instructions do not answer. Ask in the language of the documents, with the words that the answer would have.',
+    parameters: z.toJSONSchema(knowledgeArguments, { io: 'input' }) as Readonly<Record<string, unknown>>,
   },
   report_voicemail: {
     purpose:
@@ -72,3 +81,7 @@ export const pressableKeys = /^[0-9*#A-Dw]{1,64}$/;
 
 /** What the model gets for other ones. */
 export const notPressable = 'Only 1 to 64 of the keys 0 to 9, *, #, A to D, and w can be pressed.';
+
+/** Of which documents the tool that looks something up is told. */
+export const knowledgeDescription = (documents: readonly CallBrief['knowledge'][number][]): string =>
+  `The documents: ${documents.map(({ name, language }) => `${name} (${language})`).join('; ')}.`;

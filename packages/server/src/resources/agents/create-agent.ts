@@ -12,6 +12,7 @@ import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkOffers } from './check-offers.ts';
 import { versionMade } from '../agent-versions/store.ts';
+import { checkKnowledgeIds } from './check-knowledge-ids.ts';
 import { presentAgent } from './present.ts';
 import { insertAgent } from './store.ts';
 import type { AgentRow } from './store.ts';
@@ -33,6 +34,7 @@ export async function createAgent(
     tenant_id,
     id: newId('agent'),
     tool_ids: fields.tool_ids ? await checkToolIds(deps.db.sql, tenant_id, fields.tool_ids) : null,
+    knowledge_ids: fields.knowledge_ids ? await checkKnowledgeIds(deps.db.sql, tenant_id, fields.knowledge_ids) : null,
     status: 'active',
     published_version: 1,
     draft_version: null,

@@ -65,7 +65,12 @@ export async function changeAgent(
 }
 
 // A JSON column takes null as Prisma.DbNull, and undefined as "unchanged".
-const columnsOf = <T extends { tool_ids?: string[] | null }>({ tool_ids, ...rest }: T) => ({
+const columnsOf = <T extends { tool_ids?: string[] | null; knowledge_ids?: string[] | null }>({
+  tool_ids,
+  knowledge_ids,
+  ...rest
+}: T) => ({
   ...rest,
   tool_ids: tool_ids === null ? Prisma.DbNull : tool_ids,
+  knowledge_ids: knowledge_ids === null ? Prisma.DbNull : knowledge_ids,
 });

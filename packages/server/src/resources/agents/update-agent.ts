@@ -11,6 +11,7 @@ import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkOffers } from './check-offers.ts';
 import { lockAgent, saveDraft, versionMade } from '../agent-versions/store.ts';
+import { checkKnowledgeIds } from './check-knowledge-ids.ts';
 import { presentAgent } from './present.ts';
 import { changeAgent, findAgent } from './store.ts';
 import type { AgentRow } from './store.ts';
@@ -23,15 +24,23 @@ export async function updateAgent(
   input: Input,
 ): Promise<{ agent: Agent; warnings?: Awaited<ReturnType<typeof checkOffers>>['warnings'] | undefined }> {
   const { tenant_id, id, draft = false, ...changes } = input;
-  const before = changes.tool_ids ? await findAgent(deps.db.prisma, tenant_id, id) : undefined;
+  const before = changes.tool_ids || changes.knowledge_ids ? await findAgent(deps.db.prisma, tenant_id, id) : undefined;
   const tool_ids =
     changes.tool_ids && (await checkToolIds(deps.db.sql, tenant_id, changes.tool_ids, before?.tool_ids ?? []));
+  const knowledge_ids =
+    changes.knowledge_ids &&
+    (await checkKnowledgeIds(deps.db.sql, tenant_id, changes.knowledge_ids, before?.knowledge_ids ?? []));
   const warned = await checkOffers(deps, changes);
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {
     const current = await lockAgent(tx, tenant_id, id);
     if (!current) throw refuse('agent_not_found');
-    const changed = await (draft ? keepAsDraft : change)(tx, current, { ...changes, tool_ids, updated_at: at });
+    const changed = await (draft ? keepAsDraft : change)(tx, current, {
+      ...changes,
+      tool_ids,
+      knowledge_ids,
+      updated_at: at,
+    });
     if (changed.latest_version !== current.latest_version) await versionMade(tx, changed, who, at);
     await recordAudit(tx, who, {
       tenant_id,

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import {
   freeToolName,
   keyArguments,
+  knowledgeArguments,
+  knowledgeDescription,
   limits,
   notPressable,
   pressableKeys,
@@ -20,6 +22,7 @@ import type { ChatTool, ToolReply } from '../../ports/chat-model.ts';
 import type { Chat } from '../../types.ts';
 import { rehearseBooking } from '../bookings/public.ts';
 import { notATransferNumber, numberToTransferTo } from '../calls/public.ts';
+import { askAgentsKnowledge } from '../knowledge/public.ts';
 import { presentTool } from '../tools/present.ts';
 import { callTool } from '../tools/public.ts';
 import type { ToolRow } from '../tools/store.ts';
@@ -75,8 +78,12 @@ export function chatTools(deps: ToolNeeds, talk: Talk): ChatTool<ChatUse>[] {
   const tools = offered.map((tool) =>
     build(tool.name, tool.description, toolFormOf(presentTool(tool)), runOf(deps, talk, tool)),
   );
-  if (offered.some(({ type }) => type === 'end_call')) return tools;
-  return [...tools, build(freeToolName('end_call', offered), '', toolForms.end_call, endCall)];
+  const add = (name: 'end_call' | 'search_knowledge', description: string, run: Run): void =>
+    void tools.push(build(freeToolName(name, offered), description, toolForms[name], run));
+  if (talk.talker.knowledge.length > 0)
+    add('search_knowledge', knowledgeDescription(talk.talker.knowledge), lookUp(deps, talk.talker));
+  if (!offered.some(({ type }) => type === 'end_call')) add('end_call', '', endCall);
+  return tools;
 }
 
 async function result(
@@ -142,6 +149,14 @@ function transfer({ agent, tools }: Talker, args: Arguments): Result {
   if (number === null) return { ok: false, say: notATransferNumber };
   return { ok: true, say: `A call would be transferred to ${number} now, and end for you.`, ends: true };
 }
+
+const lookUp =
+  (deps: ToolNeeds, { agent: { tenant_id, knowledge_ids } }: Talker): Run =>
+  (args) => {
+    const parsed = knowledgeArguments.safeParse(args);
+    if (!parsed.success) return { ok: false, say: wrongArguments(parsed.error) };
+    return askAgentsKnowledge(deps, { tenant_id, knowledge_ids, question: parsed.data.question });
+  };
 
 const pressKeys: Run = (args) => {
   const digits = keyArguments.safeParse(args).data?.digits ?? '';

@@ -6,6 +6,8 @@ import { noChatModelId } from '../../ports/chat-model.ts';
 import { presentAgent } from '../agents/present.ts';
 import type { AgentRow } from '../agents/store.ts';
 import { findBriefParts } from '../calls/public.ts';
+import { findKnown } from '../knowledge/public.ts';
+import type { KnownDocument } from '../knowledge/store.ts';
 import type { ToolRow } from '../tools/store.ts';
 
 export interface Talker {
@@ -14,6 +16,8 @@ export interface Talker {
   readonly offered: readonly ToolRow[];
   /** All active tools of the tenant. */
   readonly tools: readonly ToolRow[];
+  /** The documents in which the agent may look up answers. */
+  readonly knowledge: readonly KnownDocument[];
 }
 
 export async function findTalker(
@@ -29,7 +33,8 @@ export async function findTalker(
       .tools.filter(({ enabled }) => enabled)
       .map(({ id }) => id),
   );
-  return { agent, tools, offered: tools.filter(({ id }) => shown.has(id)) };
+  const knowledge = await findKnown(deps.db.sql, wanted.tenant_id, agent.knowledge_ids ?? []);
+  return { agent, tools, knowledge, offered: tools.filter(({ id }) => shown.has(id)) };
 }
 
 /** The sandbox's model knows one agent. */

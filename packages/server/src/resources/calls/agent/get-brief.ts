@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { announceCallChange } from '../../../platform/database/call-changes.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { presentAgent } from '../../agents/present.ts';
+import { findKnown } from '../../knowledge/public.ts';
 import { presentTool } from '../../tools/present.ts';
 import { callLeg, isTerminal } from '../call-state.ts';
 import { findCall } from '../store.ts';
@@ -22,6 +23,7 @@ export async function getBrief(
   announceCallChange(deps.db.sql, tenant_id, call_id);
   const agent = presentAgent(parts.agent, parts.tools);
   const offered = new Set(agent.tools.filter((tool) => tool.enabled).map((tool) => tool.id));
+  const knowledge = await findKnown(deps.db.sql, tenant_id, agent.knowledge_ids ?? []);
   return {
     call: {
       id: call.id,
@@ -36,6 +38,7 @@ export async function getBrief(
       over: false,
     },
     agent: { ...agent, tools: agent.tools.map(({ id, name, enabled }) => ({ id, name, enabled })) },
+    knowledge: knowledge.map(({ name, language }) => ({ name, language })),
     tools: parts.tools
       .filter((tool) => offered.has(tool.id))
       .map(presentTool)

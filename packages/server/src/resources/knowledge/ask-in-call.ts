@@ -1,0 +1,20 @@
+// An agent looks something up during its call.
+import type { ToolOutcome } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { isClosedToAgent } from '../calls/present.ts';
+import { findCall } from '../calls/store.ts';
+import { findBriefParts } from '../calls/public.ts';
+import { askAgentsKnowledge } from './ask-agents-knowledge.ts';
+
+export async function askInCall(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { tenant_id, call_id, question }: { readonly tenant_id: string; readonly call_id: string; readonly question: string },
+): Promise<ToolOutcome> {
+  const call = await findCall(deps.db.sql, tenant_id, call_id);
+  const parts = call && (await findBriefParts(deps.db.sql, call));
+  if (!call || !parts) throw refuse('call_not_found');
+  if (isClosedToAgent(call, deps.clock.now()))
+    return { ok: false, say: 'The call is over; nothing can be looked up any more.', booking_id: null };
+  return askAgentsKnowledge(deps, { tenant_id, question, knowledge_ids: parts.agent.knowledge_ids });
+}
