@@ -509,6 +509,10 @@ export const tenantOperations = [
     "GET /knowledge"
   ],
   [
+    "searchKnowledge",
+    "GET /knowledge/search"
+  ],
+  [
     "getKnowledgeDocument",
     "GET /knowledge/:documentId"
   ],
@@ -519,10 +523,6 @@ export const tenantOperations = [
   [
     "deleteKnowledgeDocument",
     "DELETE /knowledge/:documentId"
-  ],
-  [
-    "searchKnowledge",
-    "POST /knowledge/search"
   ]
 ] as const;
 

@@ -93,7 +93,7 @@ import type {
   RequestEntryList,
   RerunSummaryBody,
   RotateSecretBody,
-  SearchKnowledgeBody,
+  SearchKnowledgeQuery,
   StarterPack,
   StarterPackApplied,
   StoredEvent,
@@ -239,10 +239,10 @@ export const operations: OperationTable = {
   knowledge: {
     create: 'POST knowledge key',
     list: 'GET knowledge list=knowledge_documents',
+    search: 'GET knowledge/search query',
     get: 'GET knowledge/:documentId',
     update: 'PUT knowledge/:documentId',
     delete: 'DELETE knowledge/:documentId',
-    search: 'POST knowledge/search',
   },
 };
 
@@ -737,6 +737,11 @@ export interface KnowledgeResource {
    */
   list(query?: ListKnowledgeDocumentsQuery, options?: RequestOptions): ListResult<KnowledgeDocumentList, KnowledgeDocument>;
   /**
+   * Look up a question. Finds what an agent would find: in all documents of the tenant, or in those of one agent.
+   * `GET /v1/tenants/{tenantId}/knowledge/search`. Safe to retry, and retried.
+   */
+  search(query?: SearchKnowledgeQuery, options?: RequestOptions): Promise<Result<KnowledgeSearchResult>>;
+  /**
    * Read a document. With its text.
    * `GET /v1/tenants/{tenantId}/knowledge/{documentId}`. Safe to retry, and retried.
    * Errors of its own: `knowledge_document_not_found`.
@@ -754,11 +759,6 @@ export interface KnowledgeResource {
    * Errors of its own: `knowledge_document_not_found`.
    */
   delete(documentId: string, options?: RequestOptions): Promise<Result<KnowledgeDocumentResponse>>;
-  /**
-   * Try a question. What an agent would find. Nothing is stored.
-   * `POST /v1/tenants/{tenantId}/knowledge/search`. Retried only after a 429 or `not_ready`, when nothing was done.
-   */
-  search(body: SearchKnowledgeBody, options?: RequestOptions): Promise<Result<KnowledgeSearchResult>>;
 }
 
 /** Every resource of a tenant: what its API key may use. */

@@ -3007,7 +3007,7 @@ export interface KnowledgePassage {
    * At most 128 characters.
    */
   document_id: string;
-  /** The name of the document. */
+  /** What the document is called: the source of the passage. */
   document_name: string;
   /** The headings above the passage, from the top. Empty: there are none. */
   headings: string[];
@@ -4564,19 +4564,23 @@ export interface RotateSecretBody {
   overlap_sec?: number | undefined;
 }
 
-/** A question as an agent would ask it. Body of `knowledge.search`. */
-export interface SearchKnowledgeBody {
+/** Query of `knowledge.search`. */
+export interface SearchKnowledgeQuery {
   /**
    * A question or key words, in the language of the documents.
    * 1 to 1000 characters.
    */
   question: string;
   /**
-   * Only these documents are searched; ids of none find nothing. Null: all documents of the tenant.
-   * At most 50 elements. Each: At most 128 characters.
-   * @default null
+   * Only the documents in which this agent looks up answers.
+   * At most 128 characters.
    */
-  knowledge_ids?: string[] | null | undefined;
+  agent_id?: string | undefined;
+  /**
+   * Only this document.
+   * At most 128 characters.
+   */
+  document_id?: string | undefined;
   /**
    * How many passages the response holds at most. An agent gets three.
    * Whole number. 1 to 10.

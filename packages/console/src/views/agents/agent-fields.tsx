@@ -5,6 +5,7 @@ import { CheckField, SelectField, TextArea, TextField, problemAt } from '../../c
 import { count } from '../../components/words.ts';
 import { agentDefaults, longestTalk } from '../../generated/facts.ts';
 import type { AgentChoices } from './agents-data.ts';
+import { KnowledgeField } from './knowledge-field.tsx';
 import { ToolsField } from './tools-field.tsx';
 import { VoiceField } from './voice-field.tsx';
 
@@ -30,6 +31,12 @@ export const AgentFields = (props: Props) => (
       tools={props.choices.tools}
       locked={props.locked}
       problem={problemAt(props.error, 'tool_ids') ?? unknownTools(props.error)}
+    />
+    <KnowledgeField
+      agent={props.agent}
+      documents={props.choices.documents}
+      locked={props.locked}
+      problem={problemAt(props.error, 'knowledge_ids')}
     />
     <fieldset className="group">
       <legend>Calls</legend>

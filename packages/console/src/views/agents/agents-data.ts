@@ -1,8 +1,9 @@
 // What the forms of agents need beside the agent.
 import { useQuery } from '@tanstack/react-query';
-import type { Client, Tool, Voice } from '@voicecall/sdk';
+import type { Client, KnowledgeDocument, Tool, Voice } from '@voicecall/sdk';
 import { keys } from '../../data/keys.ts';
 import { reading } from '../../data/reading.ts';
+import { knowledgeQuery } from '../../data/queries/knowledge.ts';
 import { toolsQuery } from '../../data/queries/tools.ts';
 import { useTenant } from '../../session/tenant.ts';
 
@@ -13,15 +14,17 @@ const voicesQuery = (client: Client, tenantId: string) =>
 /** What can be chosen in the form of an agent. */
 export interface AgentChoices {
   readonly tools: readonly Tool[];
+  readonly documents: readonly KnowledgeDocument[];
   /** Empty: the id of a voice is typed. */
   readonly voices: readonly Voice[];
 }
 
-/** Undefined until both lists were read; a list that cannot be read is empty. */
+/** Undefined until all lists were read; a list that cannot be read is empty. */
 export function useAgentChoices(): AgentChoices | undefined {
   const { tenantId, client } = useTenant();
   const tools = useQuery(toolsQuery(client, tenantId));
   const voices = useQuery(voicesQuery(client, tenantId));
-  if (tools.isPending || voices.isPending) return undefined;
-  return { tools: tools.data ?? [], voices: voices.data ?? [] };
+  const documents = useQuery(knowledgeQuery(client, tenantId));
+  if (tools.isPending || voices.isPending || documents.isPending) return undefined;
+  return { tools: tools.data ?? [], voices: voices.data ?? [], documents: documents.data ?? [] };
 }
