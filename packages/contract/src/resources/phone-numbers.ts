@@ -43,6 +43,10 @@ export const phoneNumber = z
     agent_id: id(agentId)
       .nullable()
       .meta({ description: 'Id of the agent that answers inbound calls. Null: no agent does.' }),
+    answer_url: z
+      .string()
+      .nullable()
+      .describe('Who is asked which agent answers an inbound call. Null: nobody, `agent_id` does.'),
     trunk_id: id(trunkId).nullable().describe('Id of the trunk through which calls to the number arrive. Null: none.'),
     client_ref: clientRef
       .nullable()
@@ -69,6 +73,7 @@ export const phoneNumber = z
       carrier_trunk_id: null,
       label: 'Front desk',
       agent_id: agentId.example,
+      answer_url: null,
       trunk_id: trunkId.example,
       client_ref: null,
       country: null,
@@ -85,6 +90,21 @@ const settings = {
     .nullable()
     .describe('Id of the trunk through which calls to the number arrive; needed for an agent to answer. Null: none.'),
   agent_id: z.string().max(128).nullable().describe('Id of the agent that answers inbound calls. Null: no agent does.'),
+  answer_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .nullable()
+    .describe(
+      'Asked for each inbound call which agent answers, for 1.5 s at most; then `agent_id` does. https on a public address; the sandbox also allows http on loopback. Null: nobody is asked.',
+    ),
+  answer_secret: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,256}$/, { error: 'must be 16 to 256 visible characters of ASCII' })
+    .meta({
+      description:
+        'Key of the HMAC that signs the requests to `answer_url`. Write-only. Needed with an `answer_url`, and again when that moves to another host. Absent: as it is.',
+      example: 'change-me-change-me-change-me',
+    }),
   label: name.nullable().describe('What the number is called here. Null: nothing.'),
   client_ref: clientRef
     .nullable()
@@ -92,7 +112,13 @@ const settings = {
 };
 
 /** What a new phone number has where the request leaves a field out. */
-export const phoneNumberDefaults = { trunk_id: null, agent_id: null, label: null, client_ref: null };
+export const phoneNumberDefaults = {
+  trunk_id: null,
+  agent_id: null,
+  answer_url: null,
+  label: null,
+  client_ref: null,
+};
 
 /**
  * Body of `POST /phone-numbers`. A number that an agent answers needs a trunk whose inbound side accepts calls for it.
@@ -149,7 +175,7 @@ const routes = initContract().router({
       operation: 'createPhoneNumber',
       idempotent: true,
       audit: 'phone_number.created',
-      errors: [...references, 'phone_already_in_use', 'limit_reached'],
+      errors: [...references, 'invalid_webhook_url', 'phone_already_in_use', 'limit_reached'],
     }),
   },
   list: {
@@ -187,7 +213,7 @@ const routes = initContract().router({
       ...common,
       operation: 'updatePhoneNumber',
       audit: 'phone_number.updated',
-      errors: ['phone_number_not_found', 'trunk_not_found', 'agent_not_found'],
+      errors: ['phone_number_not_found', 'trunk_not_found', 'agent_not_found', 'invalid_webhook_url'],
     }),
   },
   release: {

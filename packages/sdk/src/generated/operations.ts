@@ -365,7 +365,7 @@ export interface PhoneNumbersResource {
   /**
    * Register a phone number. Registers a number and says which agent answers it: for that its trunk must accept calls for the number.
    * `POST /v1/tenants/{tenantId}/phone-numbers`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `phone_already_in_use`, `limit_reached`.
+   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `invalid_webhook_url`, `phone_already_in_use`, `limit_reached`.
    */
   create(body: CreatePhoneNumberBody, options?: IdempotentOptions): Promise<Result<CreatedPhoneNumber>>;
   /**
@@ -383,7 +383,7 @@ export interface PhoneNumbersResource {
   /**
    * Change a phone number. Changes the fields that are given. Calls that arrive from now on are answered by the new agent.
    * `PUT /v1/tenants/{tenantId}/phone-numbers/{phoneNumberId}`. Safe to retry, and retried.
-   * Errors of its own: `phone_number_not_found`, `trunk_not_found`, `agent_not_found`.
+   * Errors of its own: `phone_number_not_found`, `trunk_not_found`, `agent_not_found`, `invalid_webhook_url`.
    */
   update(phoneNumberId: string, body: UpdatePhoneNumberBody, options?: RequestOptions): Promise<Result<PhoneNumberResponse>>;
   /**

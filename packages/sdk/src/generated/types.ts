@@ -1630,6 +1630,17 @@ export interface CreatePhoneNumberBody {
    */
   agent_id?: string | null | undefined;
   /**
+   * Asked for each inbound call which agent answers, for 1.5 s at most; then `agent_id` does. https on a public address; the sandbox also allows http on loopback. Null: nobody is asked.
+   * URL. At most 2048 characters.
+   * @default null
+   */
+  answer_url?: string | null | undefined;
+  /**
+   * Key of the HMAC that signs the requests to `answer_url`. Write-only. Needed with an `answer_url`, and again when that moves to another host. Absent: as it is.
+   * Pattern: `^[\x21-\x7e]{16,256}$`.
+   */
+  answer_secret?: string | undefined;
+  /**
    * What the number is called here. Null: nothing.
    * 1 to 200 characters.
    * @default null
@@ -3986,6 +3997,8 @@ export interface PhoneNumber {
    * At most 128 characters.
    */
   agent_id: string | null;
+  /** Who is asked which agent answers an inbound call. Null: nobody, `agent_id` does. */
+  answer_url: string | null;
   /**
    * Id of the trunk through which calls to the number arrive. Null: none.
    * At most 128 characters.
@@ -4563,6 +4576,72 @@ export interface RotateSecretBody {
    */
   overlap_sec?: number | undefined;
 }
+
+/** The `answer_url` of the number was asked which agent answers the call. Part of `TimelineEntry`. */
+export interface RoutingAskedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'routing.asked';
+  /**
+   * Number of the request, from 1. A second one follows a crash.
+   * Whole number. At least 1.
+   */
+  attempt: number;
+}
+
+/** It was decided which agent answers the call. Part of `TimelineEntry`. */
+export interface RoutingDecidedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'routing.decided';
+  /**
+   * Who answers an inbound call. `agent`: the one that the response named. `refused`: nobody, the response refused the call. `fallback`: the agent of the number.
+   * More values may be added.
+   */
+  decision: RoutingDecision;
+  /**
+   * Id of the agent that answers; of a refused call, that of its number.
+   * At most 128 characters.
+   */
+  agent_id: string;
+  /**
+   * Why the agent of the number answers. Null: that was not needed.
+   * More values may be added.
+   */
+  problem: RoutingProblem | null;
+  /**
+   * Status of the response. Null: there was none.
+   * Whole number.
+   */
+  http_status: number | null;
+  /** What was wrong with the response, in words. Null: nothing. */
+  error: string | null;
+  /**
+   * How long the request took, in milliseconds.
+   * Whole number. At least 0.
+   */
+  duration_ms: number;
+}
+
+/**
+ * Who answers an inbound call. `agent`: the one that the response named. `refused`: nobody, the response refused the call. `fallback`: the agent of the number. Part of `RoutingDecidedEntry`.
+ * More values may be added.
+ */
+export type RoutingDecision = 'agent' | 'refused' | 'fallback' | (string & {});
+
+/**
+ * Why the agent of the number answers. `timeout`: no complete response in 1.5 s. `unreachable`: no response. `http_status`: not a 2xx; redirections are not followed. `invalid_response`: it named no agent and did not refuse. `unknown_agent`: the tenant has no such active agent. `interrupted`: the process ended while it asked, twice. `not_asked`: the number has no `answer_url` any more. Part of `RoutingDecidedEntry`.
+ * More values may be added.
+ */
+export type RoutingProblem = 'timeout' | 'unreachable' | 'http_status' | 'invalid_response' | 'unknown_agent' | 'interrupted' | 'not_asked' | (string & {});
 
 /** Query of `knowledge.search`. */
 export interface SearchKnowledgeQuery {
@@ -5902,7 +5981,7 @@ export interface TestToolBody {
 }
 
 /** Something that happened in a call. Pass over types that you do not know: there may be more of them. Part of `CallTimeline`. */
-export type TimelineEntry = CallAcceptedEntry | CallAdmittedEntry | AgentDispatchedEntry | AgentAcceptedEntry | AgentJoinedEntry | DialStartedEntry | ParticipantJoinedEntry | CallRingingEntry | SipStatusEntry | DialEndedEntry | CallAnsweredEntry | RecordingRequestedEntry | RecordingStartedEntry | TurnEntry | ToolCalledEntry | BookingCreatedEntry | BookingCanceledEntry | TransferRequestedEntry | TransferCompletedEntry | TransferFailedEntry | HangupRequestedEntry | ParticipantLeftEntry | AgentLeftEntry | RecordingProcessingEntry | CallEndedEntry | RoomClosedEntry | ReportReceivedEntry | RecordingCompletedEntry | RecordingFailedEntry | SummaryRequestedEntry | SummaryStartedEntry | SummaryFinishedEntry | EventEntry | DeliveryCreatedEntry | DeliveryAttemptEntry | DeliverySucceededEntry | DeliveryDeadLetteredEntry | DeliveryCanceledEntry | DeliveryRedeliveredEntry;
+export type TimelineEntry = CallAcceptedEntry | CallAdmittedEntry | RoutingAskedEntry | RoutingDecidedEntry | AgentDispatchedEntry | AgentAcceptedEntry | AgentJoinedEntry | DialStartedEntry | ParticipantJoinedEntry | CallRingingEntry | SipStatusEntry | DialEndedEntry | CallAnsweredEntry | RecordingRequestedEntry | RecordingStartedEntry | TurnEntry | ToolCalledEntry | BookingCreatedEntry | BookingCanceledEntry | TransferRequestedEntry | TransferCompletedEntry | TransferFailedEntry | HangupRequestedEntry | ParticipantLeftEntry | AgentLeftEntry | RecordingProcessingEntry | CallEndedEntry | RoomClosedEntry | ReportReceivedEntry | RecordingCompletedEntry | RecordingFailedEntry | SummaryRequestedEntry | SummaryStartedEntry | SummaryFinishedEntry | EventEntry | DeliveryCreatedEntry | DeliveryAttemptEntry | DeliverySucceededEntry | DeliveryDeadLetteredEntry | DeliveryCanceledEntry | DeliveryRedeliveredEntry;
 
 /** What an agent can do beside talking; its name is unique among the tenant's tools. Part of `CreatedTool`, `ToolList`, `ToolResponse`, `ToolWithSecret`. */
 export interface Tool {
@@ -6882,6 +6961,16 @@ export interface UpdatePhoneNumberBody {
    * At most 128 characters.
    */
   agent_id?: string | null | undefined;
+  /**
+   * Asked for each inbound call which agent answers, for 1.5 s at most; then `agent_id` does. https on a public address; the sandbox also allows http on loopback. Null: nobody is asked.
+   * URL. At most 2048 characters.
+   */
+  answer_url?: string | null | undefined;
+  /**
+   * Key of the HMAC that signs the requests to `answer_url`. Write-only. Needed with an `answer_url`, and again when that moves to another host. Absent: as it is.
+   * Pattern: `^[\x21-\x7e]{16,256}$`.
+   */
+  answer_secret?: string | undefined;
   /**
    * What the number is called here. Null: nothing.
    * 1 to 200 characters.

@@ -35,6 +35,7 @@ export type NewCall = Pick<
       | 'lead'
       | 'metadata'
       | 'leg_identity'
+      | 'routing_pending'
       | 'sip_call_id'
     >
   >;

@@ -6,6 +6,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { PhoneNumber } from '../../types.ts';
+import { checkAnswerUrl, checkDestination, sealedSecret } from './answer-url.ts';
 import { checkReferences } from './check-references.ts';
 import { presentPhoneNumber } from './present.ts';
 import { changePhoneNumber, lockPhoneNumber } from './store.ts';
@@ -13,15 +14,17 @@ import { changePhoneNumber, lockPhoneNumber } from './store.ts';
 type Input = z.output<typeof updatePhoneNumberBody> & { readonly tenant_id: string; readonly id: string };
 
 export async function updatePhoneNumber(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'receivers' | 'sealer'>,
   who: Principal,
   input: Input,
 ): Promise<{ phone_number: PhoneNumber }> {
   const { tenant_id, id, ...changes } = input;
+  await checkAnswerUrl(deps, changes);
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {
     const current = await lockPhoneNumber(tx.sql, tenant_id, id);
     if (!current) throw refuse('phone_number_not_found');
+    checkDestination(who, current, changes);
     // Unchanged references are not checked: a new label must not fail because the agent was archived.
     const { trunk_id = current.trunk_id, agent_id = current.agent_id } = changes;
     if (current.provider_kind === 'carrier_pv' && trunk_id !== current.trunk_id)
@@ -30,7 +33,12 @@ export async function updatePhoneNumber(
       });
     if (trunk_id !== current.trunk_id || agent_id !== current.agent_id)
       await checkReferences(tx, { ...current, trunk_id, agent_id });
-    const changed = await changePhoneNumber(tx.prisma, tenant_id, id, { ...changes, updated_at: at });
+    const { answer_secret: _, ...columns } = changes;
+    const changed = await changePhoneNumber(tx.prisma, tenant_id, id, {
+      ...columns,
+      answer_secret_sealed: sealedSecret(deps.sealer, current, changes),
+      updated_at: at,
+    });
     if (!changed) throw refuse('phone_number_not_found');
     await recordAudit(tx.sql, who, {
       tenant_id,

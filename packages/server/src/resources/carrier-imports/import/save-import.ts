@@ -1,4 +1,5 @@
 // The last step of an import: writes all rows and the response for the idempotency key in one transaction.
+import { phoneNumberDefaults } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/principal.ts';
@@ -139,7 +140,7 @@ async function savePhoneNumber(
   const active = await findImported(sql, tenant_id, number);
   const changed = active && (await changePhoneNumber(prisma, tenant_id, active.id, changes));
   if (changed) return changed;
-  const made = { agent_id: null, client_ref: null, country: null, created_at: at, released_at: null };
+  const made = { ...phoneNumberDefaults, answer_secret_sealed: null, country: null, created_at: at, released_at: null };
   const row: PhoneNumberRow = {
     tenant_id,
     id: newId('phone_number'),
