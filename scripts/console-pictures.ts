@@ -50,6 +50,7 @@ const views: readonly View[] = [
   { name: 'agents', path: 'agents' },
   { name: 'agent', path: 'agents', act: openAgent },
   { name: 'tools', path: 'tools' },
+  { name: 'knowledge', path: 'knowledge' },
   { name: 'numbers', path: 'numbers' },
   { name: 'custom-fields', path: 'custom-fields' },
   { name: 'bookings', path: 'bookings' },
@@ -110,6 +111,11 @@ async function fill(): Promise<void> {
       parameters: { type: 'object', properties: { street: { type: 'string' } }, required: ['street'] },
     },
   });
+  await voice.knowledge.create({
+    name: 'House rules',
+    text: '# Pets\n\nDogs are welcome in the garden flat.\n\n# Parking\n\nEach flat has a space in the garage.\n',
+  });
+  await voice.knowledge.create({ name: 'Preise', language: 'de', text: '# Miete\n\nEine Wohnung kostet 900 Euro.\n' });
   const trunk = await voice.trunks.create({
     name: 'Main carrier',
     direction: 'both',

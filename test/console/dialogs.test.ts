@@ -48,6 +48,7 @@ afterAll(async () => {
 const kinds = [
   ...(['agent', 'tool', 'trunk', 'custom_field', 'price', 'phone_number', 'call', 'api_key'] as const),
   ...(['portal_session', 'invitation', 'request', 'webhook_delivery'] as const),
+  'knowledge_document' as const,
 ];
 
 /** The names of what is pressed, one after the other; a pair is a text for a field. */
@@ -87,6 +88,11 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['custom-fields', 'Lead temperature', 'Change'],
   ['custom-fields', 'Lead temperature', 'Try on a call'],
   ['custom-fields', 'Lead temperature', 'Archive…'],
+  ['knowledge', 'Add a document'],
+  ['knowledge', 'Try a question'],
+  ['knowledge', 'House rules'],
+  ['knowledge', 'House rules', 'Change'],
+  ['knowledge', 'House rules', 'Delete…'],
   ['webhooks', 'Create endpoint'],
   ['webhooks', 'Create endpoint', ['URL', 'https://example.com'], 'Create'],
   ['webhooks', /^http:/, 'Send a test'],
@@ -122,7 +128,7 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
 ];
 
 /** The test of the browser call opens it: a call has to be going on. */
-const openedElsewhere = ['End the call?', 'The record'];
+const openedElsewhere = ['End the call?', 'The record', 'The document'];
 
 function named(name: RegExp | string): Locator {
   const { page } = shown;

@@ -57,11 +57,12 @@ const creating = allRoutes.flatMap(({ resource, key, route: { body, path } }) =>
   return defaults.length === 0 ? [] : [{ resource, isOfTenant: path.startsWith('/v1/'), isOfAgent, least, defaults }];
 });
 
-it('are there for agents, chats, tools, trunks, phone numbers, custom fields, webhooks, portal sessions and tenants', () => {
+it('are there for agents, chats, knowledge, tools, trunks, phone numbers, custom fields, webhooks, portal sessions and tenants', () => {
   expect(creating.map(({ resource }) => resource).toSorted()).toEqual([
     'agents',
     'chats',
     'customFields',
+    'knowledge',
     'phoneNumbers',
     'portalSessions',
     'tenants',

@@ -25,8 +25,8 @@ afterAll(async () => {
 const rules = '# Pets\n\nDogs are welcome in the garden flat.\n\n# Parking\n\n## Garage\n\nEach flat has a space.\n';
 const add = async (text = rules, more: object = {}, { client } = tenant) =>
   (await client.knowledge.create({ name: 'House rules', text, ...more })).knowledge_document;
-const ask = async (question: string, knowledge_ids: string[] | null, { client } = tenant) =>
-  (await client.knowledge.search({ question, knowledge_ids })).passages;
+const ask = async (question: string, document_id?: string, { client } = tenant) =>
+  (await client.knowledge.search({ question, document_id })).passages;
 
 describe('a document', () => {
   it('is listed without its text, read with it, changed in part, and deleted', async () => {
@@ -56,9 +56,9 @@ describe('a document', () => {
       await expect(stranger.client.knowledge[method](one.id)).rejects.toMatchObject({
         code: 'knowledge_document_not_found',
       });
-    expect(await ask('ferrets', [one.id], stranger)).toEqual([]);
-    expect(await ask('ferrets', null, stranger)).toEqual([]);
-    expect(await ask('ferrets', [one.id])).toMatchObject([{ document_id: one.id }]);
+    expect(await ask('ferrets', one.id, stranger)).toEqual([]);
+    expect(await ask('ferrets', undefined, stranger)).toEqual([]);
+    expect(await ask('ferrets', one.id)).toMatchObject([{ document_id: one.id }]);
   });
 
   it('that is changed twice at once has both changes, and its passages have them, too', async () => {
@@ -71,8 +71,8 @@ describe('a document', () => {
       name: 'Llama rules',
       text: 'Camels are welcome.',
     });
-    expect(await ask('llama', [id])).toMatchObject([{ document_name: 'Llama rules', text: 'Camels are welcome.' }]);
-    expect(await ask('dogs', [id])).toEqual([]);
+    expect(await ask('llama', id)).toMatchObject([{ document_name: 'Llama rules', text: 'Camels are welcome.' }]);
+    expect(await ask('dogs', id)).toEqual([]);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('a document', () => {
     const text = `${line.repeat(Math.floor(limits.knowledge_text_bytes / line.length) - 1)}Owls sleep.`;
     const { id, passages } = await add(text);
     expect(passages).toBeGreaterThan(500);
-    expect((await ask('Where do owls sleep?', [id]))[0]?.text).toContain('Owls sleep.');
+    expect((await ask('Where do owls sleep?', id))[0]?.text).toContain('Owls sleep.');
     await tenant.client.knowledge.delete(id);
   });
 
@@ -130,7 +130,7 @@ describe('a document', () => {
 describe('a search', () => {
   it('finds the passage with its headings and its source, in other forms of the words', async () => {
     const { id } = await add();
-    const [first] = await ask('Is my dog welcome?', [id]);
+    const [first] = await ask('Is my dog welcome?', id);
     expect(first).toMatchObject({
       document_id: id,
       document_name: 'House rules',
@@ -138,25 +138,29 @@ describe('a search', () => {
       text: 'Dogs are welcome in the garden flat.',
       score: 1,
     });
-    expect(await ask('Is there a garage?', [id])).toMatchObject([{ headings: ['Parking', 'Garage'] }]);
+    expect(await ask('Is there a garage?', id)).toMatchObject([{ headings: ['Parking', 'Garage'] }]);
   });
 
   it('finds nothing where nothing fits, or where no document is searched', async () => {
     const { id } = await add();
-    expect(await ask('Who won the football match?', [id])).toEqual([]);
-    expect(await ask('Is my dog welcome?', [])).toEqual([]);
-    expect(await ask('Is my dog welcome?', ['kd_none'])).toEqual([]);
+    expect(await ask('Who won the football match?', id)).toEqual([]);
+    expect(await ask('Is my dog welcome?', 'kd_none')).toEqual([]);
     // Only words that say nothing, and signs that mean something to a search.
-    expect(await ask('and of the', [id])).toEqual([]);
-    expect(await ask(`' \\ | & ! <-> () :* dogs \\'`, [id])).toMatchObject([{ headings: ['Pets'] }]);
+    expect(await ask('and of the', id)).toEqual([]);
+    expect(await ask(`' \\ | & ! <-> () :* dogs \\'`, id)).toMatchObject([{ headings: ['Pets'] }]);
   });
 
   it('asks each document in its own language', async () => {
     const german = await add('Hunde sind in allen Wohnungen erlaubt.', { name: 'Hausordnung', language: 'de-AT' });
     const thai = await add('สระว่ายน้ำเปิดเวลาแปดโมงเช้า', { name: 'กฎ', language: 'th' });
-    const ids = [german.id, thai.id, (await add()).id];
-    expect(await ask('Ist ein Hund erlaubt?', ids)).toMatchObject([{ document_id: german.id }]);
-    expect(await ask('สระว่ายน้ำ', ids)).toMatchObject([{ document_id: thai.id }]);
+    const knowledge_ids = [german.id, thai.id, (await add()).id];
+    const { id: agent_id } = await tenant.client.agents.create({ name: 'A', instructions: 'Answer.', knowledge_ids });
+    const found = async (question: string, filters: object = {}) =>
+      (await tenant.client.knowledge.search({ question, agent_id, ...filters })).passages;
+    expect(await found('Ist ein Hund erlaubt?')).toMatchObject([{ document_id: german.id }]);
+    expect(await found('สระว่ายน้ำ')).toMatchObject([{ document_id: thai.id }]);
+    expect(await found('Ist ein Hund erlaubt?', { document_id: thai.id })).toEqual([]);
+    expect(await found('Ist ein Hund erlaubt?', { agent_id: 'ta_none' })).toEqual([]);
   });
 });
 

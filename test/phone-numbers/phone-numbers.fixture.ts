@@ -25,6 +25,7 @@ export default {
   rules: [
     /is not a number of the trunk/,
     /the trunk does not place calls/,
+    /is needed with an answer_url|is only for a number with an answer_url|answer_url moves to another host/,
     /a number that an agent answers needs a trunk whose inbound side lists the number/,
   ],
 } satisfies ResourceFixture;

@@ -112,8 +112,8 @@ describe.each(namedRoutes)('%s', (_name, route) => {
 });
 
 it('only routes that change nothing are not audited', () => {
-  const silent = namedRoutes.filter(([, { method, metadata }]) => method !== 'GET' && !metadata.audit);
-  expect(silent.map(([, { metadata }]) => metadata.operation)).toEqual(['searchKnowledge']);
+  const silent = namedRoutes.filter(([, { metadata }]) => !metadata.audit).map(([, { method }]) => method);
+  expect(new Set(silent)).toEqual(new Set(['GET']));
 });
 
 const audited = namedRoutes.filter(([, route]) => route.metadata.audit);

@@ -26,6 +26,7 @@ afterAll(async () => {
 describe('a secret', () => {
   const [outbound, inbound, changed] = ['outbound-pass-1f3a', 'inbound-pass-2b7c', 'changed-pass-3d9e'] as const;
   const [headerValue, changedHeader] = ['header-value-4e2f', 'changed-header-5a8b'] as const;
+  const answerSecret = 'answer-secret-8b6f-0123';
   const [wrongPassword, misplaced] = ['wrong-password-6c1d', 'misplaced-7f5e'] as const;
   const responses: RawResponse[] = [];
   let secrets: string[];
@@ -59,6 +60,9 @@ describe('a secret', () => {
     const http = { url: fixture.receiver.url, headers: { Authorization: headerValue } };
     const tool = await client.tools.create({ name: 'secretive', description: 'x', type: 'http', http });
     await client.tools.update(tool.id, { http: { headers: { Authorization: changedHeader } } });
+    const asked = { answer_url: fixture.receiver.url, answer_secret: answerSecret };
+    await client.phoneNumbers.create({ number: '+15551230077', ...asked });
+    await expect(client.phoneNumbers.create({ number: '+15551230077', ...asked })).rejects.toThrow();
     const endpoint = await client.webhooks.create({ url: fixture.receiver.url });
     const rotated = await client.webhooks.rotateSecret(endpoint.webhook_endpoint.id);
     await client.webhooks.test(endpoint.webhook_endpoint.id);
@@ -86,6 +90,7 @@ describe('a secret', () => {
     );
     secrets = [
       ...[outbound, inbound, changed, headerValue, changedHeader, wrongPassword, misplaced],
+      answerSecret,
       ...[
         operatorLogin.password,
         cookie.replace(`${operatorCookie}=`, ''),

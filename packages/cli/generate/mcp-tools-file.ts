@@ -14,6 +14,7 @@ const reads = [
   'getAgent',
   'getChat',
   'listKnowledgeDocuments',
+  'searchKnowledge',
   'listTrunks',
   'listPhoneNumbers',
   'listBookings',
@@ -33,8 +34,6 @@ const changes: Readonly<Record<string, { readonly destructive: boolean; readonly
   cancelBooking: { destructive: true, idempotent: true },
   redeliverWebhookDelivery: { destructive: false, idempotent: false },
   createChat: { destructive: false, idempotent: false },
-  // It only reads.
-  searchKnowledge: { destructive: false, idempotent: true },
   // The agent calls its http tools.
   sendChatMessage: { destructive: true, idempotent: false },
 };

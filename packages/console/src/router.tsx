@@ -124,6 +124,13 @@ const tools = createRoute({
   component: view(() => import('./views/tools/tools-view.tsx'), 'ToolsView'),
 });
 
+const knowledge = createRoute({
+  getParentRoute: () => tenant,
+  path: 'knowledge',
+  validateSearch: search({ open: 'text' }),
+  component: view(() => import('./views/knowledge/knowledge-view.tsx'), 'KnowledgeView'),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => tenant,
   path: 'webhooks',
@@ -229,6 +236,7 @@ const routeTree = root.addChildren([
       agents,
       agent,
       tools,
+      knowledge,
       webhooks,
       webhook,
       deliveries,

@@ -183,6 +183,10 @@ export const limits = {
   knowledge_passages_found: 3,
   /** The most documents that an agent may look into. */
   agent_knowledge: 50,
+  /** How long an `answer_url` may take, what is read of its response, and how often it is asked for one call. */
+  answer_url_ms: 1_500,
+  answer_url_response_bytes: 16_384,
+  answer_url_asks: 2,
   booking_days_ahead: 400,
   signature_tolerance_sec: 300,
   /** The longest time for which a replaced signing secret signs beside the new one. */

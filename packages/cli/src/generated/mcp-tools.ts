@@ -385,6 +385,65 @@ export const toolRoutes: readonly ToolRoute[] = [
     }
   },
   {
+    "name": "searchKnowledge",
+    "title": "Look up a question",
+    "description": "Look up a question. Finds what an agent would find: in all documents of the tenant, or in those of one agent.",
+    "resource": "knowledge",
+    "method": "search",
+    "request": "GET /v1/tenants/{tenantId}/knowledge/search",
+    "ids": [],
+    "takes": "query",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "question": {
+          "type": "string",
+          "description": "A question or key words, in the language of the documents.",
+          "maxLength": 1000,
+          "minLength": 1,
+          "pattern": "\\S",
+          "examples": [
+            "Can I bring my dog?"
+          ]
+        },
+        "agent_id": {
+          "type": "string",
+          "description": "Only the documents in which this agent looks up answers.",
+          "maxLength": 128,
+          "examples": [
+            "ta_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "document_id": {
+          "type": "string",
+          "description": "Only this document.",
+          "maxLength": 128,
+          "examples": [
+            "kd_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        }
+      },
+      "required": [
+        "question"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Look up a question",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
     "name": "listTrunks",
     "title": "List trunks",
     "description": "List trunks. Active trunks, newest first; with `status=archived` the archived ones.",
@@ -1203,58 +1262,6 @@ export const toolRoutes: readonly ToolRoute[] = [
       "readOnlyHint": false,
       "destructiveHint": false,
       "idempotentHint": false,
-      "openWorldHint": true
-    }
-  },
-  {
-    "name": "searchKnowledge",
-    "title": "Try a question",
-    "description": "Try a question. What an agent would find. Nothing is stored.",
-    "resource": "knowledge",
-    "method": "search",
-    "request": "POST /v1/tenants/{tenantId}/knowledge/search",
-    "ids": [],
-    "takes": "body",
-    "inputSchema": {
-      "type": "object",
-      "properties": {
-        "question": {
-          "type": "string",
-          "description": "A question or key words, in the language of the documents.",
-          "maxLength": 1000,
-          "minLength": 1,
-          "pattern": "\\S"
-        },
-        "knowledge_ids": {
-          "type": [
-            "array",
-            "null"
-          ],
-          "maxItems": 50,
-          "items": {
-            "type": "string",
-            "maxLength": 128
-          },
-          "description": "Only these documents are searched; ids of none find nothing. Null: all documents of the tenant."
-        },
-        "limit": {
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 50,
-          "default": 10,
-          "description": "Records on the page. Default 10; fewer are returned when they are large."
-        }
-      },
-      "required": [
-        "question"
-      ],
-      "additionalProperties": false
-    },
-    "annotations": {
-      "title": "Try a question",
-      "readOnlyHint": false,
-      "destructiveHint": false,
-      "idempotentHint": true,
       "openWorldHint": true
     }
   },

@@ -55,6 +55,10 @@ export const keys = {
     ...records<Sdk.ToolList, ListedTool>('tools', tenantId),
     choices: entry<Sdk.Tool[]>('tools', tenantId, 'choices'),
   }),
+  knowledge: (tenantId: string) => ({
+    ...records<Sdk.KnowledgeDocumentList, Sdk.KnowledgeDocumentText>('knowledge', tenantId),
+    choices: entry<Sdk.KnowledgeDocument[]>('knowledge', tenantId, 'choices'),
+  }),
   customFields: (tenantId: string) => records<Sdk.CustomFieldList, Sdk.CustomField>('custom-fields', tenantId),
   starterPack: (tenantId: string, vertical: string) => entry<Sdk.StarterPack>('starter-pack', tenantId, vertical),
   numbers: (tenantId: string) => records<Sdk.PhoneNumberList, Sdk.PhoneNumber>('numbers', tenantId),

@@ -526,6 +526,10 @@ export const tenantOperations = [
     "GET /knowledge"
   ],
   [
+    "searchKnowledge",
+    "GET /knowledge/search"
+  ],
+  [
     "getKnowledgeDocument",
     "GET /knowledge/:documentId"
   ],
@@ -536,10 +540,6 @@ export const tenantOperations = [
   [
     "deleteKnowledgeDocument",
     "DELETE /knowledge/:documentId"
-  ],
-  [
-    "searchKnowledge",
-    "POST /knowledge/search"
   ],
   [
     "listTenantLanguages",

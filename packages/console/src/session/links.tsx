@@ -1,5 +1,6 @@
 // The views in the navigation, in their order.
 import {
+  BookOpenText,
   Bot,
   Building2,
   CalendarCheck,
@@ -36,6 +37,7 @@ export const tenantLinks: readonly ViewLink[] = [
   { to: '/t/$tenantId/live', text: 'Live', Sign: Radio },
   { to: '/t/$tenantId/agents', text: 'Agents', Sign: Bot },
   { to: '/t/$tenantId/tools', text: 'Tools', Sign: Wrench },
+  { to: '/t/$tenantId/knowledge', text: 'Knowledge', Sign: BookOpenText },
   { to: '/t/$tenantId/numbers', text: 'Numbers and trunks', Sign: Hash },
   { to: '/t/$tenantId/custom-fields', text: 'Custom fields', Sign: ListChecks },
   { to: '/t/$tenantId/bookings', text: 'Bookings', Sign: CalendarCheck },

@@ -4,9 +4,10 @@ import * as z from 'zod';
 import { defineResource } from '../define-resource.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
-import { clientRefFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
+import { clientRefFilter, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { clientRef, id, idKind, language, name, time } from '../primitives.ts';
+import { agentId } from './agents.ts';
 import { tenantId } from './declared-apart.ts';
 
 /** Ids of documents. */
@@ -96,18 +97,17 @@ const updateBody = z
   });
 
 /** The words with which knowledge is searched, by people and by agents. */
-export const knowledgeQuestion = z
-  .string()
-  .trim()
-  .min(1)
-  .max(limits.knowledge_question_chars)
-  .meta({ description: 'A question or key words, in the language of the documents.', pattern: '\\S' });
+export const knowledgeQuestion = z.string().trim().min(1).max(limits.knowledge_question_chars).meta({
+  description: 'A question or key words, in the language of the documents.',
+  pattern: '\\S',
+  example: 'Can I bring my dog?',
+});
 
 /** A passage that was found. */
 export const knowledgePassage = z
   .object({
     document_id: id(knowledgeDocumentId),
-    document_name: z.string().describe('The name of the document.'),
+    document_name: z.string().describe('What the document is called: the source of the passage.'),
     headings: z.array(z.string()).describe('The headings above the passage, from the top. Empty: there are none.'),
     text: z.string().describe('The passage as it stands in the document.'),
     score: z.number().min(0).max(1).meta({
@@ -127,28 +127,18 @@ export const knowledgePassage = z
     },
   });
 
-const searchBody = z
-  .object({
-    question: knowledgeQuestion,
-    knowledge_ids: z
-      .array(z.string().max(128))
-      .max(limits.agent_knowledge)
-      .nullable()
-      .default(null)
-      .describe('Only these documents are searched; ids of none find nothing. Null: all documents of the tenant.'),
-    limit: z
-      .number()
-      .int()
-      .min(1)
-      .max(10)
-      .default(limits.knowledge_passages_found)
-      .describe('How many passages the response holds at most. An agent gets three.'),
-  })
-  .meta({
-    id: 'SearchKnowledgeBody',
-    description: 'A question as an agent would ask it.',
-    example: { question: 'Can I bring my dog?' },
-  });
+const searchQuery = z.object({
+  question: knowledgeQuestion,
+  agent_id: idFilter(agentId).describe('Only the documents in which this agent looks up answers.'),
+  document_id: idFilter(knowledgeDocumentId).describe('Only this document.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10)
+    .default(limits.knowledge_passages_found)
+    .meta({ description: 'How many passages the response holds at most. An agent gets three.', example: 3 }),
+});
 
 const found = z
   .object({
@@ -209,6 +199,17 @@ const routes = initContract().router({
       errors: ['invalid_cursor'],
     }),
   },
+  // Before the route of one document, whose path fits as well.
+  search: {
+    method: 'GET',
+    path: `${tenantPath}/knowledge/search`,
+    summary: 'Look up a question',
+    description: 'Finds what an agent would find: in all documents of the tenant, or in those of one agent.',
+    pathParams: tenantParams,
+    query: searchQuery,
+    responses: { 200: found },
+    metadata: policy({ operation: 'searchKnowledge', tag: 'Knowledge', auth: 'tenant', errors: [] }),
+  },
   get: {
     method: 'GET',
     path: `${tenantPath}/knowledge/:documentId`,
@@ -255,16 +256,6 @@ const routes = initContract().router({
       audit: 'knowledge_document.deleted',
       errors: ['knowledge_document_not_found'],
     }),
-  },
-  search: {
-    method: 'POST',
-    path: `${tenantPath}/knowledge/search`,
-    summary: 'Try a question',
-    description: 'What an agent would find. Nothing is stored.',
-    pathParams: tenantParams,
-    body: searchBody,
-    responses: { 200: found },
-    metadata: policy({ operation: 'searchKnowledge', tag: 'Knowledge', auth: 'tenant', errors: [] }),
   },
 });
 

@@ -45,6 +45,10 @@ export const phoneNumber = z
       .nullable()
       .meta({ description: 'Id of the agent that answers inbound calls. Null: no agent does.' }),
     agent_version: agentVersionChoice.describe('The version of the agent that answers, or `published`.'),
+    answer_url: z
+      .string()
+      .nullable()
+      .describe('Who is asked which agent answers an inbound call. Null: nobody, `agent_id` does.'),
     trunk_id: id(trunkId).nullable().describe('Id of the trunk through which calls to the number arrive. Null: none.'),
     client_ref: clientRef
       .nullable()
@@ -72,6 +76,7 @@ export const phoneNumber = z
       label: 'Front desk',
       agent_id: agentId.example,
       agent_version: 'published',
+      answer_url: null,
       trunk_id: trunkId.example,
       client_ref: null,
       country: null,
@@ -91,6 +96,21 @@ const settings = {
   agent_version: agentVersionChoice.describe(
     'The version of the agent that answers, or `published`. A number that gets another agent without a version gets its published one.',
   ),
+  answer_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .nullable()
+    .describe(
+      'Asked for each inbound call which agent answers, for 1.5 s at most; then `agent_id` does. https on a public address; the sandbox also allows http on loopback. Null: nobody is asked.',
+    ),
+  answer_secret: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,256}$/, { error: 'must be 16 to 256 visible characters of ASCII' })
+    .meta({
+      description:
+        'Key of the HMAC that signs the requests to `answer_url`. Write-only. Needed with an `answer_url`, and again when that moves to another host. Absent: as it is.',
+      example: 'change-me-change-me-change-me',
+    }),
   label: name.nullable().describe('What the number is called here. Null: nothing.'),
   client_ref: clientRef
     .nullable()
@@ -102,6 +122,7 @@ export const phoneNumberDefaults = {
   trunk_id: null,
   agent_id: null,
   agent_version: 'published' as const,
+  answer_url: null,
   label: null,
   client_ref: null,
 };
@@ -161,7 +182,7 @@ const routes = initContract().router({
       operation: 'createPhoneNumber',
       idempotent: true,
       audit: 'phone_number.created',
-      errors: [...references, 'phone_already_in_use', 'limit_reached'],
+      errors: [...references, 'invalid_webhook_url', 'phone_already_in_use', 'limit_reached'],
     }),
   },
   list: {
@@ -199,7 +220,13 @@ const routes = initContract().router({
       ...common,
       operation: 'updatePhoneNumber',
       audit: 'phone_number.updated',
-      errors: ['phone_number_not_found', 'trunk_not_found', 'agent_not_found', 'agent_version_not_found'],
+      errors: [
+        'phone_number_not_found',
+        'trunk_not_found',
+        'agent_not_found',
+        'agent_version_not_found',
+        'invalid_webhook_url',
+      ],
     }),
   },
   release: {

@@ -103,7 +103,7 @@ import type {
   RequestEntryList,
   RerunSummaryBody,
   RotateSecretBody,
-  SearchKnowledgeBody,
+  SearchKnowledgeQuery,
   StarterPack,
   StarterPackApplied,
   StoredEvent,
@@ -255,10 +255,10 @@ export const operations: OperationTable = {
   knowledge: {
     create: 'POST knowledge key',
     list: 'GET knowledge list=knowledge_documents',
+    search: 'GET knowledge/search query',
     get: 'GET knowledge/:documentId',
     update: 'PUT knowledge/:documentId',
     delete: 'DELETE knowledge/:documentId',
-    search: 'POST knowledge/search',
   },
   languages: {
     list: 'GET languages',
@@ -387,7 +387,7 @@ export interface PhoneNumbersResource {
   /**
    * Register a phone number. Registers a number and says which agent answers it: for that its trunk must accept calls for the number.
    * `POST /v1/tenants/{tenantId}/phone-numbers`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `agent_version_not_found`, `phone_already_in_use`, `limit_reached`.
+   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `agent_version_not_found`, `invalid_webhook_url`, `phone_already_in_use`, `limit_reached`.
    */
   create(body: CreatePhoneNumberBody, options?: IdempotentOptions): Promise<Result<CreatedPhoneNumber>>;
   /**
@@ -405,7 +405,7 @@ export interface PhoneNumbersResource {
   /**
    * Change a phone number. Changes the fields that are given. Calls that arrive from now on are answered by the new agent.
    * `PUT /v1/tenants/{tenantId}/phone-numbers/{phoneNumberId}`. Safe to retry, and retried.
-   * Errors of its own: `phone_number_not_found`, `trunk_not_found`, `agent_not_found`, `agent_version_not_found`.
+   * Errors of its own: `phone_number_not_found`, `trunk_not_found`, `agent_not_found`, `agent_version_not_found`, `invalid_webhook_url`.
    */
   update(phoneNumberId: string, body: UpdatePhoneNumberBody, options?: RequestOptions): Promise<Result<PhoneNumberResponse>>;
   /**
@@ -787,6 +787,11 @@ export interface KnowledgeResource {
    */
   list(query?: ListKnowledgeDocumentsQuery, options?: RequestOptions): ListResult<KnowledgeDocumentList, KnowledgeDocument>;
   /**
+   * Look up a question. Finds what an agent would find: in all documents of the tenant, or in those of one agent.
+   * `GET /v1/tenants/{tenantId}/knowledge/search`. Safe to retry, and retried.
+   */
+  search(query?: SearchKnowledgeQuery, options?: RequestOptions): Promise<Result<KnowledgeSearchResult>>;
+  /**
    * Read a document. With its text.
    * `GET /v1/tenants/{tenantId}/knowledge/{documentId}`. Safe to retry, and retried.
    * Errors of its own: `knowledge_document_not_found`.
@@ -804,11 +809,6 @@ export interface KnowledgeResource {
    * Errors of its own: `knowledge_document_not_found`.
    */
   delete(documentId: string, options?: RequestOptions): Promise<Result<KnowledgeDocumentResponse>>;
-  /**
-   * Try a question. What an agent would find. Nothing is stored.
-   * `POST /v1/tenants/{tenantId}/knowledge/search`. Retried only after a 429 or `not_ready`, when nothing was done.
-   */
-  search(body: SearchKnowledgeBody, options?: RequestOptions): Promise<Result<KnowledgeSearchResult>>;
 }
 
 /** The methods of `client.languages`. */

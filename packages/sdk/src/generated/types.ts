@@ -2125,6 +2125,17 @@ export interface CreatePhoneNumberBody {
    */
   agent_version?: number | 'published' | undefined;
   /**
+   * Asked for each inbound call which agent answers, for 1.5 s at most; then `agent_id` does. https on a public address; the sandbox also allows http on loopback. Null: nobody is asked.
+   * URL. At most 2048 characters.
+   * @default null
+   */
+  answer_url?: string | null | undefined;
+  /**
+   * Key of the HMAC that signs the requests to `answer_url`. Write-only. Needed with an `answer_url`, and again when that moves to another host. Absent: as it is.
+   * Pattern: `^[\x21-\x7e]{16,256}$`.
+   */
+  answer_secret?: string | undefined;
+  /**
    * What the number is called here. Null: nothing.
    * 1 to 200 characters.
    * @default null
@@ -3509,7 +3520,7 @@ export interface KnowledgePassage {
    * At most 128 characters.
    */
   document_id: string;
-  /** The name of the document. */
+  /** What the document is called: the source of the passage. */
   document_name: string;
   /** The headings above the passage, from the top. Empty: there are none. */
   headings: string[];
@@ -4545,6 +4556,8 @@ export interface PhoneNumber {
   agent_id: string | null;
   /** The version of the agent that answers, or `published`. */
   agent_version: number | 'published';
+  /** Who is asked which agent answers an inbound call. Null: nobody, `agent_id` does. */
+  answer_url: string | null;
   /**
    * Id of the trunk through which calls to the number arrive. Null: none.
    * At most 128 characters.
@@ -5145,19 +5158,89 @@ export interface RotateSecretBody {
   overlap_sec?: number | undefined;
 }
 
-/** A question as an agent would ask it. Body of `knowledge.search`. */
-export interface SearchKnowledgeBody {
+/** The `answer_url` of the number was asked which agent answers the call. Part of `TimelineEntry`. */
+export interface RoutingAskedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'routing.asked';
+  /**
+   * Number of the request, from 1. A second one follows a crash.
+   * Whole number. At least 1.
+   */
+  attempt: number;
+}
+
+/** It was decided which agent answers the call. Part of `TimelineEntry`. */
+export interface RoutingDecidedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'routing.decided';
+  /**
+   * Who answers an inbound call. `agent`: the one that the response named. `refused`: nobody, the response refused the call. `fallback`: the agent of the number.
+   * More values may be added.
+   */
+  decision: RoutingDecision;
+  /**
+   * Id of the agent that answers; of a refused call, that of its number.
+   * At most 128 characters.
+   */
+  agent_id: string;
+  /**
+   * Why the agent of the number answers. Null: that was not needed.
+   * More values may be added.
+   */
+  problem: RoutingProblem | null;
+  /**
+   * Status of the response. Null: there was none.
+   * Whole number.
+   */
+  http_status: number | null;
+  /** What was wrong with the response, in words. Null: nothing. */
+  error: string | null;
+  /**
+   * How long the request took, in milliseconds.
+   * Whole number. At least 0.
+   */
+  duration_ms: number;
+}
+
+/**
+ * Who answers an inbound call. `agent`: the one that the response named. `refused`: nobody, the response refused the call. `fallback`: the agent of the number. Part of `RoutingDecidedEntry`.
+ * More values may be added.
+ */
+export type RoutingDecision = 'agent' | 'refused' | 'fallback' | (string & {});
+
+/**
+ * Why the agent of the number answers. `timeout`: no complete response in 1.5 s. `unreachable`: no response. `http_status`: not a 2xx; redirections are not followed. `invalid_response`: it named no agent and did not refuse. `unknown_agent`: the tenant has no such active agent. `interrupted`: the process ended while it asked, twice. `not_asked`: the number has no `answer_url` any more. Part of `RoutingDecidedEntry`.
+ * More values may be added.
+ */
+export type RoutingProblem = 'timeout' | 'unreachable' | 'http_status' | 'invalid_response' | 'unknown_agent' | 'interrupted' | 'not_asked' | (string & {});
+
+/** Query of `knowledge.search`. */
+export interface SearchKnowledgeQuery {
   /**
    * A question or key words, in the language of the documents.
    * 1 to 1000 characters.
    */
   question: string;
   /**
-   * Only these documents are searched; ids of none find nothing. Null: all documents of the tenant.
-   * At most 50 elements. Each: At most 128 characters.
-   * @default null
+   * Only the documents in which this agent looks up answers.
+   * At most 128 characters.
    */
-  knowledge_ids?: string[] | null | undefined;
+  agent_id?: string | undefined;
+  /**
+   * Only this document.
+   * At most 128 characters.
+   */
+  document_id?: string | undefined;
   /**
    * How many passages the response holds at most. An agent gets three.
    * Whole number. 1 to 10.
@@ -6479,7 +6562,7 @@ export interface TestToolBody {
 }
 
 /** Something that happened in a call. Pass over types that you do not know: there may be more of them. Part of `CallTimeline`. */
-export type TimelineEntry = CallAcceptedEntry | CallAdmittedEntry | AgentDispatchedEntry | AgentAcceptedEntry | AgentJoinedEntry | DialStartedEntry | ParticipantJoinedEntry | CallRingingEntry | SipStatusEntry | DialEndedEntry | CallAnsweredEntry | RecordingRequestedEntry | RecordingStartedEntry | TurnEntry | ToolCalledEntry | BookingCreatedEntry | BookingCanceledEntry | TransferRequestedEntry | TransferCompletedEntry | TransferFailedEntry | HangupRequestedEntry | ParticipantLeftEntry | AgentLeftEntry | RecordingProcessingEntry | CallEndedEntry | RoomClosedEntry | ReportReceivedEntry | RecordingCompletedEntry | RecordingFailedEntry | SummaryRequestedEntry | SummaryStartedEntry | SummaryFinishedEntry | EventEntry | DeliveryCreatedEntry | DeliveryAttemptEntry | DeliverySucceededEntry | DeliveryDeadLetteredEntry | DeliveryCanceledEntry | DeliveryRedeliveredEntry;
+export type TimelineEntry = CallAcceptedEntry | CallAdmittedEntry | RoutingAskedEntry | RoutingDecidedEntry | AgentDispatchedEntry | AgentAcceptedEntry | AgentJoinedEntry | DialStartedEntry | ParticipantJoinedEntry | CallRingingEntry | SipStatusEntry | DialEndedEntry | CallAnsweredEntry | RecordingRequestedEntry | RecordingStartedEntry | TurnEntry | ToolCalledEntry | BookingCreatedEntry | BookingCanceledEntry | TransferRequestedEntry | TransferCompletedEntry | TransferFailedEntry | HangupRequestedEntry | ParticipantLeftEntry | AgentLeftEntry | RecordingProcessingEntry | CallEndedEntry | RoomClosedEntry | ReportReceivedEntry | RecordingCompletedEntry | RecordingFailedEntry | SummaryRequestedEntry | SummaryStartedEntry | SummaryFinishedEntry | EventEntry | DeliveryCreatedEntry | DeliveryAttemptEntry | DeliverySucceededEntry | DeliveryDeadLetteredEntry | DeliveryCanceledEntry | DeliveryRedeliveredEntry;
 
 /** What an agent can do beside talking; its name is unique among the tenant's tools. Part of `CreatedTool`, `ToolList`, `ToolResponse`, `ToolWithSecret`. */
 export interface Tool {
@@ -7479,6 +7562,16 @@ export interface UpdatePhoneNumberBody {
   agent_id?: string | null | undefined;
   /** The version of the agent that answers, or `published`. A number that gets another agent without a version gets its published one. */
   agent_version?: number | 'published' | undefined;
+  /**
+   * Asked for each inbound call which agent answers, for 1.5 s at most; then `agent_id` does. https on a public address; the sandbox also allows http on loopback. Null: nobody is asked.
+   * URL. At most 2048 characters.
+   */
+  answer_url?: string | null | undefined;
+  /**
+   * Key of the HMAC that signs the requests to `answer_url`. Write-only. Needed with an `answer_url`, and again when that moves to another host. Absent: as it is.
+   * Pattern: `^[\x21-\x7e]{16,256}$`.
+   */
+  answer_secret?: string | undefined;
   /**
    * What the number is called here. Null: nothing.
    * 1 to 200 characters.

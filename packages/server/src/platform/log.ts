@@ -15,6 +15,7 @@ const secretKeys = [
   'key',
   'secret',
   'signing_secret',
+  'answer_secret',
   'api_key',
   'api_secret',
 ];

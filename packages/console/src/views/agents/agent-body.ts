@@ -3,6 +3,11 @@ import type { CreateAgentBody } from '@voicecall/sdk';
 import { formText, textOf, textOrNull } from '../../components/form-dialog.tsx';
 import { settingsIn } from './settings.ts';
 
+function idsOrNull(form: HTMLFormElement, name: string): string[] | null {
+  const ids = new FormData(form).getAll(name).map(String);
+  return ids.length > 0 ? ids : null;
+}
+
 /** Every field of an agent. */
 export const agentBody = (form: HTMLFormElement): CreateAgentBody => ({
   ...settingsIn(form),
@@ -14,6 +19,7 @@ export const agentBody = (form: HTMLFormElement): CreateAgentBody => ({
   language: textOf(form, 'language'),
   model: textOrNull(form, 'model'),
   tool_ids: formText(form, 'tools') === 'all' ? null : new FormData(form).getAll('tool_id').map(String),
+  knowledge_ids: idsOrNull(form, 'knowledge_id'),
   record_calls: new FormData(form).get('record_calls') !== null,
   max_call_duration_sec: Number(formText(form, 'max_call_duration_sec')),
   timezone: textOrNull(form, 'timezone'),

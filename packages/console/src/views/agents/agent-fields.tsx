@@ -8,6 +8,7 @@ import type { AgentChoices } from './agents-data.ts';
 import { SettingsGroup } from './settings-fields.tsx';
 import { turnSettings } from './settings.ts';
 import type { SettingField } from './settings.ts';
+import { KnowledgeField } from './knowledge-field.tsx';
 import { ToolsField } from './tools-field.tsx';
 import { LanguageField, ModelField, VoiceField } from './voice-field.tsx';
 
@@ -56,6 +57,12 @@ export const AgentFields = (props: Props) => (
       tools={props.choices.tools}
       locked={props.locked}
       problem={problemAt(props.error, 'tool_ids') ?? unknownTools(props.error)}
+    />
+    <KnowledgeField
+      agent={props.agent}
+      documents={props.choices.documents}
+      locked={props.locked}
+      problem={problemAt(props.error, 'knowledge_ids')}
     />
     <fieldset className="group">
       <legend>Calls</legend>

@@ -1,8 +1,9 @@
 // What the forms of agents need beside the agent.
 import { useQuery } from '@tanstack/react-query';
-import type { Client, OfferedLanguage, Tool, Voice } from '@voicecall/sdk';
+import type { Client, KnowledgeDocument, OfferedLanguage, Tool, Voice } from '@voicecall/sdk';
 import { keys } from '../../data/keys.ts';
 import { reading } from '../../data/reading.ts';
+import { knowledgeQuery } from '../../data/queries/knowledge.ts';
 import { toolsQuery } from '../../data/queries/tools.ts';
 import { useTenant } from '../../session/tenant.ts';
 
@@ -18,6 +19,7 @@ const modelsQuery = (client: Client, tenantId: string) =>
 /** What can be chosen in the form of an agent. Where a list is empty, the value is typed. */
 export interface AgentChoices {
   readonly tools: readonly Tool[];
+  readonly documents: readonly KnowledgeDocument[];
   readonly voices: readonly Voice[];
   readonly languages: readonly OfferedLanguage[];
   readonly models: readonly string[];
@@ -32,9 +34,11 @@ export function useAgentChoices(): AgentChoices | undefined {
   const voices = useQuery(voicesQuery(client, tenantId));
   const languages = useQuery(languagesQuery(client, tenantId));
   const models = useQuery(modelsQuery(client, tenantId));
-  if ([tools, voices, languages, models].some(({ isPending }) => isPending)) return undefined;
+  const documents = useQuery(knowledgeQuery(client, tenantId));
+  if ([tools, voices, languages, models, documents].some(({ isPending }) => isPending)) return undefined;
   return {
     tools: tools.data ?? [],
+    documents: documents.data ?? [],
     voices: voices.data ?? [],
     languages: languages.data?.languages ?? [],
     // A list with gaps is none to choose from.

@@ -30,6 +30,7 @@ export function NumberDialog({ number, onClose }: Props) {
   const facts: FactRows = [
     ['Name', <Foreign>{number.label ?? '–'}</Foreign>],
     ['Inbound calls', <Answered number={number} name={agents.find(({ id }) => id === number.agent_id)?.name} />],
+    ['Asks which agent', <Foreign>{number.answer_url ?? '–'}</Foreign>],
     ['Trunk', number.trunk_id ? <Id id={number.trunk_id} /> : '–'],
     ['Carrier', <Provider kind={number.provider_kind} />],
     ['Account there', number.carrier_account_id ? <Id id={number.carrier_account_id} /> : '–'],

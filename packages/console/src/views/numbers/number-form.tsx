@@ -1,7 +1,7 @@
 // Registers a number of a trunk of one's own, or changes a number: its agent, its trunk, its name.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { PhoneNumber } from '@voicecall/sdk';
-import { SelectField, TextField, problemAt } from '../../components/field.tsx';
+import { SelectField, TextField, problemAt, refusedUrl } from '../../components/field.tsx';
 import { FormDialog, textOf, textOrNull } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { agentsQuery } from '../../data/queries/agents.ts';
@@ -22,6 +22,8 @@ export function NumberForm({ number, onClose }: { readonly number?: PhoneNumber;
         label: textOrNull(form, 'label'),
         client_ref: textOrNull(form, 'client_ref'),
         agent_id: textOrNull(form, 'agent_id'),
+        answer_url: textOrNull(form, 'answer_url'),
+        answer_secret: textOrNull(form, 'answer_secret') ?? undefined,
         // The trunk of an imported number is set by its import.
         ...(imported ? {} : { trunk_id: textOrNull(form, 'trunk_id') }),
       };
@@ -87,6 +89,24 @@ export function NumberForm({ number, onClose }: { readonly number?: PhoneNumber;
         options={[['', 'None: inbound calls are not answered'], ...active.map(({ id, name }) => [id, name] as const)]}
         problem={problemAt(save.error, 'agent_id')}
       />
+      <div className="pair">
+        <TextField
+          label="Ask which agent answers"
+          name="answer_url"
+          placeholder="https://crm.example.com/calls"
+          defaultValue={number?.answer_url ?? ''}
+          hint="A signed request for each call. Without a usable response in 1.5 s the agent above answers."
+          problem={problemAt(save.error, 'answer_url') ?? refusedUrl(save.error)}
+        />
+        <TextField
+          label="Secret of these requests"
+          name="answer_secret"
+          type="password"
+          autoComplete="new-password"
+          hint={number?.answer_url ? 'Empty: as it is. Needed for another host.' : 'At least 16 characters.'}
+          problem={problemAt(save.error, 'answer_secret')}
+        />
+      </div>
       <TextField
         label="Reference"
         name="client_ref"

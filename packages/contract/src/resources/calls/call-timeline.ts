@@ -55,6 +55,26 @@ const transferFailure = z.enum(['refused', 'no_answer', 'unsupported', 'call_end
     'Why a transfer failed. `refused`: the other side or the carrier did not take it. `no_answer`: nobody answered there. `unsupported`: the carrier transfers no calls. `call_ended`: the call ended meanwhile. `timeout`: nothing was heard of it for two minutes.',
 });
 
+/** Who answers an inbound call. */
+const routingDecision = z.enum(['agent', 'refused', 'fallback']).meta({
+  id: 'RoutingDecision',
+  extensible: true,
+  description:
+    'Who answers an inbound call. `agent`: the one that the response named. `refused`: nobody, the response refused the call. `fallback`: the agent of the number.',
+});
+
+/** Why the agent of the number answers. */
+export const routingProblem = z
+  .enum(['timeout', 'unreachable', 'http_status', 'invalid_response', 'unknown_agent', 'interrupted', 'not_asked'])
+  .meta({
+    id: 'RoutingProblem',
+    extensible: true,
+    description:
+      'Why the agent of the number answers. `timeout`: no complete response in 1.5 s. `unreachable`: no response. `http_status`: not a 2xx; redirections are not followed. `invalid_response`: it named no agent and did not refuse. `unknown_agent`: the tenant has no such active agent. `interrupted`: the process ended while it asked, twice. `not_asked`: the number has no `answer_url` any more.',
+  });
+/** See `routingProblem`. */
+export type RoutingProblem = z.output<typeof routingProblem>;
+
 const outcomeOfDial = dialOutcome
   .nullable()
   .describe('How it ended. Null: not on record, as in calls from before the timeline.');
@@ -73,6 +93,21 @@ const kinds = {
     { direction: call.shape.direction, agent_id: call.shape.agent_id, trunk_id: call.shape.trunk_id },
   ],
   'call.admitted': ['The limits of the tenant admitted the call: from now on it may be dialed or answered.', {}],
+  'routing.asked': [
+    'The `answer_url` of the number was asked which agent answers the call.',
+    { attempt: z.number().int().min(1).describe('Number of the request, from 1. A second one follows a crash.') },
+  ],
+  'routing.decided': [
+    'It was decided which agent answers the call.',
+    {
+      decision: routingDecision,
+      agent_id: call.shape.agent_id.describe('Id of the agent that answers; of a refused call, that of its number.'),
+      problem: routingProblem.nullable().describe('Why the agent of the number answers. Null: that was not needed.'),
+      http_status: z.number().int().nullable().describe('Status of the response. Null: there was none.'),
+      error: z.string().nullable().describe('What was wrong with the response, in words. Null: nothing.'),
+      duration_ms: z.number().int().min(0).describe('How long the request took, in milliseconds.'),
+    },
+  ],
   'agent.dispatched': [
     'An agent was requested.',
     { attempt: z.number().int().min(1).describe('Number of the request, from 1. A second one replaces the first.') },

@@ -30,6 +30,7 @@ create table "knowledge_passages" (
   "search" tsvector not null,
   constraint "knowledge_passages_pkey" primary key ("tenant_id", "document_id", "passage_no")
 );
-create index "knowledge_passages_search_idx" on "knowledge_passages" using gin ("search");
+-- Documents are written seldom, and searched while a caller waits: no list of what is not in the index yet.
+create index "knowledge_passages_search_idx" on "knowledge_passages" using gin ("search") with (fastupdate = off);
 
 alter table "agents" add column "knowledge_ids" jsonb;

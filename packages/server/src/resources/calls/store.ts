@@ -36,6 +36,7 @@ export type NewCall = Pick<
       | 'lead'
       | 'metadata'
       | 'leg_identity'
+      | 'routing_pending'
       | 'sip_call_id'
     >
   >;

@@ -7,7 +7,7 @@ import { created, ok } from '../../platform/responses.ts';
 import { createDocument } from './create-document.ts';
 import { deleteDocument } from './delete-document.ts';
 import { getDocument, listDocuments } from './read-documents.ts';
-import { searchKnowledge } from './search-knowledge.ts';
+import { tryQuestion } from './try-question.ts';
 import { updateDocument } from './update-document.ts';
 
 export const knowledgeRoutes = (deps: Deps) =>
@@ -20,6 +20,5 @@ export const knowledgeRoutes = (deps: Deps) =>
       ok(await updateDocument(deps, principalOf(req), { ...body, tenant_id: params.tenantId, id: params.documentId })),
     delete: async ({ params, req }) =>
       ok(await deleteDocument(deps, principalOf(req), { tenant_id: params.tenantId, id: params.documentId })),
-    search: async ({ params, body }) =>
-      ok({ passages: await searchKnowledge(deps, { ...body, tenant_id: params.tenantId }) }),
+    search: async ({ params, query }) => ok(await tryQuestion(deps, params.tenantId, query)),
   });

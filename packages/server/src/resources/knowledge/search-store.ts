@@ -29,7 +29,8 @@ export const findScopes = (sql: Sql, { tenant_id, ids, text, separated }: Questi
 
 /**
  * The passages that have at least one of the words. The score is the share of the question that a passage covers, in
- * which a word counts the more the fewer passages have it; between equal ones PostgreSQL's rank decides.
+ * which a word counts the more the fewer passages have it; between equal ones PostgreSQL's rank decides. The ids of the
+ * documents are words of the query, so that the index of words finds these passages alone.
  */
 export const findPassages = (
   sql: Sql,
@@ -40,7 +41,7 @@ export const findPassages = (
   sql<KnowledgePassage>(
     `with hits as materialized (
        select document_id, passage_no, search from knowledge_passages
-       where tenant_id = $1 and document_id = any($2) and search @@ $3::tsquery
+       where tenant_id = $1 and search @@ $3::tsquery
      ), found as (
        select h.document_id, h.passage_no, w.no
        from hits h join unnest($4::tsquery[]) with ordinality as w (word, no) on h.search @@ w.word
@@ -54,7 +55,7 @@ export const findPassages = (
      select d.id as document_id, d.name as document_name, p.headings, p.text, s.score
      from scored s join knowledge_passages p on p.tenant_id = $1 and p.document_id = s.document_id
          and p.passage_no = s.passage_no
-       join knowledge_documents d on d.tenant_id = $1 and d.id = s.document_id
+       join knowledge_documents d on d.tenant_id = $1 and d.id = s.document_id and d.id = any($2)
      order by s.score desc, ts_rank_cd(p.search, $6::tsquery) desc, d.id, p.passage_no limit $7::int`,
     [tenant_id, ids, `(${anyOf(ids)}) & (${anyOf(words)})`, words.map(lexeme), passages, anyOf(words), limit],
   );

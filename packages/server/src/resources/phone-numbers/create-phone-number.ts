@@ -12,6 +12,7 @@ import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { PhoneNumber } from '../../types.ts';
 import { claimNumbers } from '../number-claims/store.ts';
 import { namedVersion } from '../agent-versions/store.ts';
+import { checkAnswerUrl, checkDestination, sealedSecret } from './answer-url.ts';
 import { checkReferences } from './check-references.ts';
 import { presentPhoneNumber } from './present.ts';
 import { findActiveNumber, insertPhoneNumber, unlessNumberTaken } from './store.ts';
@@ -20,18 +21,21 @@ import type { PhoneNumberRow } from './store.ts';
 type Input = z.output<typeof createPhoneNumberBody> & { readonly tenant_id: string };
 
 export async function createPhoneNumber(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'receivers' | 'sealer'>,
   who: Principal,
   input: Input,
 ): Promise<{ id: string; phone_number: PhoneNumber }> {
   const { tenant_id, ...fields } = input;
+  const { answer_secret: _, ...shown } = { ...phoneNumberDefaults, ...fields };
+  const key = { tenant_id, id: newId('phone_number') };
   const at = deps.clock.now();
+  checkDestination(who, null, fields);
+  await checkAnswerUrl(deps, fields);
   const row: PhoneNumberRow = {
-    ...phoneNumberDefaults,
-    ...fields,
-    tenant_id,
+    ...shown,
+    ...key,
+    answer_secret_sealed: sealedSecret(deps.sealer, key, fields) ?? null,
     agent_version: namedVersion(fields.agent_version),
-    id: newId('phone_number'),
     active_number: fields.number,
     status: 'active',
     provider_kind: 'byo_sip',

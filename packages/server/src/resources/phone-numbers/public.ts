@@ -39,3 +39,6 @@ export async function releaseNumber(
   await releaseClaims(tx, tenant_id, [row.number]);
   return { row, operation };
 }
+
+/** The key of the requests that ask which agent answers a number. */
+export { openAnswerSecret } from './answer-url.ts';

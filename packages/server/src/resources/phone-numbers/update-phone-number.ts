@@ -7,6 +7,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { PhoneNumber } from '../../types.ts';
 import { namedVersion } from '../agent-versions/store.ts';
+import { checkAnswerUrl, checkDestination, sealedSecret } from './answer-url.ts';
 import { checkReferences } from './check-references.ts';
 import { presentPhoneNumber } from './present.ts';
 import { changePhoneNumber, lockPhoneNumber } from './store.ts';
@@ -14,15 +15,17 @@ import { changePhoneNumber, lockPhoneNumber } from './store.ts';
 type Input = z.output<typeof updatePhoneNumberBody> & { readonly tenant_id: string; readonly id: string };
 
 export async function updatePhoneNumber(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'receivers' | 'sealer'>,
   who: Principal,
   input: Input,
 ): Promise<{ phone_number: PhoneNumber }> {
   const { tenant_id, id, ...changes } = input;
+  await checkAnswerUrl(deps, changes);
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {
     const current = await lockPhoneNumber(tx, tenant_id, id);
     if (!current) throw refuse('phone_number_not_found');
+    checkDestination(who, current, changes);
     // Unchanged references are not checked: a new label must not fail because the agent was archived.
     const { trunk_id = current.trunk_id, agent_id = current.agent_id } = changes;
     if (current.provider_kind === 'carrier_pv' && trunk_id !== current.trunk_id)
@@ -34,7 +37,13 @@ export async function updatePhoneNumber(
     const agent_version = changes.agent_version === undefined ? kept : namedVersion(changes.agent_version);
     if (trunk_id !== current.trunk_id || agent_id !== current.agent_id || agent_version !== current.agent_version)
       await checkReferences(tx, { ...current, trunk_id, agent_id, agent_version });
-    const changed = await changePhoneNumber(tx.prisma, tenant_id, id, { ...changes, agent_version, updated_at: at });
+    const { answer_secret: _, ...columns } = changes;
+    const changed = await changePhoneNumber(tx.prisma, tenant_id, id, {
+      ...columns,
+      agent_version,
+      answer_secret_sealed: sealedSecret(deps.sealer, current, changes),
+      updated_at: at,
+    });
     if (!changed) throw refuse('phone_number_not_found');
     await recordAudit(tx, who, {
       tenant_id,

@@ -15,9 +15,13 @@ import type { CallRow } from '../store.ts';
 import { agentArrivesMs, answerRetryMs, joinWatchdogGraceMs, pollMs } from '../timing.ts';
 import { ofCall, withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
+import { chooseAgent } from './choose-agent.ts';
 import { dispatchAgent } from './dispatch-agent.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'sealer' | 'enqueue' | 'metrics' | 'publicUrl' | 'callChanges'>;
+type Needs = Pick<
+  Deps,
+  'db' | 'clock' | 'media' | 'sealer' | 'receivers' | 'enqueue' | 'metrics' | 'publicUrl' | 'callChanges'
+>;
 
 /** Can be resumed at any point; the reconciler enqueues it again when it was lost. */
 export async function answerCall(deps: Needs, job: OfCall, signal: AbortSignal): Promise<void> {
@@ -26,6 +30,7 @@ export async function answerCall(deps: Needs, job: OfCall, signal: AbortSignal):
   // What the previous attempt of this job requested may have taken effect after the room was closed.
   if (isTerminal(call)) return deps.media.deleteRoom(call.room_name);
   if (call.answered_at) return;
+  if (call.routing_pending && (await chooseAgent(deps, call, signal)) === 'refused') return;
   try {
     // The media service opens the rooms of inbound calls; those of web sessions are opened here.
     if (call.direction === 'web' && !call.end_reason_requested) await deps.media.createRoom(call.room_name, call);

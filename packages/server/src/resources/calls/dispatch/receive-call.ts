@@ -50,6 +50,7 @@ export async function receiveCall(
     direction: 'inbound',
     to_number: number.number,
     leg_identity: caller.identity,
+    routing_pending: number.asks,
     sip_call_id: caller.sip_call_id,
     timezone: zoneOf(number.timezone),
     max_duration_sec: number.max_call_duration_sec,

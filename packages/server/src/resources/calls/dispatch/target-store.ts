@@ -103,6 +103,8 @@ export interface AnsweredNumber {
   /** How the trunk reads callers. */
   readonly country: string | null;
   readonly trust_asserted_identity: boolean;
+  /** Somebody is asked which agent answers. */
+  readonly asks: boolean;
 }
 
 /**
@@ -119,7 +121,8 @@ export async function findAnsweredNumber(
             coalesce((v.settings -> 'max_call_duration_sec')::int, a.max_call_duration_sec) as max_call_duration_sec,
             coalesce(case when v.version is null then a.timezone else v.settings ->> 'timezone' end, o.timezone)
               as timezone, t.inbound ->> 'country' as country,
-            coalesce((t.inbound -> 'trust_asserted_identity')::boolean, false) as trust_asserted_identity
+            coalesce((t.inbound -> 'trust_asserted_identity')::boolean, false) as trust_asserted_identity,
+            n.answer_url is not null as asks
      from phone_numbers n
      join tenants o on o.id = n.tenant_id and o.status = 'active'
      join trunks t on t.tenant_id = n.tenant_id and t.id = n.trunk_id and t.status = 'active'

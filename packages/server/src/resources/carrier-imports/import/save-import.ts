@@ -1,4 +1,5 @@
 // The last step of an import: writes all rows and the response for the idempotency key in one transaction.
+import { phoneNumberDefaults } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/principal.ts';
@@ -135,9 +136,9 @@ async function savePhoneNumber(tx: Tx, { label }: ImportInput, run: ImportState,
   const changed = active && (await changePhoneNumber(tx.prisma, tenant_id, active.id, changes));
   if (changed) return changed;
   const made = {
-    agent_id: null,
+    ...phoneNumberDefaults,
     agent_version: null,
-    client_ref: null,
+    answer_secret_sealed: null,
     country: null,
     created_at: at,
     released_at: null,

@@ -1,0 +1,34 @@
+// What the platform asks a phone number's `answer_url`, and what it takes for an answer.
+import * as z from 'zod';
+import { clientRef, id, phone, time } from '../primitives.ts';
+import { agentId } from './agents.ts';
+import { callId } from './across-resources.ts';
+import { tenantId } from './declared-apart.ts';
+import { phoneNumberId } from './phone-numbers.ts';
+
+/** The body of the signed `POST` request. */
+export const answerQuestion = z.object({
+  type: z.literal('call.routing'),
+  tenant_id: id(tenantId),
+  client_ref: clientRef.nullable(),
+  call_id: id(callId),
+  phone_number_id: id(phoneNumberId),
+  from_number: phone.nullable(),
+  from_raw: z.string().nullable(),
+  asserted_identity: z.string().nullable(),
+  diversion: z.string().nullable(),
+  to_number: phone.nullable(),
+  /** The agent that answers if the response names no other. */
+  agent_id: id(agentId),
+  received_at: time,
+});
+/** See `answerQuestion`. */
+export type AnswerQuestion = z.output<typeof answerQuestion>;
+
+/** The response. Other members are passed over: there may be more later. */
+export const answerChoice = z.union([
+  z.object({ refuse: z.literal(true) }),
+  z.object({ agent_id: z.string().min(1).max(128) }),
+]);
+/** See `answerChoice`. */
+export type AnswerChoice = z.output<typeof answerChoice>;

@@ -1,0 +1,118 @@
+// Asks the `answer_url` of a number which agent answers an inbound call. The caller waits, so it takes 1.5 s at most; on
+// anything but a usable response the agent of the number answers.
+import { answerChoice, limits } from '@voicecall/contract';
+import type { AnswerQuestion, RoutingProblem } from '@voicecall/contract';
+import { signWebhookSync } from '@voicecall/webhook-verify';
+import type { Deps } from '../../../deps.ts';
+import type { ReceiverResponse } from '../../../ports/receivers.ts';
+import { openAnswerSecret } from '../../phone-numbers/public.ts';
+import { isTerminal } from '../call-state.ts';
+import { recordSteps } from '../../../platform/database/call-steps.ts';
+import { finishCall } from '../lifecycle/finish-call.ts';
+import type { CallRow } from '../store.ts';
+import { ofCall, withCall } from '../with-call.ts';
+import { claimAsk, decideRouting, findAsked, findChosenAgent } from './routing-store.ts';
+import type { AskedNumber, ChosenAgent } from './routing-store.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'receivers' | 'enqueue' | 'metrics'>;
+
+type Decision = { readonly http_status: number | null; readonly error: string | null; readonly duration_ms: number } & (
+  | { readonly decision: 'agent'; readonly agent: ChosenAgent }
+  | { readonly decision: 'refused' }
+  | { readonly decision: 'fallback'; readonly problem: RoutingProblem }
+);
+
+/**
+ * Each request is counted before it is sent, and what is decided first stays: after a crash there is at most one more
+ * request, and the agent of a call for which one was requested never changes.
+ */
+export async function chooseAgent(deps: Needs, call: CallRow, signal: AbortSignal): Promise<'goes_on' | 'refused'> {
+  const made = await ask(deps, call, signal);
+  if (!made) return 'goes_on';
+  return withCall(deps, ofCall(call), async (sql, current) => {
+    if (!current.routing_pending || isTerminal(current)) return 'goes_on';
+    const at = deps.clock.now();
+    const agent = made.decision === 'agent' ? made.agent : null;
+    await decideRouting(sql, current, agent);
+    const { decision, http_status, error, duration_ms } = made;
+    const problem = made.decision === 'fallback' ? made.problem : null;
+    const agent_id = agent?.id ?? current.agent_id;
+    const data = { decision, agent_id, problem, http_status, error, duration_ms };
+    await recordSteps(sql, current, { type: 'routing.decided', at, data });
+    if (decision !== 'refused') return 'goes_on';
+    await finishCall(deps, sql, current, { reason: 'declined', at });
+    return 'refused';
+  });
+}
+
+/** Undefined: nothing is to be decided, because the caller has gone or another worker has asked. */
+async function ask(deps: Needs, call: CallRow, signal: AbortSignal): Promise<Decision | undefined> {
+  const { sql } = deps.db;
+  const number = await findAsked(sql, call);
+  if (!number) return unasked('not_asked', 'the number has no answer_url any more');
+  const claim = await claimAsk(sql, call, deps.clock.now());
+  if (claim === 'not_needed') return undefined;
+  if (claim === 'exhausted') return unasked('interrupted', 'the process ended while it asked');
+  const response = await send(deps, call, number, signal);
+  // The process has to stop: the job runs again elsewhere.
+  signal.throwIfAborted();
+  const { http_status, error, duration_ms } = response;
+  const fallback = (problem: RoutingProblem, why: string): Decision => ({
+    ...{ decision: 'fallback', problem, http_status, duration_ms },
+    error: error ?? why,
+  });
+  if (response.timed_out) return fallback('timeout', 'there was no complete response in time');
+  if (http_status === null) return fallback('unreachable', 'there was no response');
+  if (http_status < 200 || http_status >= 300) return fallback('http_status', `the response was ${http_status}`);
+  const choice = choiceIn(response.text);
+  if (!choice) return fallback('invalid_response', 'the response names no agent_id and does not refuse the call');
+  if ('refuse' in choice) return { decision: 'refused', http_status, error: null, duration_ms };
+  const agent = await findChosenAgent(sql, call.tenant_id, choice.agent_id);
+  if (!agent) return fallback('unknown_agent', 'there is no active agent with this agent_id');
+  return { decision: 'agent', agent, http_status, error: null, duration_ms };
+}
+
+const unasked = (problem: RoutingProblem, error: string): Decision => ({
+  ...{ decision: 'fallback', problem, error },
+  ...{ http_status: null, duration_ms: 0 },
+});
+
+function send(deps: Needs, call: CallRow, number: AskedNumber, signal: AbortSignal): Promise<ReceiverResponse> {
+  const question: AnswerQuestion = {
+    type: 'call.routing',
+    tenant_id: call.tenant_id,
+    client_ref: call.client_ref,
+    call_id: call.id,
+    phone_number_id: number.id,
+    from_number: call.from_number,
+    from_raw: call.from_raw,
+    asserted_identity: call.asserted_identity,
+    diversion: call.diversion,
+    to_number: call.to_number,
+    agent_id: call.agent_id,
+    received_at: call.created_at.toISOString(),
+  };
+  const body = JSON.stringify(question);
+  const secret = openAnswerSecret(deps.sealer, number, number.answer_secret_sealed);
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'voicecall-routing/1',
+    'svc-signature': signWebhookSync(body, [secret], Math.floor(deps.clock.now().getTime() / 1000)),
+    'svc-tenant-id': call.tenant_id,
+    'svc-call-id': call.id,
+  };
+  const request = { method: 'POST', url: number.answer_url, body, headers } as const;
+  return deps.receivers.send(
+    { ...request, timeout_ms: limits.answer_url_ms, max_bytes: limits.answer_url_response_bytes },
+    signal,
+  );
+}
+
+function choiceIn(text: string) {
+  try {
+    return answerChoice.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
