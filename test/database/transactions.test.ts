@@ -65,7 +65,10 @@ describe('SQL and Prisma in one transaction', () => {
     await db.tx(async (tx) => {
       await addBySql(tx, 'a');
       await add(tx, 'b');
-      expect(await tx.prisma.operators.count()).toBe(2);
+      expect(await tx.prisma.operators.findMany({ select: { id: true }, orderBy: { id: 'asc' } })).toEqual([
+        { id: 'a' },
+        { id: 'b' },
+      ]);
       expect(await tx('select id from operators order by id')).toEqual([{ id: 'a' }, { id: 'b' }]);
     });
     expect(await db.sql('select distinct xmin from operators')).toHaveLength(1);
