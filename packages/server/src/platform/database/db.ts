@@ -7,8 +7,7 @@ import type { Batches } from './batches.ts';
 import { createNotifier } from './notifier.ts';
 import { checkWritable, openSession } from './sessions.ts';
 import { createPrisma } from './transactions/create-prisma.ts';
-import type { Models, Query } from './transactions/create-prisma.ts';
-import { inTransaction } from './transactions/in-transaction.ts';
+import type { JoinedPrisma, Models, Query } from './transactions/create-prisma.ts';
 
 /** Runs one statement and returns its rows. */
 export interface Sql {
@@ -90,13 +89,60 @@ export function openDb(
     prisma,
     connectionString,
     pool,
-    tx: (work) => inTransaction({ pool, join, rowsOf, notify }, work),
+    tx: (work) => inTransaction({ pool, join, notify }, work),
     batched: batchedOn(sql),
     async close() {
       await prisma.$disconnect();
       await pool.end();
     },
   };
+}
+
+/** What transactions are made of. */
+interface Transactions {
+  readonly pool: pg.Pool;
+  readonly join: (query: Query) => JoinedPrisma;
+  readonly notify: Sql['notify'];
+}
+
+/** Commits what `work` did, or rolls it back when it throws; sends its notifications once it is committed. */
+async function inTransaction<T>({ pool, join, notify }: Transactions, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const notifications: [channel: string, payload: string][] = [];
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const breaks = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', breaks);
+  let isOver = false;
+  // A statement that comes later, of something that `work` did not wait for, must not reach the next transaction.
+  const query: Query = (statement) =>
+    isOver ? Promise.reject(new Error('the transaction has ended')) : client.query(statement);
+  const prisma = join(query);
+  const end = (): void => {
+    isOver = true;
+    prisma.leave();
+  };
+  let result: T;
+  try {
+    await client.query('begin');
+    const tx = Object.assign((text: string, values?: unknown[]) => rowsOf(query, text, values), {
+      prisma: prisma.models,
+      notify: (channel: string, payload: string) => void notifications.push([channel, payload]),
+    }) as Tx;
+    result = await work(tx);
+    end();
+    await client.query('commit');
+  } catch (error) {
+    end();
+    if (!broken) await client.query('rollback').catch(breaks);
+    throw error;
+  } finally {
+    client.off('error', breaks);
+    client.release(broken);
+  }
+  for (const notification of notifications) notify(...notification);
+  return result;
 }
 
 /** Batches of each statement. */

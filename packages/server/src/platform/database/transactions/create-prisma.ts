@@ -15,14 +15,14 @@ export type Models = Omit<Prisma.TransactionClient, `$${string}`>;
 /** Prisma inside one transaction. */
 export interface JoinedPrisma {
   readonly models: Models;
-  /** Lets go of the connection. */
-  leave(): void;
+  /** Ends Prisma's part, also one that starts later: its operations are refused from then on. */
+  readonly leave: () => void;
 }
 
 /** Statements end by themselves, and so does the transaction that Prisma joins: the longest time of a timer. */
 const noTimeoutMs = 2 ** 31 - 1;
 
-/** `join` starts nothing before the first operation of a model. */
+/** `join` starts nothing before the first operation of a model. What is joined ends with `leave`, whatever comes. */
 export function createPrisma(
   pool: pg.Pool,
   onError: (error: Error) => void,
@@ -43,8 +43,7 @@ export function createPrisma(
 
   const join = (query: Query): JoinedPrisma => {
     let joined: Promise<Models> | undefined;
-    let hasLeft = false;
-    const { promise: left, resolve } = Promise.withResolvers<void>();
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>();
     const start = (): Promise<Models> =>
       new Promise((started, reject) => {
         const stay = (models: Models): Promise<void> => {
@@ -53,13 +52,7 @@ export function createPrisma(
         };
         joining.run(query, () => prisma.$transaction(stay, { timeout: noTimeoutMs })).catch(reject);
       });
-    return {
-      models: lazily(() => (joined ??= hasLeft ? Promise.reject(new Error('the transaction has ended')) : start())),
-      leave() {
-        hasLeft = true;
-        resolve();
-      },
-    };
+    return { models: lazily(() => (joined ??= start())), leave };
   };
   return { prisma, join };
 }
