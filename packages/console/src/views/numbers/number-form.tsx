@@ -22,6 +22,7 @@ export function NumberForm({ number, onClose }: { readonly number?: PhoneNumber;
         label: textOrNull(form, 'label'),
         client_ref: textOrNull(form, 'client_ref'),
         agent_id: textOrNull(form, 'agent_id'),
+        agent_version: Number(textOf(form, 'agent_version')) || ('published' as const),
         // The trunk of an imported number is set by its import.
         ...(imported ? {} : { trunk_id: textOrNull(form, 'trunk_id') }),
       };
@@ -86,6 +87,15 @@ export function NumberForm({ number, onClose }: { readonly number?: PhoneNumber;
         hint="It answers the calls that arrive from now on."
         options={[['', 'None: inbound calls are not answered'], ...active.map(({ id, name }) => [id, name] as const)]}
         problem={problemAt(save.error, 'agent_id')}
+      />
+      <TextField
+        label="Version of the agent"
+        name="agent_version"
+        type="number"
+        min={1}
+        defaultValue={typeof number?.agent_version === 'number' ? number.agent_version : ''}
+        hint="Empty: the published one, now and later."
+        problem={problemAt(save.error, 'agent_version')}
       />
       <TextField
         label="Reference"
