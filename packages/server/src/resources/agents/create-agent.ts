@@ -11,7 +11,7 @@ import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkVoice } from './check-voice.ts';
-import { versionMade } from '../agent-versions/store.ts';
+import { versionMade } from './version-store.ts';
 import { presentAgent } from './present.ts';
 import { insertAgent } from './store.ts';
 import type { AgentRow } from './store.ts';

@@ -10,7 +10,7 @@ import { refuse } from '../../platform/refuse.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkVoice } from './check-voice.ts';
-import { lockAgent, saveDraft, versionMade } from '../agent-versions/store.ts';
+import { lockAgent, saveDraft, versionMade } from './version-store.ts';
 import { presentAgent } from './present.ts';
 import { changeAgent, findAgent } from './store.ts';
 import type { AgentRow } from './store.ts';

@@ -11,7 +11,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { PhoneNumber } from '../../types.ts';
 import { claimNumbers } from '../number-claims/store.ts';
-import { namedVersion } from '../agent-versions/store.ts';
+import { namedVersion } from '../agents/public.ts';
 import { checkReferences } from './check-references.ts';
 import { presentPhoneNumber } from './present.ts';
 import { findActiveNumber, insertPhoneNumber, unlessNumberTaken } from './store.ts';

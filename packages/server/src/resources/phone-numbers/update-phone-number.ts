@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { PhoneNumber } from '../../types.ts';
-import { namedVersion } from '../agent-versions/store.ts';
+import { namedVersion } from '../agents/public.ts';
 import { checkReferences } from './check-references.ts';
 import { presentPhoneNumber } from './present.ts';
 import { changePhoneNumber, lockPhoneNumber } from './store.ts';

@@ -139,14 +139,7 @@ async function savePhoneNumber(
   const active = await findImported(sql, tenant_id, number);
   const changed = active && (await changePhoneNumber(prisma, tenant_id, active.id, changes));
   if (changed) return changed;
-  const made = {
-    agent_id: null,
-    agent_version: null,
-    client_ref: null,
-    country: null,
-    created_at: at,
-    released_at: null,
-  };
+  const none = { agent_id: null, agent_version: null, client_ref: null, country: null, released_at: null };
   const row: PhoneNumberRow = {
     tenant_id,
     id: newId('phone_number'),
@@ -154,7 +147,8 @@ async function savePhoneNumber(
     active_number: number,
     status: 'active',
     provider_kind: 'carrier_pv',
-    ...made,
+    created_at: at,
+    ...none,
     ...changes,
   };
   await checkLimit(sql, tenant_id, 'phone_numbers');
