@@ -1,5 +1,4 @@
 // Every resource, in one line each: what its folder gives the platform.
-export { agentVersions } from './resources/agent-versions/module.ts';
 export { agents } from './resources/agents/module.ts';
 export { apiKeys } from './resources/api-keys/module.ts';
 export { auditEvents } from './resources/audit-events/module.ts';

@@ -47,6 +47,11 @@ export const keys = {
   agents: (tenantId: string) => ({
     ...records<Sdk.AgentList, Sdk.Agent>('agents', tenantId),
     names: entry<Sdk.Agent[]>('agents', tenantId, 'names'),
+    versions: (agentId: string) => entry<Sdk.AgentVersion[]>('agents', tenantId, 'versions', agentId),
+    version: (agentId: string, version: number) =>
+      entry<Sdk.AgentVersion>('agents', tenantId, 'version', agentId, version),
+    diff: (agentId: string, version: number) =>
+      entry<Sdk.AgentVersionDiff>('agents', tenantId, 'diff', agentId, version),
   }),
   voices: (tenantId: string) => entry<Sdk.Voice[]>('voices', tenantId),
   languages: (tenantId: string) => entry<Sdk.LanguageList>('languages', tenantId),

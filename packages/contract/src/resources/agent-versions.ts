@@ -6,7 +6,7 @@ import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { actorType, id, idKind, time } from '../primitives.ts';
+import { actorType, id, idKind, idKinds, time } from '../primitives.ts';
 import { agent, agentId } from './agents.ts';
 import { tenantId } from './declared-apart.ts';
 
@@ -139,10 +139,12 @@ const versionDiff = z
 
 const params = tenantParamsWith('agentId', agentId);
 const versionParams = params.extend({
-  agentVersion: z.string().min(1).max(128).meta({
-    description: 'The number of the version, or its id.',
-    example: '1',
-  }),
+  agentVersion: z
+    .string()
+    .min(1)
+    .max(128)
+    .meta({ description: 'The id of the version, or its number, such as `7`.', example: agentVersionId.example })
+    .register(idKinds, agentVersionId),
 });
 const common = { tag: 'Agents', auth: 'tenant' } as const;
 const errors = ['agent_not_found', 'agent_version_not_found'] as const;

@@ -13,9 +13,11 @@ import { TalkButton } from './talk-button.tsx';
 
 interface Props {
   readonly agent: Agent;
+  /** The version to chat with; null: the published one. */
+  readonly version?: number | null;
 }
 
-export function AgentActions({ agent }: Props) {
+export function AgentActions({ agent, version = null }: Props) {
   const { canAct } = useSession();
   const [dialog, setDialog] = useState<'call' | 'archive' | null>(null);
   if (!canAct || agent.status !== 'active') return null;
@@ -25,7 +27,7 @@ export function AgentActions({ agent }: Props) {
       <button type="button" className="button" onClick={() => setDialog('archive')}>
         Archive…
       </button>
-      <ChatButton agentId={agent.id} agentName={agent.name} />
+      <ChatButton agentId={agent.id} agentName={agent.name} version={version} />
       <TalkButton agentId={agent.id} agentName={agent.name} />
       <button type="button" className="button primary" onClick={() => setDialog('call')}>
         Place a test call

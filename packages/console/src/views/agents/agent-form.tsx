@@ -18,16 +18,24 @@ import { useAgentChoices } from './agents-data.ts';
 import type { AgentChoices } from './agents-data.ts';
 import { unlisted } from './unlisted.ts';
 
-export function AgentForm({ agent }: { readonly agent: Agent }) {
+interface Props {
+  readonly agent: Agent;
+  /** The fields are those of the draft. */
+  readonly isDraft: boolean;
+  /** Shows the draft, or what is published. */
+  readonly onEdit: (draft: boolean) => void;
+}
+
+export function AgentForm(props: Props) {
   const choices = useAgentChoices();
   return (
     <section className="panel" aria-label="Settings">
-      <div className="inside">{choices ? <Form agent={agent} choices={choices} /> : <SkeletonText lines={12} />}</div>
+      <div className="inside">{choices ? <Form {...props} choices={choices} /> : <SkeletonText lines={12} />}</div>
     </section>
   );
 }
 
-function Form({ agent, choices }: { readonly agent: Agent; readonly choices: AgentChoices }) {
+function Form({ agent, isDraft, onEdit, choices }: Props & { readonly choices: AgentChoices }) {
   const { canAct } = useSession();
   const form = useRef<HTMLFormElement>(null);
   const saved = useRef<AgentBody>(null);
@@ -44,6 +52,11 @@ function Form({ agent, choices }: { readonly agent: Agent; readonly choices: Age
   });
   const changes = (): Partial<AgentBody> =>
     form.current && saved.current ? changesOf(saved.current, agentBody(form.current)) : {};
+  const sends = (draft: boolean): void => {
+    if (!form.current?.reportValidity()) return;
+    const sent = { body: agentBody(form.current), changes: changes(), draft };
+    save.mutate(sent, { onSuccess: () => (draft ? onEdit(true) : undefined) });
+  };
   return (
     <form
       ref={form}
@@ -51,9 +64,10 @@ function Form({ agent, choices }: { readonly agent: Agent; readonly choices: Age
       onChange={() => setChanged(Object.keys(changes()).length > 0)}
       onSubmit={(event) => {
         event.preventDefault();
-        if (form.current) save.mutate({ body: agentBody(form.current), changes: changes() });
+        sends(isDraft);
       }}
     >
+      <DraftNotice agent={agent} isDraft={isDraft} onEdit={onEdit} />
       <AgentFields agent={agent} choices={choices} error={save.error} locked={locked} />
       {warnings.map(({ path, message }) => (
         <p key={path} className="notice warn" role="status">
@@ -63,11 +77,19 @@ function Form({ agent, choices }: { readonly agent: Agent; readonly choices: Age
       {save.error ? <ErrorNotice error={save.error} /> : null}
       {locked ? null : (
         <div className="agent-save">
-          <span className="quiet">
-            {isChanged ? 'Calls that are accepted from now on have what is published.' : ''}
-          </span>
+          <span className="quiet">{isChanged ? hints[isDraft ? 'draft' : 'published'] : ''}</span>
+          {isDraft ? null : (
+            <button
+              type="button"
+              className="button"
+              disabled={!isChanged || save.isPending}
+              onClick={() => sends(true)}
+            >
+              Keep as draft
+            </button>
+          )}
           <button className="button primary" disabled={!isChanged || save.isPending}>
-            Save
+            {isDraft ? 'Save the draft' : 'Save'}
           </button>
         </div>
       )}
@@ -76,19 +98,41 @@ function Form({ agent, choices }: { readonly agent: Agent; readonly choices: Age
   );
 }
 
+const hints = {
+  published: 'Saved changes are published: calls that are accepted from now on have them.',
+  draft: 'The draft changes no call until it is published, under Versions.',
+} as const;
+
+function DraftNotice({ agent: { draft_version }, isDraft, onEdit }: Props) {
+  if (draft_version === null) return null;
+  return (
+    <p className="notice">
+      {isDraft ? `This is the draft, version ${draft_version}.` : `There is a draft, version ${draft_version}.`}{' '}
+      <button type="button" className="button small" onClick={() => onEdit(!isDraft)}>
+        {isDraft ? 'Show what is published' : 'Edit the draft'}
+      </button>
+    </p>
+  );
+}
+
+interface Sent {
+  readonly body: AgentBody;
+  readonly changes: Partial<AgentBody>;
+  readonly draft: boolean;
+}
+
 /** `onSaved` gets what was sent, and what may not work of it. */
 function useSave({ id }: Agent, onSaved: (body: AgentBody, warnings: readonly AgentWarning[]) => void) {
   const { tenantId, client } = useTenant();
   const queries = useQueryClient();
   const readAgain = useReadAgain();
   return useMutation({
-    mutationFn: async ({ changes }: { readonly body: AgentBody; readonly changes: Partial<AgentBody> }) =>
-      client.agents.update(id, changes),
-    onSuccess: ({ agent, warnings = [] }, { body }) => {
+    mutationFn: async ({ changes, draft }: Sent) => client.agents.update(id, draft ? { ...changes, draft } : changes),
+    onSuccess: ({ agent, warnings = [] }, { body, draft }) => {
       queries.setQueryData(keys.agents(tenantId).one(id), agent);
       void readAgain(keys.agents(tenantId).all);
       onSaved(body, warnings);
-      toast('The agent is changed.');
+      toast(draft ? 'The draft is kept.' : 'The agent is changed.');
     },
   });
 }

@@ -13,6 +13,8 @@ import { useTenant } from '../../session/tenant.ts';
 import { AgentActions } from './agent-actions.tsx';
 import { AgentCalls } from './agent-calls.tsx';
 import { AgentForm } from './agent-form.tsx';
+import { AgentVersions } from './agent-versions.tsx';
+import { useDraft } from './use-draft.ts';
 import './agents.css';
 
 const route = getRouteApi('/inside/t/$tenantId/agents/$agentId');
@@ -21,21 +23,29 @@ export function AgentView() {
   const { agentId } = route.useParams();
   const { tenantId, client } = useTenant();
   const { data: agent, error, refetch } = useQuery(agentQuery(client, tenantId, agentId));
+  const { draft, edits, edit, publishings, published } = useDraft(agent);
   if (error && !agent) return <ErrorNotice error={error} retry={() => void refetch()} />;
   if (!agent) return <SkeletonText lines={8} />;
   return (
     <>
       <PageHead title={agent.name} about={<Id id={agent.id} />}>
         <Badge code={agent.status} tone={agent.status === 'active' ? 'good' : 'neutral'} />
-        <AgentActions agent={agent} />
+        {agent.draft_version === null ? null : <Badge code="draft" tone="warn" />}
+        <AgentActions agent={agent} version={edits ? agent.draft_version : null} />
       </PageHead>
       {agent.status === 'active' ? null : (
         <p className="notice">This agent is archived: it takes no calls, and cannot be changed.</p>
       )}
       <div className="agent-columns">
-        <AgentForm key={agent.id} agent={agent} />
+        <AgentForm
+          key={`${agent.id} ${edits ? `draft ${agent.draft_version}` : publishings}`}
+          agent={edits && draft ? { ...agent, ...draft.settings } : agent}
+          isDraft={edits}
+          onEdit={edit}
+        />
         <div className="agent-side">
           <AgentCalls agentId={agent.id} />
+          {agent.status === 'active' ? <AgentVersions agent={agent} onPublished={published} /> : null}
           <AgentFacts agent={agent} />
         </div>
       </div>

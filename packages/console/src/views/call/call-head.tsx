@@ -27,6 +27,7 @@ export function CallHead({ detail: { call, cost } }: { readonly detail: CallDeta
   });
   const facts: readonly (readonly [string, React.ReactNode])[] = [
     ['Agent', <Foreign>{agents.find(({ id }) => id === call.agent_id)?.name ?? call.agent_id}</Foreign>],
+    ...(call.agent_version === null ? [] : [['Version', String(call.agent_version)] as const]),
     ['Placed', <Time at={call.created_at} />],
     ['Talked', call.answered_at ? duration(call.duration_sec) : 'Not answered'],
     ['Ended', endOf(call)],

@@ -11,20 +11,29 @@ import type { Written } from './use-chat.ts';
 export function ChatDialog({
   agentId,
   agentName,
+  version = null,
   onClose,
 }: {
   readonly agentId: string;
   readonly agentName: string;
+  /** Null: the published one. */
+  readonly version?: number | null;
   readonly onClose: () => void;
 }) {
-  const { messages, reply, busy, error, send } = useChat(agentId);
+  const { messages, reply, busy, error, send } = useChat(agentId, version);
   const end = useRef<HTMLDivElement>(null);
   // In braces: newer browsers return a promise, which React would take for a cleanup.
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' });
   }, [messages, reply]);
   return (
-    <Dialog title={`Chat with ${agentName}`} open wide closesOutside={messages.length < 2} onClose={onClose}>
+    <Dialog
+      title={version === null ? `Chat with ${agentName}` : `Chat with ${agentName}, version ${version}`}
+      open
+      wide
+      closesOutside={messages.length < 2}
+      onClose={onClose}
+    >
       <div className="form">
         <p>
           The agent writes with its instructions and calls its http tools. Nothing is booked, dialed or transferred.

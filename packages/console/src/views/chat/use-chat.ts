@@ -21,8 +21,8 @@ export interface Chat {
 
 const empty: Written = { role: 'agent', text: '', tools: [] };
 
-/** The chat is begun at once; `error` says why it cannot be. */
-export function useChat(agentId: string): Chat {
+/** `version` null: the published one. The chat is begun at once; `error` says why it cannot be. */
+export function useChat(agentId: string, version: number | null): Chat {
   const { client } = useTenant();
   const [id, setId] = useState<string | null>(null);
   const [messages, setMessages] = useState<readonly Written[]>([]);
@@ -33,7 +33,7 @@ export function useChat(agentId: string): Chat {
   useEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
-    client.chats.create(agentId, {}, { signal: controller.signal }).then(
+    client.chats.create(agentId, { agent_version: version }, { signal: controller.signal }).then(
       ({ chat }) => {
         if (controller.signal.aborted) return;
         setId(chat.id);
@@ -44,7 +44,7 @@ export function useChat(agentId: string): Chat {
       },
     );
     return () => controller.abort();
-  }, [client, agentId]);
+  }, [client, agentId, version]);
 
   const send = async (text: string): Promise<void> => {
     if (id === null) return;

@@ -24,6 +24,7 @@ export function NumberForm({ number, onClose }: { readonly number?: PhoneNumber;
         agent_id: textOrNull(form, 'agent_id'),
         answer_url: textOrNull(form, 'answer_url'),
         answer_secret: textOrNull(form, 'answer_secret') ?? undefined,
+        agent_version: Number(textOf(form, 'agent_version')) || ('published' as const),
         // The trunk of an imported number is set by its import.
         ...(imported ? {} : { trunk_id: textOrNull(form, 'trunk_id') }),
       };
@@ -107,6 +108,15 @@ export function NumberForm({ number, onClose }: { readonly number?: PhoneNumber;
           problem={problemAt(save.error, 'answer_secret')}
         />
       </div>
+      <TextField
+        label="Version of the agent"
+        name="agent_version"
+        type="number"
+        min={1}
+        defaultValue={typeof number?.agent_version === 'number' ? number.agent_version : ''}
+        hint="Empty: the published one, now and later."
+        problem={problemAt(save.error, 'agent_version')}
+      />
       <TextField
         label="Reference"
         name="client_ref"

@@ -1,5 +1,5 @@
 // What agents give the platform.
 import type { Module } from '../../module.ts';
-import { agentRoutes } from './routes.ts';
+import { agentRoutes, agentVersionRoutes } from './routes.ts';
 
-export const agents = { routes: { agents: agentRoutes } } satisfies Module;
+export const agents = { routes: { agents: agentRoutes, agentVersions: agentVersionRoutes } } satisfies Module;

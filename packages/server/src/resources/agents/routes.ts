@@ -1,4 +1,4 @@
-// HTTP routes of agents.
+// HTTP routes of agents and of their versions.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
@@ -6,7 +6,9 @@ import { principalOf } from '../../platform/principal.ts';
 import { created, ok } from '../../platform/responses.ts';
 import { archiveAgent } from './archive-agent.ts';
 import { createAgent } from './create-agent.ts';
+import { publishAgent } from './publish-agent.ts';
 import { getAgent, listAgents } from './read-agents.ts';
+import { compareVersions, getVersion, listVersions } from './read-versions.ts';
 import { updateAgent } from './update-agent.ts';
 
 export const agentRoutes = (deps: Deps) =>
@@ -19,4 +21,19 @@ export const agentRoutes = (deps: Deps) =>
       ok(await updateAgent(deps, principalOf(req), { ...body, tenant_id: params.tenantId, id: params.agentId })),
     archive: async ({ params, req }) =>
       ok(await archiveAgent(deps, principalOf(req), { tenant_id: params.tenantId, id: params.agentId })),
+  });
+
+const ofAgent = ({ tenantId, agentId }: { readonly tenantId: string; readonly agentId: string }) => ({
+  tenant_id: tenantId,
+  agent_id: agentId,
+});
+
+export const agentVersionRoutes = (deps: Deps) =>
+  initServer().router(contract.agentVersions, {
+    list: async ({ params, query }) => ok(await listVersions(deps, ofAgent(params), query)),
+    get: async ({ params }) => ok(await getVersion(deps, { ...ofAgent(params), which: params.agentVersion })),
+    diff: async ({ params, query }) =>
+      ok(await compareVersions(deps, { ...ofAgent(params), which: params.agentVersion, from: query.from })),
+    publish: async ({ params, body, req }) =>
+      ok(await publishAgent(deps, principalOf(req), { ...body, tenant_id: params.tenantId, id: params.agentId })),
   });

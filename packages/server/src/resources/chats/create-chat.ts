@@ -9,7 +9,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { zoneOf } from '../../platform/time-zone.ts';
 import type { Chat } from '../../types.ts';
-import { findVersion, namedVersion } from '../agent-versions/store.ts';
+import { findVersion, namedVersion } from '../agents/public.ts';
 import { findTalker } from './find-talker.ts';
 import { greetingOf } from './greeting-of.ts';
 import { presentChat } from './present.ts';

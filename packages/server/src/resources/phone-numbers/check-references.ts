@@ -2,7 +2,7 @@
 // agent.
 import type { Tx } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { findVersion } from '../agent-versions/store.ts';
+import { findVersion } from '../agents/public.ts';
 import { lockAgentForShare } from '../agents/store.ts';
 import { lockTrunkForShare } from '../trunks/store.ts';
 import type { PhoneNumberRow } from './store.ts';

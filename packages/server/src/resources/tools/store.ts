@@ -68,8 +68,8 @@ export const activeTools = (sql: Sql, tenant_id: string, ids: readonly string[] 
   );
 
 /**
- * The tools that an agent may use in one of its versions, in the published one for null: active, enabled, and in its list
- * if it has one (requirement 2.5).
+ * The tools that an agent may use in a version, null for the published one: active, enabled, and in its list if it has
+ * one (requirement 2.5).
  */
 export const findOffered = (
   sql: Sql,

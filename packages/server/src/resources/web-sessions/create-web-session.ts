@@ -14,7 +14,7 @@ import { zoneOf } from '../../platform/time-zone.ts';
 import { webRoomPrefix } from '../../ports/media.ts';
 import { insertCall } from '../calls/store.ts';
 import type { NewCall } from '../calls/store.ts';
-import { namedVersion } from '../agent-versions/store.ts';
+import { namedVersion } from '../agents/public.ts';
 import { findSessionAgent } from './store.ts';
 import { later } from '../../platform/time.ts';
 

@@ -1,7 +1,7 @@
 // What a brief is made from: the agent, archived or not, in the version of the call, and the tenant's active tools.
 import type { Sql } from '../../../platform/database/db.ts';
-import { agentIn } from '../../agent-versions/store.ts';
-import type { Settings } from '../../agent-versions/store.ts';
+import { agentIn } from '../../agents/public.ts';
+import type { Settings } from '../../agents/public.ts';
 import type { AgentRow } from '../../agents/store.ts';
 import type { ToolRow } from '../../tools/store.ts';
 

@@ -11,7 +11,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
 import { announceCallChange } from '../../../platform/database/call-changes.ts';
-import { namedVersion } from '../../agent-versions/store.ts';
+import { namedVersion } from '../../agents/public.ts';
 import { acceptTogether, acceptWithin } from './accept-store.ts';
 import type { Accept } from './accept-store.ts';
 import { admissionsChannel } from './start-admissions.ts';

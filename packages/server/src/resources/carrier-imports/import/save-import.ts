@@ -135,12 +135,11 @@ async function savePhoneNumber(tx: Tx, { label }: ImportInput, run: ImportState,
   const active = await findImported(tx, tenant_id, number);
   const changed = active && (await changePhoneNumber(tx.prisma, tenant_id, active.id, changes));
   if (changed) return changed;
-  const made = {
+  const none = {
     ...phoneNumberDefaults,
     agent_version: null,
     answer_secret_sealed: null,
     country: null,
-    created_at: at,
     released_at: null,
   };
   const row: PhoneNumberRow = {
@@ -150,7 +149,8 @@ async function savePhoneNumber(tx: Tx, { label }: ImportInput, run: ImportState,
     active_number: number,
     status: 'active',
     provider_kind: 'carrier_pv',
-    ...made,
+    created_at: at,
+    ...none,
     ...changes,
   };
   await checkLimit(tx, tenant_id, 'phone_numbers');

@@ -5,10 +5,10 @@ import { readPage } from '../../platform/database/page.ts';
 import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { AgentVersion, AgentVersionDiff } from '../../types.ts';
-import { findShownAgent } from '../agents/store.ts';
-import { presentVersion } from './present.ts';
-import { findVersion } from './store.ts';
-import type { VersionRow } from './store.ts';
+import { findShownAgent } from './store.ts';
+import { presentVersion } from './present-version.ts';
+import { findVersion } from './version-store.ts';
+import type { VersionRow } from './version-store.ts';
 
 interface OfAgent {
   readonly tenant_id: string;

@@ -2,9 +2,9 @@
 import { agentSettings } from '@voicecall/contract';
 import { presentRow } from '../../platform/database/present-row.ts';
 import type { AgentVersion } from '../../types.ts';
-import type { AgentRow } from '../agents/store.ts';
-import { agentIn } from './store.ts';
-import type { VersionRow } from './store.ts';
+import type { AgentRow } from './store.ts';
+import { agentIn } from './version-store.ts';
+import type { VersionRow } from './version-store.ts';
 
 export const presentVersion = (row: VersionRow, agent: AgentRow): AgentVersion => ({
   id: row.id,

@@ -7,10 +7,10 @@ import { keepResponse } from '../../platform/database/idempotency-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Agent, AgentVersion } from '../../types.ts';
-import { presentAgent } from '../agents/present.ts';
+import { presentAgent } from './present.ts';
 import { activeTools } from '../tools/store.ts';
-import { presentVersion } from './present.ts';
-import { findVersion, lockAgent, notePublished, putVersion } from './store.ts';
+import { presentVersion } from './present-version.ts';
+import { findVersion, lockAgent, notePublished, putVersion } from './version-store.ts';
 
 type Input = z.output<typeof publishAgentBody> & { readonly tenant_id: string; readonly id: string };
 

@@ -4,7 +4,7 @@ import type { agent_versions } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { isoAfter } from '../../platform/time.ts';
-import type { AgentRow } from '../agents/store.ts';
+import type { AgentRow } from './store.ts';
 
 /** The columns of an agent that belong to a version, as they were: later columns are absent. */
 export type Settings = Readonly<Partial<AgentRow>>;
@@ -121,8 +121,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * In two steps, so that no call can need a version that is deleted: what accepts calls reads versions without a lock. It
- * no longer finds a version that is retired; an hour later everything that found it before has been committed.
+ * In two steps, so that no call can need a version that is deleted: what accepts calls reads versions without a lock.
+ * It no longer finds a version that is retired; an hour later everything that found it before has been committed.
  */
 async function deleteOldVersions(sql: Sql, { tenant_id, id }: AgentRow, at: Date): Promise<void> {
   await sql(

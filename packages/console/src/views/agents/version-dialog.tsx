@@ -1,0 +1,110 @@
+// What a version of an agent would change, and publishing it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Agent, AgentVersion, AgentVersionDiff } from '@voicecall/sdk';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField, problemAt } from '../../components/field.tsx';
+import { FormDialog, textOrNull } from '../../components/form-dialog.tsx';
+import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
+import { toast } from '../../components/toasts.tsx';
+import { count, words } from '../../components/words.ts';
+import { keys } from '../../data/keys.ts';
+import { lineDiff } from '../../data/line-diff.ts';
+import { useReadAgain } from '../../data/reading.ts';
+import { useSession } from '../../session/session.ts';
+import { useTenant } from '../../session/tenant.ts';
+import { diffQuery } from './versions-data.ts';
+
+interface Props {
+  readonly agent: Agent;
+  readonly version: AgentVersion;
+  readonly onPublished: () => void;
+  readonly onClose: () => void;
+}
+
+export function VersionDialog({ agent, version: { version, state }, onPublished, onClose }: Props) {
+  const { tenantId, client } = useTenant();
+  const { canAct } = useSession();
+  const queries = useQueryClient();
+  const readAgain = useReadAgain();
+  const publish = useMutation({
+    mutationFn: async (form: HTMLFormElement) =>
+      client.agentVersions.publish(agent.id, { version, note: textOrNull(form, 'note') }),
+    onSuccess: ({ agent: published }) => {
+      queries.setQueryData(keys.agents(tenantId).one(agent.id), published);
+      void readAgain(keys.agents(tenantId).all);
+      onPublished();
+      toast(`Version ${version} is published.`);
+      onClose();
+    },
+  });
+  const title = `Version ${version}`;
+  const isBack = state === 'earlier';
+  if (!canAct || agent.status !== 'active')
+    return (
+      <Dialog title={title} open wide onClose={onClose}>
+        <Differences agentId={agent.id} version={version} />
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      title={title}
+      submit={isBack ? 'Go back to it' : 'Publish'}
+      wide
+      request={publish}
+      onClose={onClose}
+      onSubmit={(form) => publish.mutate(form)}
+    >
+      <Differences agentId={agent.id} version={version} />
+      <TextField
+        label="Note"
+        name="note"
+        maxLength={500}
+        autoComplete="off"
+        hint="Why, for those who read the versions later."
+        problem={problemAt(publish.error, 'note')}
+      />
+      <p className="quiet">Calls that are accepted from now on have it. Calls that go on keep their version.</p>
+    </FormDialog>
+  );
+}
+
+function Differences({ agentId, version }: { readonly agentId: string; readonly version: number }) {
+  const { tenantId, client } = useTenant();
+  const { data, error, refetch } = useQuery(diffQuery(client, tenantId, agentId, version));
+  if (error) return <ErrorNotice error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonText lines={4} />;
+  if (data.changes.length === 0) return <p>It is the same as version {data.from}, which is published.</p>;
+  return (
+    <>
+      <p>
+        What changes when it is published instead of version {data.from}: {count(data.changes.length)}{' '}
+        {data.changes.length === 1 ? 'field' : 'fields'}.
+      </p>
+      {data.changes.map((change) => (
+        <Change key={change.field} change={change} />
+      ))}
+    </>
+  );
+}
+
+const signs = { same: ' ', removed: '−', added: '+' } as const;
+
+const Change = ({ change: { field, from, to } }: { readonly change: AgentVersionDiff['changes'][number] }) => (
+  <section aria-label={words(field)}>
+    <h3>{words(field)}</h3>
+    <pre className="diff foreign" dir="auto" tabIndex={0}>
+      {lineDiff(shown(from), shown(to)).map((line, index) =>
+        line.kind === 'skipped' ? (
+          <span key={index} className="quiet">{`… ${count(line.count)} equal\n`}</span>
+        ) : (
+          <span key={index} className={line.kind}>{`${signs[line.kind]} ${line.text}\n`}</span>
+        ),
+      )}
+    </pre>
+  </section>
+);
+
+const shown = (value: unknown): string => {
+  if (value === null) return '(nothing)';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+};
