@@ -1,5 +1,5 @@
-// The settings of a conversation, heard in a room: who speaks first, who may interrupt whom, what follows a silence, and
-// how the model replies.
+// The settings of a conversation, heard in a room: who speaks first, who may interrupt whom, what follows a silence,
+// how the model replies, how the agent sounds, and what it hears.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import type { CreateAgentBody } from '@voicecall/sdk';
@@ -10,6 +10,7 @@ import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';
 import type { MediaStack } from './harness/media-stack.ts';
 import { audible, joinAsVisitor } from './harness/rtc-visitor.ts';
+import type { HeardFrame } from './harness/rtc-visitor.ts';
 import { callerSays } from './speech/booking-talk.ts';
 import { renderSpeech } from './speech/render-speech.ts';
 
@@ -176,6 +177,71 @@ describe.concurrent('a silence', () => {
     ]);
     expect((turns[1]?.offset_ms ?? 0) - (turns[0]?.end_offset_ms ?? 0)).toBeGreaterThanOrEqual(2_900);
     expect(record.duration_sec).toBeGreaterThanOrEqual(12);
+  });
+});
+
+/** The agent's own sound; the sound behind it has a track of its own. */
+const ambience = 'background_audio';
+const loudness = (frames: readonly HeardFrame[]): number =>
+  Math.sqrt(frames.reduce((sum, { rms }) => sum + rms * rms, 0) / Math.max(1, frames.length));
+
+describe.concurrent('the agent', () => {
+  it('speaks as fast as it is told to', async (test) => {
+    const [slow, fast] = await Promise.all(
+      [0.5, 2].map(async (voice_speed) => (await talkWith(test, { voice_speed, welcome: price })).greeting()),
+    );
+    const length = (turn = slow): number => (turn?.end_offset_ms ?? 0) - (turn?.offset_ms ?? 0);
+    expect(length(slow)).toBeGreaterThan(2 * length(fast));
+  });
+
+  it('says words as they are to be pronounced, in its own way, and they are recorded as they are written', async (test) => {
+    const { greeting } = await talkWith(test, {
+      welcome: 'Your SQL is ready.',
+      pronunciations: [{ text: 'sql', say_as: 'very long list of all the orders of the last year' }],
+      voice_settings: { openai: { instructions: 'Calmly.' } },
+    });
+    const begun = await greeting();
+    expect(begun?.text).toBe('Your SQL is ready.');
+    expect(stack.speech.requests.speech).toContainEqual(
+      expect.objectContaining({
+        input: 'Your very long list of all the orders of the last year is ready.',
+        instructions: 'Calmly.',
+      }),
+    );
+    // It is heard as long as what was said, and not as what is recorded.
+    const spoken = (begun?.end_offset_ms ?? 0) - (begun?.offset_ms ?? 0);
+    const written = renderSpeech('Your SQL is ready.', { rate: 8000 }).length / 8;
+    expect(spoken).toBeGreaterThan(1.5 * written);
+  });
+
+  it('has a sound behind it, as loud as it is told to, also while it is silent', async (test) => {
+    const levels = await Promise.all(
+      [0.2, 1].map(async (volume) => {
+        const { visitor } = await talkWith(test, {
+          greeting: { mode: 'caller_first' },
+          ambient_sound: { sound: 'hold_music', volume },
+        });
+        const behind = () => visitor.heard.filter(({ track }) => track === ambience);
+        await until(async () => behind().slice(500), 50);
+        expect(visitor.heard.some(({ track, rms }) => track !== ambience && rms >= audible)).toBe(false);
+        return loudness(behind().slice(0, 500));
+      }),
+    );
+    expect(levels[0]).toBeGreaterThan(0);
+    expect(levels[1]).toBeGreaterThan(2 * (levels[0] ?? 0));
+  });
+
+  it('listens for names, and for other languages, and follows them', async (test) => {
+    const { call, says } = await talkWith(test, { keyterms: ['Zwölferhorn', 'Ann'], languages: ['de', 'fr'] });
+    await call.turns(1);
+    await says(callerSays.price);
+    await call.turns(3);
+    const fields = stack.speech.requests.transcriptions.map((request) => request.fields);
+    expect(fields.find(({ prompt }) => prompt !== undefined)).toMatchObject({ prompt: 'Zwölferhorn, Ann' });
+    expect(fields.find(({ prompt }) => prompt !== undefined)).not.toHaveProperty('language');
+    expect(stack.speech.requests.chat.map(({ instructions }) => instructions)).toContainEqual(
+      expect.stringContaining('uses one of these languages, go on in it: "de", "fr"'),
+    );
   });
 });
 

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addTenant } from '../harness/contract/add-tenant.ts';
+import { outputOf, snippetsOf } from '../harness/snippets.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -104,6 +105,23 @@ describe('a new agent', () => {
       reminder: { after_ms: 15_000, times: 2 },
     });
     expect((await agents.get(id)).agent).toEqual(changed.agent);
+  });
+
+  it('is made by the program of the guide with the settings that it names', async () => {
+    const program = (await snippetsOf('docs/agents.md')).get('settings.ts') ?? '';
+    await outputOf(program, {
+      SVC_BASE_URL: platform.url,
+      SVC_TENANT_ID: tenant.id,
+      SVC_API_KEY: tenant.apiKey,
+    });
+    expect((await agents.list()).agents).toMatchObject([
+      {
+        greeting: { mode: 'agent_first', delay_ms: 500 },
+        interruptions: { min_words: 2 },
+        reminder: { after_ms: 10_000, times: 2 },
+        pronunciations: [{ text: 'SQL', say_as: 'sequel' }],
+      },
+    ]);
   });
 
   it.each([

@@ -69,8 +69,8 @@ export const noChatModel: ChatModel = {
 
 interface Limit {
   readonly signal: AbortSignal;
-  /** The model has said something, or is to say something now. */
-  heard(): void;
+  /** The model has sent something, or is to send something now; `begun` once it has said something. */
+  heard(begun: boolean): void;
   /** Tools run: it is not the model that is silent. */
   pause(): void;
   stop(): void;
@@ -90,9 +90,9 @@ function createLimit({ timeout_ms, first_ms, silence_ms }: LimitTimes): Limit {
   let silence = setTimeout(abort, first_ms);
   return {
     signal: late.signal,
-    heard() {
+    heard(begun) {
       clearTimeout(silence);
-      silence = setTimeout(abort, silence_ms);
+      silence = setTimeout(abort, begun ? silence_ms : first_ms);
     },
     pause: () => clearTimeout(silence),
     stop() {
@@ -134,15 +134,12 @@ async function* partsOf<Use extends ToolReply>(
     for await (const part of stream) {
       if (part.type === 'tool-call') running += 1;
       if (part.type === 'tool-result' || part.type === 'tool-error') running -= 1;
+      if (part.type === 'text-delta' || part.type === 'tool-call') progress.begun = said = true;
       if (running > 0) limit.pause();
-      else limit.heard();
+      else limit.heard(progress.begun);
       switch (part.type) {
         case 'text-delta':
-          progress.begun = said = true;
           yield { type: 'text', text: part.text };
-          break;
-        case 'tool-call':
-          progress.begun = said = true;
           break;
         case 'tool-result': {
           const use = uses.get(part.toolCallId);
