@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { freePort } from '@voicecall/server/processes/free-port.ts';
 import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openClient } from '../harness/platform/database.ts';
 import { sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
 
 const dataDir = temporaryDirectory();
@@ -31,8 +31,7 @@ it('PostgreSQL takes another port when its own was taken meanwhile, and sends no
     dataDir,
     findPort: () => Promise.resolve(ports.shift()).then((port) => port ?? freePort()),
   });
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
+  const client = await openClient(postgres.url);
   expect((await client.query('select current_database() as name')).rows).toEqual([{ name: 'voicecall' }]);
   await client.end();
   await postgres.stop();
