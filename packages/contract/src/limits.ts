@@ -170,6 +170,8 @@ export const limits = {
   chat_reply_ms: 120_000,
   /** How long the model may be silent while a reply is written. */
   chat_silence_ms: 30_000,
+  /** How long a model may be silent before its first word when there is another one to ask. */
+  model_first_word_ms: 5_000,
   chat_replies_per_tenant: 10,
   chat_days: 30,
   /** The longest text of a document of knowledge, and the request that carries it however JSON escapes it. */

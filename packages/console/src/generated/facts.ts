@@ -622,7 +622,23 @@ export const agentDefaults = {
     "after_ms": 15000,
     "times": 0
   },
-  "end_after_silence_ms": 60000
+  "end_after_silence_ms": 60000,
+  "temperature": null,
+  "max_reply_tokens": null,
+  "fallback_models": [],
+  "voice_speed": 1,
+  "pronunciations": [],
+  "voice_settings": {
+    "openai": null,
+    "elevenlabs": null,
+    "cartesia": null
+  },
+  "ambient_sound": {
+    "sound": "none",
+    "volume": 0.5
+  },
+  "keyterms": [],
+  "languages": []
 } as const;
 
 /** The bounds of the longest talk of an agent, in seconds. */

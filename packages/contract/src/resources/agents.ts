@@ -1,6 +1,9 @@
 // Agents: the prompt, voice and tools of a conversation (requirements 2.5, 4.2).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { hearingDefaults, hearingFields } from '../agent-settings/hearing.ts';
+import { modelDefaults, modelFields } from '../agent-settings/model.ts';
+import { speechDefaults, speechFields, speechInputs } from '../agent-settings/speech.ts';
 import { turnDefaults, turnFields, turnInputs } from '../agent-settings/turns.ts';
 import { defineResource } from '../define-resource.ts';
 import { limits } from '../limits.ts';
@@ -66,10 +69,13 @@ const fields = {
     .max(14_400)
     .describe('The longest talk, in seconds from the answer. The call then ends with `max_duration`.'),
   ...turnFields,
+  ...modelFields,
+  ...speechFields,
+  ...hearingFields,
 };
 
 /** The fields as requests give them. */
-const inputs = { ...fields, ...turnInputs };
+const inputs = { ...fields, ...turnInputs, ...speechInputs };
 
 /** What a new agent has where the request leaves a field out. */
 export const agentDefaults = {
@@ -84,6 +90,9 @@ export const agentDefaults = {
   record_calls: true,
   max_call_duration_sec: 3600,
   ...turnDefaults,
+  ...modelDefaults,
+  ...speechDefaults,
+  ...hearingDefaults,
 };
 
 /** A tool in the response of an agent. Disabled tools are listed, but the model does not get them. */
@@ -139,6 +148,9 @@ export const agent = z
       record_calls: true,
       max_call_duration_sec: 3600,
       ...turnDefaults,
+      ...modelDefaults,
+      ...speechDefaults,
+      ...hearingDefaults,
       tools: [{ id: toolId.example, name: 'book_appointment', enabled: true }],
       status: 'active',
       published_version: 1,

@@ -20,13 +20,16 @@ export async function greetingOf(
   if (fixed !== null) return fixed;
   const parts = chatModel.reply({
     name: agent.model,
+    fallback_names: agent.fallback_models,
+    temperature: agent.temperature,
     system: promptOf(agent, chat, clock.now()),
     lines: [{ role: 'user', text: greetInstructions(agent.language), tools: [] }],
     tools: [],
     max_steps: 1,
-    max_output_tokens: limits.chat_reply_tokens,
+    max_output_tokens: agent.max_reply_tokens ?? limits.chat_reply_tokens,
     timeout_ms: waitMs,
     silence_ms: waitMs,
+    first_word_ms: limits.model_first_word_ms,
     signal: AbortSignal.any([]),
   });
   let text = '';
