@@ -1,4 +1,7 @@
 // The list of resources: one line for each file that declares one. The file's other exports are public as well.
+export * from './resources/agent-tests/parts.ts';
+export * from './resources/agent-tests/test-cases.ts';
+export * from './resources/agent-tests/test-runs.ts';
 export * from './resources/agents.ts';
 export * from './resources/api-keys.ts';
 export * from './resources/calls/bookings.ts';

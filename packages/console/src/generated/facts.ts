@@ -143,7 +143,11 @@ export const auditActions = [
   "webhook_delivery.redelivered",
   "webhook_redelivery.created",
   "chat.message_sent",
-  "chat.created"
+  "chat.created",
+  "test_case.created",
+  "test_case.updated",
+  "test_case.deleted",
+  "test_run.created"
 ] as const;
 
 /** What can use something in a call. */
@@ -204,6 +208,10 @@ export const tenantLimits = {
   "api_keys": {
     "standard": 100,
     "most": 1000
+  },
+  "test_cases": {
+    "standard": 500,
+    "most": 10000
   }
 } as const;
 
@@ -500,6 +508,42 @@ export const tenantOperations = [
   [
     "listTenantModels",
     "GET /models"
+  ],
+  [
+    "createTestCase",
+    "POST /agents/:agentId/test-cases"
+  ],
+  [
+    "createTestCaseFromCall",
+    "POST /agents/:agentId/test-cases/from-call"
+  ],
+  [
+    "listTestCases",
+    "GET /agents/:agentId/test-cases"
+  ],
+  [
+    "getTestCase",
+    "GET /test-cases/:testCaseId"
+  ],
+  [
+    "updateTestCase",
+    "PUT /test-cases/:testCaseId"
+  ],
+  [
+    "deleteTestCase",
+    "DELETE /test-cases/:testCaseId"
+  ],
+  [
+    "createTestRun",
+    "POST /agents/:agentId/test-runs"
+  ],
+  [
+    "listTestRuns",
+    "GET /agents/:agentId/test-runs"
+  ],
+  [
+    "getTestRun",
+    "GET /test-runs/:testRunId"
   ]
 ] as const;
 

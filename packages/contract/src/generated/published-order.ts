@@ -35,7 +35,9 @@ export const publishedOrder = {
     "chatStreams",
     "chats",
     "languages",
-    "models"
+    "models",
+    "testCases",
+    "testRuns"
   ],
   "limits": [
     "webhook_endpoints",
@@ -43,7 +45,8 @@ export const publishedOrder = {
     "agents",
     "trunks",
     "phone_numbers",
-    "api_keys"
+    "api_keys",
+    "test_cases"
   ],
   "auditActions": [
     "operator.created",
@@ -110,7 +113,11 @@ export const publishedOrder = {
     "webhook_delivery.redelivered",
     "webhook_redelivery.created",
     "chat.message_sent",
-    "chat.created"
+    "chat.created",
+    "test_case.created",
+    "test_case.updated",
+    "test_case.deleted",
+    "test_run.created"
   ],
   "errors": [
     "missing_required_fields",
@@ -180,7 +187,13 @@ export const publishedOrder = {
     "chat_is_full",
     "too_many_replies",
     "chat_not_found",
-    "model_not_configured"
+    "model_not_configured",
+    "test_case_not_found",
+    "call_has_no_dialogue",
+    "test_run_not_found",
+    "no_test_cases",
+    "test_run_too_large",
+    "too_many_test_runs"
   ],
   "events": [
     "call.started",

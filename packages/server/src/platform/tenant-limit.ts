@@ -12,6 +12,7 @@ const inUse: Readonly<Record<LimitedResource, string>> = {
   trunks: `status = 'active'`,
   phone_numbers: `status = 'active'`,
   api_keys: 'revoked_at is null',
+  test_cases: 'true',
 };
 
 /** How many rows of each kind count for a tenant. */
