@@ -13,6 +13,7 @@ import { useTenant } from '../../session/tenant.ts';
 import { AgentActions } from './agent-actions.tsx';
 import { AgentCalls } from './agent-calls.tsx';
 import { AgentForm } from './agent-form.tsx';
+import { AgentTests } from '../tests/agent-tests.tsx';
 import './agents.css';
 
 const route = getRouteApi('/inside/t/$tenantId/agents/$agentId');
@@ -36,6 +37,7 @@ export function AgentView() {
         <AgentForm key={agent.id} agent={agent} />
         <div className="agent-side">
           <AgentCalls agentId={agent.id} />
+          {agent.status === 'active' ? <AgentTests agentId={agent.id} /> : null}
           <AgentFacts agent={agent} />
         </div>
       </div>
