@@ -1,12 +1,15 @@
 // Tests of agents: cases, runs by a worker in writing, what they assert, and what happens on bad days.
 import { limits, recordedAgent } from '@voicecall/contract';
+import { createClient } from '@voicecall/sdk';
 import type { CreateTestCaseBody } from '@voicecall/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { placeCall } from '../harness/calls/place-call.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { startToolServer } from '../harness/receivers/tool-server.ts';
 import type { ToolServer } from '../harness/receivers/tool-server.ts';
+import { outputOf, snippetsOf } from '../harness/snippets.ts';
 import { startScriptedModel } from '../harness/summaries/scripted-model.ts';
 import type { ScriptedModel } from '../harness/summaries/scripted-model.ts';
 
@@ -218,7 +221,9 @@ describe('a run', () => {
     const running = await Promise.all(
       Array.from({ length: limits.test_runs_per_tenant }, () => client().testRuns.create(agent_id)),
     );
-    await expect(client().testRuns.create(agent_id)).rejects.toMatchObject({
+    const { id: tenantId, apiKey } = platform.tenant;
+    const impatient = createClient({ baseUrl: platform.url, tenantId, apiKey, maxRetries: 0 });
+    await expect(impatient.testRuns.create(agent_id)).rejects.toMatchObject({
       code: 'too_many_test_runs',
       details: { limit: limits.test_runs_per_tenant },
     });
@@ -281,5 +286,35 @@ describe('in a sandbox without a model', () => {
     const { id: other } = await bySandbox().agents.create({ name: 'Another', instructions: 'Be brief.' });
     await bySandbox().testCases.create(other, { name: 'One', caller: dialogue('Hi.') });
     await expect(bySandbox().testRuns.create(other)).rejects.toMatchObject({ code: 'model_not_configured' });
+  });
+
+  it('a test that is made of a call has its dialogue, its tools with their results, and asserts that they are used', async () => {
+    const placed = await placeCall(sandbox, { to: '+15005550001', lead: { name: 'Ann Example' } });
+    const { call, turns } = await placed.ended();
+    const { test_case } = await bySandbox().testCases.createFromCall(call.agent_id, { call_id: call.id });
+    const tools = turns.flatMap(({ tool }) => (tool ? [tool] : []));
+    expect(tools.map(({ name }) => name)).toContain('book_appointment');
+    expect(test_case).toMatchObject({
+      name: `Call ${call.id}`,
+      caller: { type: 'dialogue', messages: turns.filter(({ role }) => role === 'user').map(({ text }) => text) },
+      direction: 'outbound',
+      lead: { name: 'Ann Example' },
+      mocks: [...new Set(tools.map(({ name }) => name))].map((tool) => ({ tool, arguments: null })),
+      assertions: [...new Set(tools.map(({ name }) => name))].map((tool) => ({ type: 'tool_called', tool })),
+    });
+    const { id: other } = await bySandbox().agents.create({ name: 'Another', instructions: 'Be brief.' });
+    const named = await bySandbox().testCases.createFromCall(other, { call_id: call.id, name: 'Of another' });
+    expect(named.test_case).toMatchObject({ name: 'Of another', agent_id: other });
+    await expect(bySandbox().testCases.createFromCall(other, { call_id: 'AJ_0' })).rejects.toMatchObject({
+      code: 'call_not_found',
+    });
+  });
+
+  it('the program of the guide tests the newest agent and shows how often each test passed', async () => {
+    const { id, apiKey } = sandbox.tenant;
+    await bySandbox().agents.create({ ...recordedAgent });
+    const program = (await snippetsOf('docs/agent-tests.md')).get('agent-tests.ts') ?? '';
+    const env = { SVC_BASE_URL: sandbox.url, SVC_TENANT_ID: id, SVC_API_KEY: apiKey };
+    expect(await outputOf(program, env)).toContain('Says who it is 1');
   });
 });
