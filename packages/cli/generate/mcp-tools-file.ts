@@ -13,6 +13,9 @@ const reads = [
   'listAgents',
   'getAgent',
   'getChat',
+  'listTestCases',
+  'listTestRuns',
+  'getTestRun',
   'listTrunks',
   'listPhoneNumbers',
   'listBookings',
@@ -32,6 +35,7 @@ const changes: Readonly<Record<string, { readonly destructive: boolean; readonly
   cancelBooking: { destructive: true, idempotent: true },
   redeliverWebhookDelivery: { destructive: false, idempotent: false },
   createChat: { destructive: false, idempotent: false },
+  createTestRun: { destructive: false, idempotent: false },
   // The agent calls its http tools.
   sendChatMessage: { destructive: true, idempotent: false },
 };
