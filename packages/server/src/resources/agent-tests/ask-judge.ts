@@ -5,7 +5,7 @@ import type { Asks } from './ask-text.ts';
 import type { Judged } from './check-assertions.ts';
 
 /** Why the assertion is not true, in words; null when it is. Rejects with a `ModelError` when the model fails. */
-export async function judge(
+export async function askJudge(
   deps: Asks,
   assertion: Judged,
   messages: readonly MessageRow[],

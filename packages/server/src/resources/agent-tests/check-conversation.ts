@@ -1,7 +1,7 @@
 // Everything that a test asserts and that is not true of a conversation.
 import { freeToolName } from '@voicecall/contract';
 import type { MessageRow } from '../chats/public.ts';
-import { judge } from './ask-judge.ts';
+import { askJudge } from './ask-judge.ts';
 import type { Asks } from './ask-text.ts';
 import { isJudged, objectionTo } from './check-assertions.ts';
 import type { Setting } from './hold-conversation.ts';
@@ -18,7 +18,7 @@ export async function checkConversation(
   const problems: string[] = [];
   for (const assertion of assertions) {
     const objection = isJudged(assertion)
-      ? await judge(deps, assertion, messages, signal)
+      ? await askJudge(deps, assertion, messages, signal)
       : objectionTo(assertion, { messages, types });
     if (objection !== null) problems.push(objection);
   }

@@ -1,4 +1,4 @@
-// Creates a test of an agent: from a request, or from a call that was held.
+// Creates a test of an agent.
 import { testCaseDefaults } from '@voicecall/contract';
 import type { createTestCaseBody } from '@voicecall/contract';
 import type * as z from 'zod';
@@ -10,24 +10,26 @@ import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { TestCase } from '../../types.ts';
-import { caseOfCall } from './case-of-call.ts';
 import { presentTestCase } from './present.ts';
-import { findHeldCall, insertTestCase, isActiveAgent } from './store.ts';
+import { insertTestCase, isActiveAgent } from './store.ts';
 import type { TestCaseRow } from './store.ts';
 
-interface OfAgent {
+export interface OfAgent {
   readonly tenant_id: string;
   readonly agent_id: string;
 }
 
 type Fields = z.output<typeof createTestCaseBody>;
-type Created = { id: string; test_case: TestCase };
+export interface CreatedTestCase {
+  readonly id: string;
+  readonly test_case: TestCase;
+}
 
 export async function createTestCase(
   deps: Pick<Deps, 'db' | 'clock'>,
   who: Principal,
   { tenant_id, agent_id, ...fields }: Fields & OfAgent,
-): Promise<Created> {
+): Promise<CreatedTestCase> {
   const at = deps.clock.now();
   const { mocks = [], ...given } = fields;
   const row: TestCaseRow = {
@@ -52,17 +54,4 @@ export async function createTestCase(
     await keepResponse(sql, who, 201, answer);
     return answer;
   });
-}
-
-export async function createFromCall(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  who: Principal,
-  { tenant_id, agent_id, call_id, name }: OfAgent & { readonly call_id: string; readonly name?: string | undefined },
-): Promise<Created> {
-  if (!(await isActiveAgent(deps.db.sql, tenant_id, agent_id))) throw refuse('agent_not_found');
-  const held = await findHeldCall(deps.db.sql, { tenant_id, id: call_id });
-  if (!held) throw refuse('call_not_found');
-  const fields = held.call.ended_at === null ? null : caseOfCall(held.call, held.turns);
-  if (!fields) throw refuse('call_has_no_dialogue');
-  return createTestCase(deps, who, { tenant_id, agent_id, ...fields, name: name ?? `Call ${call_id}` });
 }

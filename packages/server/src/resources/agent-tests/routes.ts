@@ -4,10 +4,12 @@ import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { principalOf } from '../../platform/principal.ts';
 import { created, ok } from '../../platform/responses.ts';
-import { removeTestCase, updateTestCase } from './change-test-case.ts';
-import { createFromCall, createTestCase } from './create-test-case.ts';
+import { createFromCall } from './create-from-call.ts';
+import { createTestCase } from './create-test-case.ts';
 import { createTestRun } from './create-test-run.ts';
+import { deleteTestCase } from './delete-test-case.ts';
 import { getTestCase, getTestRun, listTestCases, listTestRuns } from './read-tests.ts';
+import { updateTestCase } from './update-test-case.ts';
 
 const agentOf = ({ tenantId, agentId }: { readonly tenantId: string; readonly agentId: string }) => ({
   tenant_id: tenantId,
@@ -28,7 +30,7 @@ export const testCaseRoutes = (deps: Deps) =>
     get: async ({ params }) => ok(await getTestCase(deps, params.tenantId, params.testCaseId)),
     update: async ({ params, body, req }) =>
       ok(await updateTestCase(deps, principalOf(req), { ...body, ...caseOf(params) })),
-    delete: async ({ params, req }) => ok(await removeTestCase(deps, principalOf(req), caseOf(params))),
+    delete: async ({ params, req }) => ok(await deleteTestCase(deps, principalOf(req), caseOf(params))),
   });
 
 export const testRunRoutes = (deps: Deps) =>

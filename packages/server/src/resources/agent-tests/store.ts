@@ -51,7 +51,7 @@ export async function changeTestCase(
 
 const isColumn = (name: string): boolean => (columns as readonly string[]).includes(name);
 
-export async function deleteTestCase(sql: Sql, { tenant_id, id }: Key): Promise<TestCaseRow | undefined> {
+export async function deleteCase(sql: Sql, { tenant_id, id }: Key): Promise<TestCaseRow | undefined> {
   const [row] = await sql<TestCaseRow>('delete from test_cases where tenant_id = $1 and id = $2 returning *', [
     tenant_id,
     id,

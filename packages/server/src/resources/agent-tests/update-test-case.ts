@@ -1,4 +1,4 @@
-// Changes a test of an agent, or deletes it. Runs keep their tests as they were.
+// Changes a test of an agent. Runs keep their tests as they were.
 import type { updateTestCaseBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -7,7 +7,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { TestCase } from '../../types.ts';
 import { presentTestCase } from './present.ts';
-import { changeTestCase, deleteTestCase } from './store.ts';
+import { changeTestCase } from './store.ts';
 
 interface Key {
   readonly tenant_id: string;
@@ -32,25 +32,6 @@ export async function updateTestCase(
       at,
     });
     return changed;
-  });
-  return { test_case: presentTestCase(row) };
-}
-
-export async function removeTestCase(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  who: Principal,
-  { tenant_id, id }: Key,
-): Promise<{ test_case: TestCase }> {
-  const row = await deps.db.tx(async ({ sql }) => {
-    const deleted = await deleteTestCase(sql, { tenant_id, id });
-    if (!deleted) throw refuse('test_case_not_found');
-    await recordAudit(sql, who, {
-      tenant_id,
-      action: 'test_case.deleted',
-      target: ['test_case', id],
-      at: deps.clock.now(),
-    });
-    return deleted;
   });
   return { test_case: presentTestCase(row) };
 }
