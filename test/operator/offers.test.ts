@@ -170,32 +170,35 @@ describe('outside the sandbox', () => {
   );
 
   it.each([
-    [
-      'anthropic',
-      { data: [{ id: 'claude-opus-4-20250514' }] },
-      '/v1/models?limit=1000',
-      'x-api-key',
-      'claude-opus-4-20250514',
-    ],
-    [
-      'google',
-      {
+    {
+      MODEL_PROVIDER: 'anthropic',
+      body: { data: [{ id: 'claude-opus-4-20250514' }] },
+      path: '/v1/models?limit=1000',
+      header: 'x-api-key',
+      model: 'claude-opus-4-20250514',
+    },
+    {
+      MODEL_PROVIDER: 'google',
+      body: {
         models: [
           { name: 'models/gemini-2.5-flash', supportedGenerationMethods: ['generateContent'] },
           { name: 'models/embedding-1', supportedGenerationMethods: ['embedContent'] },
         ],
       },
-      '/v1/models?pageSize=1000',
-      'x-goog-api-key',
-      'gemini-2.5-flash',
-    ],
-  ])('the list of %s is read over its own protocol', async (MODEL_PROVIDER, body, path, header, model) => {
-    provider.answer(() => body);
-    await withEnvironment(ours({ MODEL_PROVIDER, MODEL_API_KEY: 'secret' }), async (client) => {
-      expect((await client.models.list()).models).toEqual([{ model, provider: MODEL_PROVIDER }]);
-      expect(provider.asked).toMatchObject([{ path, headers: { [header]: 'secret' } }]);
-      const { warnings } = await client.agents.create(agentWith({ model: model.replace(/-\d{8}$/, '') }));
-      expect(warnings).toBeUndefined();
-    });
-  });
+      path: '/v1/models?pageSize=1000',
+      header: 'x-goog-api-key',
+      model: 'gemini-2.5-flash',
+    },
+  ])(
+    'the list of $MODEL_PROVIDER is read over its own protocol',
+    async ({ MODEL_PROVIDER, body, path, header, model }) => {
+      provider.answer(() => body);
+      await withEnvironment(ours({ MODEL_PROVIDER, MODEL_API_KEY: 'secret' }), async (client) => {
+        expect((await client.models.list()).models).toEqual([{ model, provider: MODEL_PROVIDER }]);
+        expect(provider.asked).toMatchObject([{ path, headers: { [header]: 'secret' } }]);
+        const { warnings } = await client.agents.create(agentWith({ model: model.replace(/-\d{8}$/, '') }));
+        expect(warnings).toBeUndefined();
+      });
+    },
+  );
 });

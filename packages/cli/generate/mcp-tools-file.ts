@@ -15,6 +15,9 @@ const reads = [
   'getChat',
   'listKnowledgeDocuments',
   'searchKnowledge',
+  'listTestCases',
+  'listTestRuns',
+  'getTestRun',
   'listTrunks',
   'listPhoneNumbers',
   'listBookings',
@@ -34,6 +37,7 @@ const changes: Readonly<Record<string, { readonly destructive: boolean; readonly
   cancelBooking: { destructive: true, idempotent: true },
   redeliverWebhookDelivery: { destructive: false, idempotent: false },
   createChat: { destructive: false, idempotent: false },
+  createTestRun: { destructive: false, idempotent: false },
   // The agent calls its http tools.
   sendChatMessage: { destructive: true, idempotent: false },
 };

@@ -19,6 +19,8 @@ const details: { readonly [C in WithDetails]: ErrorDetails<C> } = {
   rate_limit_exceeded: { retry_after_seconds: 42 },
   too_many_streams: { limit: 10 },
   too_many_replies: { limit: 10 },
+  too_many_test_runs: { limit: 3 },
+  test_run_too_large: { limit: 100 },
   upstream_failed: { upstream: 'media', retryable: true },
 };
 

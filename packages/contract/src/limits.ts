@@ -189,6 +189,18 @@ export const limits = {
   answer_url_ms: 1_500,
   answer_url_response_bytes: 16_384,
   answer_url_asks: 2,
+  /** Of tests of agents: messages of the caller, the longest of them, arguments as JSON, and assertions. */
+  test_turns: 50,
+  test_line_chars: 2_000,
+  test_arguments_chars: 4_000,
+  test_assertions: 50,
+  /** Of a test run: its tests, how often each is held, its conversations, and what is stored of one as JSON. */
+  test_run_cases: 50,
+  test_run_times: 20,
+  test_run_results: 100,
+  test_result_chars: 65_536,
+  test_runs_per_tenant: 3,
+  test_run_days: 30,
   booking_days_ahead: 400,
   signature_tolerance_sec: 300,
   /** The longest time for which a replaced signing secret signs beside the new one. */

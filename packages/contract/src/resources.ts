@@ -1,5 +1,8 @@
 // The list of resources: one line for each file that declares one. The file's other exports are public as well.
 export * from './resources/agent-versions.ts';
+export * from './resources/agent-tests/parts.ts';
+export * from './resources/agent-tests/test-cases.ts';
+export * from './resources/agent-tests/test-runs.ts';
 export * from './resources/agents.ts';
 export * from './resources/answer-url.ts';
 export * from './resources/api-keys.ts';

@@ -54,6 +54,7 @@ import type { Unoffered } from './resources/agents/find-unoffered.ts';
 import { ensureDemo } from './resources/api-keys/ensure-demo.ts';
 
 export type { AppOptions } from './build-deps.ts';
+export type { Unoffered } from './resources/agents/find-unoffered.ts';
 
 export interface App {
   readonly url: string;

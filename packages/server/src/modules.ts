@@ -1,4 +1,5 @@
 // Every resource, in one line each: what its folder gives the platform.
+export { agentTests } from './resources/agent-tests/module.ts';
 export { agents } from './resources/agents/module.ts';
 export { apiKeys } from './resources/api-keys/module.ts';
 export { auditEvents } from './resources/audit-events/module.ts';

@@ -27,6 +27,9 @@ import type {
   summaryRun,
   system,
   tenant,
+  testCase,
+  testResult,
+  testRun,
   tool,
   toolTestResult,
   transcriptItem,
@@ -40,6 +43,9 @@ import type {
 } from '@voicecall/contract';
 import type * as z from 'zod';
 
+export type TestCase = z.output<typeof testCase>;
+export type TestResult = z.output<typeof testResult>;
+export type TestRun = z.output<typeof testRun>;
 export type System = z.output<typeof system>;
 export type Agent = z.output<typeof agent>;
 export type AgentVersion = z.output<typeof agentVersion>;

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { CliContext } from '../context.ts';
 import { addMcpCommand } from '../mcp/index.ts';
+import { addAgentsCommands } from './agents.ts';
 import { addCallsCommands } from './calls.ts';
 import { addChatCommand } from './chat.ts';
 import { addCompletionCommands } from './completion.ts';
@@ -20,6 +21,7 @@ export function addCommands(program: Command, context: CliContext): void {
   addDeliveriesCommands(program, context);
   addCallsCommands(program, context);
   addChatCommand(program, context);
+  addAgentsCommands(program, context);
   addMcpCommand(program, context);
   addLoginCommand(program, context);
   addProfilesCommands(program, context);

@@ -444,6 +444,140 @@ export const toolRoutes: readonly ToolRoute[] = [
     }
   },
   {
+    "name": "listTestCases",
+    "title": "List the tests of an agent",
+    "description": "List the tests of an agent. Newest first.",
+    "resource": "testCases",
+    "method": "list",
+    "request": "GET /v1/tenants/{tenantId}/agents/{agentId}/test-cases",
+    "ids": [
+      "agent_id"
+    ],
+    "takes": "query",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "agent_id": {
+          "type": "string",
+          "description": "Id of the agent, `ta_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "ta_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        },
+        "cursor": {
+          "type": "string",
+          "description": "The `next_cursor` of the page before. Without it: the first page.",
+          "maxLength": 256
+        }
+      },
+      "required": [
+        "agent_id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "List the tests of an agent",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "listTestRuns",
+    "title": "List the test runs of an agent",
+    "description": "List the test runs of an agent. Newest first, without what was written.",
+    "resource": "testRuns",
+    "method": "list",
+    "request": "GET /v1/tenants/{tenantId}/agents/{agentId}/test-runs",
+    "ids": [
+      "agent_id"
+    ],
+    "takes": "query",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "agent_id": {
+          "type": "string",
+          "description": "Id of the agent, `ta_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "ta_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        },
+        "cursor": {
+          "type": "string",
+          "description": "The `next_cursor` of the page before. Without it: the first page.",
+          "maxLength": 256
+        }
+      },
+      "required": [
+        "agent_id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "List the test runs of an agent",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "getTestRun",
+    "title": "Read a test run with its conversations",
+    "description": "Read a test run with its conversations. Also while it is running.",
+    "resource": "testRuns",
+    "method": "get",
+    "request": "GET /v1/tenants/{tenantId}/test-runs/{testRunId}",
+    "ids": [
+      "test_run_id"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "test_run_id": {
+          "type": "string",
+          "description": "Id of the test run, `tr_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "tr_5f0c2e9a7b41d83c6e02f915"
+          ]
+        }
+      },
+      "required": [
+        "test_run_id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Read a test run with its conversations",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
     "name": "listTrunks",
     "title": "List trunks",
     "description": "List trunks. Active trunks, newest first; with `status=archived` the archived ones.",
@@ -1259,6 +1393,63 @@ export const toolRoutes: readonly ToolRoute[] = [
     },
     "annotations": {
       "title": "Begin a typed conversation with an agent",
+      "readOnlyHint": false,
+      "destructiveHint": false,
+      "idempotentHint": false,
+      "openWorldHint": true
+    }
+  },
+  {
+    "name": "createTestRun",
+    "title": "Run tests of an agent",
+    "description": "Run tests of an agent. A worker holds the conversations in writing, one after the other, with the agent as it is then. No `http` tool is called, and nothing is booked, transferred or dialed. Read the run until its `status` is no longer `running`.",
+    "resource": "testRuns",
+    "method": "create",
+    "request": "POST /v1/tenants/{tenantId}/agents/{agentId}/test-runs",
+    "ids": [
+      "agent_id"
+    ],
+    "takes": "body",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "agent_id": {
+          "type": "string",
+          "description": "Id of the agent, `ta_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "ta_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "test_case_ids": {
+          "type": [
+            "array",
+            "null"
+          ],
+          "maxItems": 50,
+          "minItems": 1,
+          "items": {
+            "type": "string",
+            "maxLength": 128
+          },
+          "description": "Which tests. Null or absent: all of the agent."
+        },
+        "times": {
+          "type": "integer",
+          "default": 1,
+          "description": "How often each is held.",
+          "maximum": 20,
+          "minimum": 1
+        }
+      },
+      "required": [
+        "agent_id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "Run tests of an agent",
       "readOnlyHint": false,
       "destructiveHint": false,
       "idempotentHint": false,

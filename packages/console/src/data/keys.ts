@@ -56,6 +56,15 @@ export const keys = {
   voices: (tenantId: string) => entry<Sdk.Voice[]>('voices', tenantId),
   languages: (tenantId: string) => entry<Sdk.LanguageList>('languages', tenantId),
   models: (tenantId: string) => entry<Sdk.ModelList>('models', tenantId),
+  testCases: (tenantId: string) => ({
+    all: begin('test-cases', tenantId),
+    list: (filters: object) => entry<Sdk.TestCaseList>('test-cases', tenantId, 'list', filters),
+  }),
+  testRuns: (tenantId: string) => ({
+    all: begin('test-runs', tenantId),
+    list: (filters: object) => entry<Sdk.TestRunList>('test-runs', tenantId, 'list', filters),
+    one: (id: string) => entry<Sdk.TestRunResponse>('test-runs', tenantId, 'one', id),
+  }),
   tools: (tenantId: string) => ({
     ...records<Sdk.ToolList, ListedTool>('tools', tenantId),
     choices: entry<Sdk.Tool[]>('tools', tenantId, 'choices'),

@@ -147,7 +147,11 @@ export const auditActions = [
   "agent.published",
   "knowledge_document.created",
   "knowledge_document.updated",
-  "knowledge_document.deleted"
+  "knowledge_document.deleted",
+  "test_case.created",
+  "test_case.updated",
+  "test_case.deleted",
+  "test_run.created"
 ] as const;
 
 /** What can use something in a call. */
@@ -212,6 +216,10 @@ export const tenantLimits = {
   "knowledge_documents": {
     "standard": 200,
     "most": 5000
+  },
+  "test_cases": {
+    "standard": 500,
+    "most": 10000
   }
 } as const;
 
@@ -548,6 +556,42 @@ export const tenantOperations = [
   [
     "listTenantModels",
     "GET /models"
+  ],
+  [
+    "createTestCase",
+    "POST /agents/:agentId/test-cases"
+  ],
+  [
+    "createTestCaseFromCall",
+    "POST /agents/:agentId/test-cases/from-call"
+  ],
+  [
+    "listTestCases",
+    "GET /agents/:agentId/test-cases"
+  ],
+  [
+    "getTestCase",
+    "GET /test-cases/:testCaseId"
+  ],
+  [
+    "updateTestCase",
+    "PUT /test-cases/:testCaseId"
+  ],
+  [
+    "deleteTestCase",
+    "DELETE /test-cases/:testCaseId"
+  ],
+  [
+    "createTestRun",
+    "POST /agents/:agentId/test-runs"
+  ],
+  [
+    "listTestRuns",
+    "GET /agents/:agentId/test-runs"
+  ],
+  [
+    "getTestRun",
+    "GET /test-runs/:testRunId"
   ]
 ] as const;
 

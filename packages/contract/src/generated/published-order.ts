@@ -37,7 +37,9 @@ export const publishedOrder = {
     "agentVersions",
     "knowledge",
     "languages",
-    "models"
+    "models",
+    "testCases",
+    "testRuns"
   ],
   "limits": [
     "webhook_endpoints",
@@ -46,7 +48,8 @@ export const publishedOrder = {
     "trunks",
     "phone_numbers",
     "api_keys",
-    "knowledge_documents"
+    "knowledge_documents",
+    "test_cases"
   ],
   "auditActions": [
     "operator.created",
@@ -117,7 +120,11 @@ export const publishedOrder = {
     "agent.published",
     "knowledge_document.created",
     "knowledge_document.updated",
-    "knowledge_document.deleted"
+    "knowledge_document.deleted",
+    "test_case.created",
+    "test_case.updated",
+    "test_case.deleted",
+    "test_run.created"
   ],
   "errors": [
     "missing_required_fields",
@@ -191,7 +198,13 @@ export const publishedOrder = {
     "agent_version_not_found",
     "agent_has_no_draft",
     "unknown_knowledge_ids",
-    "knowledge_document_not_found"
+    "knowledge_document_not_found",
+    "test_case_not_found",
+    "call_has_no_dialogue",
+    "test_run_not_found",
+    "no_test_cases",
+    "test_run_too_large",
+    "too_many_test_runs"
   ],
   "events": [
     "call.started",

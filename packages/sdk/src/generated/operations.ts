@@ -41,6 +41,9 @@ import type {
   CreatePhoneNumberBody,
   CreatePortalSessionBody,
   CreateRedeliveryBody,
+  CreateTestCaseBody,
+  CreateTestCaseFromCallBody,
+  CreateTestRunBody,
   CreateToolBody,
   CreateTrunkBody,
   CreateWebhookBody,
@@ -48,6 +51,8 @@ import type {
   CreatedKnowledgeDocument,
   CreatedPhoneNumber,
   CreatedPortalSession,
+  CreatedTestCase,
+  CreatedTestRun,
   CreatedTool,
   CreatedTrunk,
   CustomField,
@@ -78,6 +83,8 @@ import type {
   ListPhoneNumbersQuery,
   ListPortalSessionsQuery,
   ListRequestsQuery,
+  ListTestCasesQuery,
+  ListTestRunsQuery,
   ListToolsQuery,
   ListTrunksQuery,
   ListWebhookDeliveriesQuery,
@@ -107,6 +114,12 @@ import type {
   StarterPack,
   StarterPackApplied,
   StoredEvent,
+  TestCase,
+  TestCaseList,
+  TestCaseResponse,
+  TestRun,
+  TestRunList,
+  TestRunResponse,
   TestToolBody,
   TimelineEntry,
   Tool,
@@ -121,6 +134,7 @@ import type {
   UpdateCustomFieldBody,
   UpdateKnowledgeDocumentBody,
   UpdatePhoneNumberBody,
+  UpdateTestCaseBody,
   UpdateToolBody,
   UpdateTrunkBody,
   UpdateWebhookBody,
@@ -265,6 +279,19 @@ export const operations: OperationTable = {
   },
   models: {
     list: 'GET models',
+  },
+  testCases: {
+    create: 'POST agents/:agentId/test-cases key',
+    createFromCall: 'POST agents/:agentId/test-cases/from-call key',
+    list: 'GET agents/:agentId/test-cases list=test_cases',
+    get: 'GET test-cases/:testCaseId',
+    update: 'PUT test-cases/:testCaseId',
+    delete: 'DELETE test-cases/:testCaseId',
+  },
+  testRuns: {
+    create: 'POST agents/:agentId/test-runs key',
+    list: 'GET agents/:agentId/test-runs list=test_runs',
+    get: 'GET test-runs/:testRunId',
   },
 };
 
@@ -830,6 +857,68 @@ export interface ModelsResource {
   list(options?: RequestOptions): Promise<Result<ModelList>>;
 }
 
+/** The methods of `client.testCases`. */
+export interface TestCasesResource {
+  /**
+   * Create a test of an agent. Nothing is run. The tools of mocks and assertions need not exist yet.
+   * `POST /v1/tenants/{tenantId}/agents/{agentId}/test-cases`. Retried under one `Idempotency-Key`.
+   * Errors of its own: `agent_not_found`, `limit_reached`.
+   */
+  create(agentId: string, body: CreateTestCaseBody, options?: IdempotentOptions): Promise<Result<CreatedTestCase>>;
+  /**
+   * Make a test of a call. The caller's turns become the dialogue, and the uses of tools become mocks and assertions. Change it afterwards to say what matters.
+   * `POST /v1/tenants/{tenantId}/agents/{agentId}/test-cases/from-call`. Retried under one `Idempotency-Key`.
+   * Errors of its own: `agent_not_found`, `call_not_found`, `call_has_no_dialogue`, `limit_reached`.
+   */
+  createFromCall(agentId: string, body: CreateTestCaseFromCallBody, options?: IdempotentOptions): Promise<Result<CreatedTestCase>>;
+  /**
+   * List the tests of an agent. Newest first.
+   * `GET /v1/tenants/{tenantId}/agents/{agentId}/test-cases`. Safe to retry, and retried.
+   * Errors of its own: `agent_not_found`, `invalid_cursor`.
+   */
+  list(agentId: string, query?: ListTestCasesQuery, options?: RequestOptions): ListResult<TestCaseList, TestCase>;
+  /**
+   * Read a test. With its caller, its mocks and what must come of it.
+   * `GET /v1/tenants/{tenantId}/test-cases/{testCaseId}`. Safe to retry, and retried.
+   * Errors of its own: `test_case_not_found`.
+   */
+  get(testCaseId: string, options?: RequestOptions): Promise<Result<TestCaseResponse>>;
+  /**
+   * Change a test. Changes the fields that are given. Runs that exist keep the test as it was.
+   * `PUT /v1/tenants/{tenantId}/test-cases/{testCaseId}`. Safe to retry, and retried.
+   * Errors of its own: `test_case_not_found`.
+   */
+  update(testCaseId: string, body: UpdateTestCaseBody, options?: RequestOptions): Promise<Result<TestCaseResponse>>;
+  /**
+   * Delete a test. Runs that exist keep the test as it was.
+   * `DELETE /v1/tenants/{tenantId}/test-cases/{testCaseId}`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `test_case_not_found`.
+   */
+  delete(testCaseId: string, options?: RequestOptions): Promise<Result<TestCaseResponse>>;
+}
+
+/** The methods of `client.testRuns`. */
+export interface TestRunsResource {
+  /**
+   * Run tests of an agent. A worker holds the conversations in writing, one after the other, with the agent as it is then. No `http` tool is called, and nothing is booked, transferred or dialed. Read the run until its `status` is no longer `running`.
+   * `POST /v1/tenants/{tenantId}/agents/{agentId}/test-runs`. Retried under one `Idempotency-Key`.
+   * Errors of its own: `agent_not_found`, `test_case_not_found`, `no_test_cases`, `model_not_configured`, `too_many_test_runs`, `test_run_too_large`.
+   */
+  create(agentId: string, body?: CreateTestRunBody, options?: IdempotentOptions): Promise<Result<CreatedTestRun>>;
+  /**
+   * List the test runs of an agent. Newest first, without what was written.
+   * `GET /v1/tenants/{tenantId}/agents/{agentId}/test-runs`. Safe to retry, and retried.
+   * Errors of its own: `agent_not_found`, `invalid_cursor`.
+   */
+  list(agentId: string, query?: ListTestRunsQuery, options?: RequestOptions): ListResult<TestRunList, TestRun>;
+  /**
+   * Read a test run with its conversations. Also while it is running.
+   * `GET /v1/tenants/{tenantId}/test-runs/{testRunId}`. Safe to retry, and retried.
+   * Errors of its own: `test_run_not_found`.
+   */
+  get(testRunId: string, options?: RequestOptions): Promise<Result<TestRunResponse>>;
+}
+
 /** Every resource of a tenant: what its API key may use. */
 export interface Resources {
   /** The methods of `client.agents`. */
@@ -876,4 +965,8 @@ export interface Resources {
   readonly languages: LanguagesResource;
   /** The methods of `client.models`. */
   readonly models: ModelsResource;
+  /** The methods of `client.testCases`. */
+  readonly testCases: TestCasesResource;
+  /** The methods of `client.testRuns`. */
+  readonly testRuns: TestRunsResource;
 }

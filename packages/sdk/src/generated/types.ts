@@ -936,10 +936,10 @@ export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (st
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -1164,6 +1164,22 @@ export interface BookingList {
   next_cursor: string | null;
   /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
+}
+
+/** The agent booked, in a dry run. Part of `TestAssertion`. */
+export interface BookingMadeAssertion {
+  /** The kind. */
+  type: 'booking_made';
+  /** Arguments that it had; others may have been there too. Null or absent: any. */
+  arguments?: TestArguments | null;
+}
+
+/** The agent booked, in a dry run. Part of `TestAssertionInput`. */
+export interface BookingMadeAssertionInput {
+  /** The kind. */
+  type: 'booking_made';
+  /** Arguments that it had; others may have been there too. Null or absent: any. */
+  arguments?: TestArguments | null | undefined;
 }
 
 /** One booking. Response of `bookings.get`, `bookings.cancel`. */
@@ -1967,7 +1983,7 @@ export type ChatDirection = 'inbound' | 'outbound' | (string & {});
 /** `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone. Part of `CreateChatBody`. */
 export type ChatDirectionInput = 'inbound' | 'outbound';
 
-/** A message of a chat. Part of `Chat`. */
+/** A message of a chat. Part of `Chat`, `TestResult`. */
 export interface ChatMessage {
   /**
    * The number of the message in its chat, from 1.
@@ -2600,6 +2616,79 @@ export interface CreateTenantBody {
   limits?: TenantLimitsInput | undefined;
 }
 
+/** `name` and `caller` are required. Body of `testCases.create`. */
+export interface CreateTestCaseBody {
+  /**
+   * What the test is called in lists and reports.
+   * 1 to 200 characters.
+   */
+  name: string;
+  /** Who talks with the agent: a dialogue that is written down, or a person whom the language model plays. */
+  caller: TestCallerInput;
+  /**
+   * `inbound`: the caller began the conversation. `outbound`: the agent did.
+   * @default "inbound"
+   */
+  direction?: TestDirectionInput | undefined;
+  /**
+   * Who the conversation is about, for the agent. Null: not said.
+   * @default null
+   */
+  lead?: Lead | null | undefined;
+  /**
+   * JSON of your own, which the agent gets. Null: none.
+   * @default null
+   */
+  metadata?: Metadata | null | undefined;
+  /**
+   * What tools reply. An `http` tool is never called: a use that no mock fits makes the test fail. A tool without mocks that is none of `http` says what it would do, as in a chat.
+   * At most 50 elements.
+   * @default []
+   */
+  mocks?: TestMockInput[] | undefined;
+  /**
+   * What must be true; all of it. Without any, the test passes when the conversation comes to its end.
+   * At most 50 elements.
+   * @default []
+   */
+  assertions?: TestAssertionInput[] | undefined;
+  /**
+   * After so many messages of the caller the conversation is over.
+   * Whole number. 1 to 50.
+   * @default 20
+   */
+  max_turns?: number | undefined;
+}
+
+/** Which call. Body of `testCases.createFromCall`. */
+export interface CreateTestCaseFromCallBody {
+  /**
+   * A finished call of the tenant.
+   * At most 128 characters.
+   */
+  call_id: string;
+  /**
+   * What the test is called. Absent: after the call.
+   * 1 to 200 characters.
+   */
+  name?: string | undefined;
+}
+
+/** May be empty: all tests of the agent, once. Body of `testRuns.create`. */
+export interface CreateTestRunBody {
+  /**
+   * Which tests. Null or absent: all of the agent.
+   * 1 to 50 elements. Each: At most 128 characters.
+   */
+  test_case_ids?: string[] | null | undefined;
+  /**
+   * How often each is held.
+   * Whole number. 1 to 20.
+   * @default 1
+   */
+  times?: number | undefined;
+}
+
 /** `http` is required for, and only for, tools of type `http`. Body of `tools.create`. */
 export type CreateToolBody = {
   /**
@@ -2830,6 +2919,28 @@ export interface CreatedPortalSession {
   portal_session: PortalSession;
   /** The link. Its token stands behind `#`, where no server and no proxy logs it. Who opens it first has the session: do not store it or send it by e-mail. */
   url: string;
+}
+
+/** Response of `testCases.create`, `testCases.createFromCall`. */
+export interface CreatedTestCase {
+  /**
+   * Id of the test case, `tc_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /** A conversation with an agent that is held again and again, and what must come of it. */
+  test_case: TestCase;
+}
+
+/** Response of `testRuns.create`. */
+export interface CreatedTestRun {
+  /**
+   * Id of the test run, `tr_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /** Test cases of an agent, held in writing as the agent is at that time. */
+  test_run: TestRun;
 }
 
 /** Response of `tools.create`. */
@@ -3178,6 +3289,28 @@ export interface DialStartedEntry {
    * At most 128 characters.
    */
   trunk_id: string | null;
+}
+
+/** The caller writes these messages, one after each reply. Part of `TestCaller`. */
+export interface DialogueCaller {
+  /** The kind. */
+  type: 'dialogue';
+  /**
+   * What the caller writes, in this order.
+   * 1 to 50 elements. Each: 1 to 2000 characters.
+   */
+  messages: string[];
+}
+
+/** The caller writes these messages, one after each reply. Part of `TestCallerInput`. */
+export interface DialogueCallerInput {
+  /** The kind. */
+  type: 'dialogue';
+  /**
+   * What the caller writes, in this order.
+   * 1 to 50 elements. Each: 1 to 2000 characters.
+   */
+  messages: string[];
 }
 
 /** An outbound call: which agent calls whom, and through which trunk. Body of `calls.dispatch`. */
@@ -3719,6 +3852,28 @@ export interface InvitationWithUrl {
   url: string;
 }
 
+/** The language model answers the question about the conversation with yes. Part of `TestAssertion`. */
+export interface JudgeAssertion {
+  /** The kind. */
+  type: 'judge';
+  /**
+   * A question that yes or no answers.
+   * 1 to 2000 characters.
+   */
+  question: string;
+}
+
+/** The language model answers the question about the conversation with yes. Part of `TestAssertionInput`. */
+export interface JudgeAssertionInput {
+  /** The kind. */
+  type: 'judge';
+  /**
+   * A question that yes or no answers.
+   * 1 to 2000 characters.
+   */
+  question: string;
+}
+
 /** A document in which agents look up answers. Its text is read with the document alone. Part of `CreatedKnowledgeDocument`, `KnowledgeDocumentList`, `KnowledgeDocumentResponse`. */
 export interface KnowledgeDocument {
   /**
@@ -3889,6 +4044,28 @@ export interface KnowledgeSearchResult {
   passages: KnowledgePassage[];
 }
 
+/** The agent wrote in this language. The language model judges it. Part of `TestAssertion`. */
+export interface LanguageAssertion {
+  /** The kind. */
+  type: 'language';
+  /**
+   * A language as a BCP 47 tag, such as `en` or `de-AT`.
+   * 2 to 35 characters.
+   */
+  language: string;
+}
+
+/** The agent wrote in this language. The language model judges it. Part of `TestAssertionInput`. */
+export interface LanguageAssertionInput {
+  /** The kind. */
+  type: 'language';
+  /**
+   * A language as a BCP 47 tag, such as `en` or `de-AT`.
+   * 2 to 35 characters.
+   */
+  language: string;
+}
+
 /** The languages that the configured speech providers publish. Response of `languages.list`. */
 export interface LanguageList {
   /** All languages of both lists, by name; empty where there is no list. */
@@ -3899,7 +4076,7 @@ export interface LanguageList {
   speech_provider: string | null;
 }
 
-/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`, `CreateChatBody`, `Chat`. */
+/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`, `CreateChatBody`, `Chat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export interface Lead {
   /**
    * The name of the person.
@@ -4379,6 +4556,36 @@ export interface ListTenantsQuery {
   cursor?: string | undefined;
 }
 
+/** Query of `testCases.list`. */
+export interface ListTestCasesQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
+}
+
+/** Query of `testRuns.list`. */
+export interface ListTestRunsQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
+}
+
 /** Query of `tools.list`. */
 export interface ListToolsQuery {
   /**
@@ -4545,6 +4752,28 @@ export interface MarkupResponse {
   markup: Markup;
 }
 
+/** The agent needed at most so many messages, its greeting included. Part of `TestAssertion`. */
+export interface MaxTurnsAssertion {
+  /** The kind. */
+  type: 'max_turns';
+  /**
+   * How many messages of the agent are allowed.
+   * Whole number. 1 to 50.
+   */
+  turns: number;
+}
+
+/** The agent needed at most so many messages, its greeting included. Part of `TestAssertionInput`. */
+export interface MaxTurnsAssertionInput {
+  /** The kind. */
+  type: 'max_turns';
+  /**
+   * How many messages of the agent are allowed.
+   * Whole number. 1 to 50.
+   */
+  turns: number;
+}
+
 /**
  * Encryption of the audio (SRTP): never, when the other side offers it, or always. Part of `Trunk`.
  * More values may be added.
@@ -4554,7 +4783,7 @@ export type MediaEncryption = 'disable' | 'allow' | 'require' | (string & {});
 /** Encryption of the audio (SRTP): never, when the other side offers it, or always. Part of `CreateTrunkBody`, `UpdateTrunkBody`. */
 export type MediaEncryptionInput = 'disable' | 'allow' | 'require';
 
-/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`. */
+/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export type Metadata = Record<string, JsonValue>;
 
 /** The language models of the configured provider's own list. Response of `models.list`. */
@@ -4565,6 +4794,28 @@ export interface ModelList {
   default_model: string | null;
   /** True: a model that is missing here does not exist at the provider. */
   complete: boolean;
+}
+
+/** No message of the agent has these words. Part of `TestAssertion`. */
+export interface NeverSaidAssertion {
+  /** The kind. */
+  type: 'never_said';
+  /**
+   * The words. Case and white space do not matter.
+   * 1 to 2000 characters.
+   */
+  text: string;
+}
+
+/** No message of the agent has these words. Part of `TestAssertionInput`. */
+export interface NeverSaidAssertionInput {
+  /** The kind. */
+  type: 'never_said';
+  /**
+   * The words. Case and white space do not matter.
+   * 1 to 2000 characters.
+   */
+  text: string;
 }
 
 /** An objection, in the words in which it was said. Part of `CallSummaryPayload`. */
@@ -4718,6 +4969,25 @@ export type OperatorRoleInput = 'admin' | 'viewer';
  */
 export type OperatorStatus = 'active' | 'disabled' | (string & {});
 
+/** How the conversation ended. Part of `TestAssertion`. */
+export interface OutcomeAssertion {
+  /** The kind. */
+  type: 'outcome';
+  /**
+   * The agent hung up, it transferred the call, or it did neither.
+   * More values may be added.
+   */
+  outcome: TestOutcome;
+}
+
+/** How the conversation ended. Part of `TestAssertionInput`. */
+export interface OutcomeAssertionInput {
+  /** The kind. */
+  type: 'outcome';
+  /** The agent hung up, it transferred the call, or it did neither. */
+  outcome: TestOutcomeInput;
+}
+
 /** A phone or a browser entered the room. That of an outbound call enters when it is dialed. Part of `TimelineEntry`. */
 export interface ParticipantJoinedEntry {
   /**
@@ -4855,6 +5125,38 @@ export interface Percentiles {
    * Whole number. At least 0.
    */
   p95: number;
+}
+
+/** The language model plays the caller. Part of `TestCaller`. */
+export interface PersonaCaller {
+  /** The kind. */
+  type: 'persona';
+  /**
+   * Who the caller is and how they talk.
+   * 1 to 2000 characters.
+   */
+  persona: string;
+  /**
+   * What the caller wants.
+   * 1 to 2000 characters.
+   */
+  goal: string;
+}
+
+/** The language model plays the caller. Part of `TestCallerInput`. */
+export interface PersonaCallerInput {
+  /** The kind. */
+  type: 'persona';
+  /**
+   * Who the caller is and how they talk.
+   * 1 to 2000 characters.
+   */
+  persona: string;
+  /**
+   * What the caller wants.
+   * 1 to 2000 characters.
+   */
+  goal: string;
 }
 
 /** A phone number of a tenant. Part of `CreatedPhoneNumber`, `PhoneNumberList`, `PhoneNumberResponse`, `ImportedNumber`, `ReleasedNumber`. */
@@ -5573,6 +5875,28 @@ export type RoutingDecision = 'agent' | 'refused' | 'fallback' | (string & {});
  * More values may be added.
  */
 export type RoutingProblem = 'timeout' | 'unreachable' | 'http_status' | 'invalid_response' | 'unknown_agent' | 'interrupted' | 'not_asked' | (string & {});
+
+/** A message of the agent has these words. Part of `TestAssertion`. */
+export interface SaidAssertion {
+  /** The kind. */
+  type: 'said';
+  /**
+   * The words. Case and white space do not matter.
+   * 1 to 2000 characters.
+   */
+  text: string;
+}
+
+/** A message of the agent has these words. Part of `TestAssertionInput`. */
+export interface SaidAssertionInput {
+  /** The kind. */
+  type: 'said';
+  /**
+   * The words. Case and white space do not matter.
+   * 1 to 2000 characters.
+   */
+  text: string;
+}
 
 /** Query of `knowledge.search`. */
 export interface SearchKnowledgeQuery {
@@ -6797,6 +7121,11 @@ export interface TenantInUse {
    * Whole number. At least 0.
    */
   knowledge_documents: number;
+  /**
+   * How many test cases the tenant has, of `limits.test_cases`.
+   * Whole number. At least 0.
+   */
+  test_cases: number;
 }
 
 /** How many active records of each kind the tenant may have; one more is refused with `limit_reached`. Part of `Tenant`. */
@@ -6836,6 +7165,11 @@ export interface TenantLimits {
    * Whole number. 0 to 5000.
    */
   knowledge_documents: number;
+  /**
+   * How many test cases the tenant may have; 500 unless an operator sets it.
+   * Whole number. 0 to 10000.
+   */
+  test_cases: number;
 }
 
 /** What is left out stays as it is. A limit below what there is takes nothing away. Part of `CreateTenantBody`, `UpdateTenantBody`. */
@@ -6875,6 +7209,11 @@ export interface TenantLimitsInput {
    * Whole number. 0 to 5000.
    */
   knowledge_documents?: number | undefined;
+  /**
+   * How many test cases the tenant may have; 500 unless an operator sets it.
+   * Whole number. 0 to 10000.
+   */
+  test_cases?: number | undefined;
 }
 
 /** Response of `tenants.list`. */
@@ -6901,6 +7240,290 @@ export type TenantStatus = 'active' | 'suspended' | (string & {});
 
 /** `suspended`: its API keys are refused and no new call begins. Calls in progress go on. Part of `UpdateTenantBody`. */
 export type TenantStatusInput = 'active' | 'suspended';
+
+/** Arguments of a use of a tool, by name. Texts are compared without case and surrounding space. Part of `TestMockInput`, `ToolCalledAssertionInput`, `BookingMadeAssertionInput`, `TestMock`, `ToolCalledAssertion`, `BookingMadeAssertion`. */
+export type TestArguments = Record<string, JsonValue>;
+
+/** What must be true of the conversation for the test to pass. Part of `TestCase`. */
+export type TestAssertion = ToolCalledAssertion | ToolNotCalledAssertion | BookingMadeAssertion | OutcomeAssertion | SaidAssertion | NeverSaidAssertion | LanguageAssertion | MaxTurnsAssertion | JudgeAssertion;
+
+/** What must be true of the conversation for the test to pass. Part of `CreateTestCaseBody`, `UpdateTestCaseBody`. */
+export type TestAssertionInput = ToolCalledAssertionInput | ToolNotCalledAssertionInput | BookingMadeAssertionInput | OutcomeAssertionInput | SaidAssertionInput | NeverSaidAssertionInput | LanguageAssertionInput | MaxTurnsAssertionInput | JudgeAssertionInput;
+
+/** Who talks with the agent: a dialogue that is written down, or a person whom the language model plays. Part of `TestCase`. */
+export type TestCaller = DialogueCaller | PersonaCaller;
+
+/** Who talks with the agent: a dialogue that is written down, or a person whom the language model plays. Part of `CreateTestCaseBody`, `UpdateTestCaseBody`. */
+export type TestCallerInput = DialogueCallerInput | PersonaCallerInput;
+
+/** A conversation with an agent that is held again and again, and what must come of it. Part of `CreatedTestCase`, `TestCaseList`, `TestCaseResponse`. */
+export interface TestCase {
+  /**
+   * Id of the test case, `tc_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the agent, `ta_<hex>`.
+   * At most 128 characters.
+   */
+  agent_id: string;
+  /**
+   * What the test is called in lists and reports.
+   * 1 to 200 characters.
+   */
+  name: string;
+  /** Who talks with the agent: a dialogue that is written down, or a person whom the language model plays. */
+  caller: TestCaller;
+  /**
+   * `inbound`: the caller began the conversation. `outbound`: the agent did.
+   * More values may be added.
+   */
+  direction: TestDirection;
+  /** Who the conversation is about, for the agent. Null: not said. */
+  lead: Lead | null;
+  /** JSON of your own, which the agent gets. Null: none. */
+  metadata: Metadata | null;
+  /**
+   * What tools reply. An `http` tool is never called: a use that no mock fits makes the test fail. A tool without mocks that is none of `http` says what it would do, as in a chat.
+   * At most 50 elements.
+   */
+  mocks: TestMock[];
+  /**
+   * What must be true; all of it. Without any, the test passes when the conversation comes to its end.
+   * At most 50 elements.
+   */
+  assertions: TestAssertion[];
+  /**
+   * After so many messages of the caller the conversation is over.
+   * Whole number. 1 to 50.
+   */
+  max_turns: number;
+  /**
+   * When the test was created.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When the test was last changed.
+   * ISO 8601 date and time in UTC.
+   */
+  updated_at: string;
+}
+
+/** Response of `testCases.list`. */
+export interface TestCaseList {
+  /** The tests of this page, newest first. */
+  test_cases: TestCase[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/** Response of `testCases.get`, `testCases.update`, `testCases.delete`. */
+export interface TestCaseResponse {
+  /** A conversation with an agent that is held again and again, and what must come of it. */
+  test_case: TestCase;
+}
+
+/**
+ * `inbound`: the caller began the conversation. `outbound`: the agent did. Part of `TestCase`.
+ * More values may be added.
+ */
+export type TestDirection = 'inbound' | 'outbound' | (string & {});
+
+/** `inbound`: the caller began the conversation. `outbound`: the agent did. Part of `CreateTestCaseBody`, `UpdateTestCaseBody`. */
+export type TestDirectionInput = 'inbound' | 'outbound';
+
+/** What a tool replies. The first mock that fits is taken. Part of `TestCase`. */
+export interface TestMock {
+  /**
+   * Name of the tool.
+   * 1 to 64 characters.
+   */
+  tool: string;
+  /** It answers only a use with these arguments; others may be there too. Null: any use. */
+  arguments?: TestArguments | null;
+  /**
+   * What the language model gets.
+   * At most 4000 characters.
+   */
+  reply: string;
+}
+
+/** What a tool replies. The first mock that fits is taken. Part of `CreateTestCaseBody`, `UpdateTestCaseBody`. */
+export interface TestMockInput {
+  /**
+   * Name of the tool.
+   * 1 to 64 characters.
+   */
+  tool: string;
+  /** It answers only a use with these arguments; others may be there too. Null: any use. */
+  arguments?: TestArguments | null | undefined;
+  /**
+   * What the language model gets.
+   * At most 4000 characters.
+   */
+  reply: string;
+}
+
+/**
+ * The agent hung up, it transferred the call, or it did neither. Part of `OutcomeAssertion`.
+ * More values may be added.
+ */
+export type TestOutcome = 'ended' | 'transferred' | 'open' | (string & {});
+
+/** The agent hung up, it transferred the call, or it did neither. Part of `OutcomeAssertionInput`. */
+export type TestOutcomeInput = 'ended' | 'transferred' | 'open';
+
+/** How often a test passed. Part of `TestRun`. */
+export interface TestRate {
+  /**
+   * Id of the test case, `tc_<hex>`.
+   * At most 128 characters.
+   */
+  test_case_id: string;
+  /**
+   * The name that the test had.
+   * 1 to 200 characters.
+   */
+  name: string;
+  /**
+   * How many conversations passed.
+   * Whole number. At least 0.
+   */
+  passed: number;
+  /**
+   * How many did not.
+   * Whole number. At least 0.
+   */
+  failed: number;
+  /**
+   * How many could not be held, because the language model failed.
+   * Whole number. At least 0.
+   */
+  errors: number;
+  /**
+   * How many have not been held yet.
+   * Whole number. At least 0.
+   */
+  waiting: number;
+  /**
+   * Passed of passed and failed. Null: none of either.
+   * 0 to 1.
+   */
+  pass_rate: number | null;
+}
+
+/** How one conversation of a test run came out, and what was written. Part of `TestRunResponse`. */
+export interface TestResult {
+  /**
+   * Id of the test case, `tc_<hex>`.
+   * At most 128 characters.
+   */
+  test_case_id: string;
+  /**
+   * The name that the test had.
+   * 1 to 200 characters.
+   */
+  name: string;
+  /**
+   * Which of the `times` it is, from 1.
+   * Whole number. At least 1.
+   */
+  attempt: number;
+  /**
+   * `error`: the language model failed, so that nothing can be said of the agent.
+   * More values may be added.
+   */
+  status: TestResultStatus;
+  /** Why it did not pass, in words: what was not true, or how the language model failed. */
+  problems: string[];
+  /** What was written, oldest first. */
+  messages: ChatMessage[];
+  /**
+   * When the conversation was over. Null: it has not been held yet.
+   * ISO 8601 date and time in UTC.
+   */
+  finished_at: string | null;
+}
+
+/**
+ * `error`: the language model failed, so that nothing can be said of the agent. Part of `TestResult`.
+ * More values may be added.
+ */
+export type TestResultStatus = 'waiting' | 'passed' | 'failed' | 'error' | (string & {});
+
+/** Test cases of an agent, held in writing as the agent is at that time. Part of `CreatedTestRun`, `TestRunList`, `TestRunResponse`. */
+export interface TestRun {
+  /**
+   * Id of the test run, `tr_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the agent, `ta_<hex>`.
+   * At most 128 characters.
+   */
+  agent_id: string;
+  /**
+   * `passed`: all conversations did. `error`: the language model failed in one of them. `failed`: otherwise.
+   * More values may be added.
+   */
+  status: TestRunStatus;
+  /**
+   * How often each test is held.
+   * Whole number. At least 1.
+   */
+  times: number;
+  /** How often each test passed, in the order of the run. */
+  rates: TestRate[];
+  /**
+   * When the run was created. It is deleted 30 days later.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When its last conversation was over. Null: it is running.
+   * ISO 8601 date and time in UTC.
+   */
+  finished_at: string | null;
+}
+
+/** Response of `testRuns.list`. */
+export interface TestRunList {
+  /** The runs of this page, newest first. */
+  test_runs: TestRun[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/** Response of `testRuns.get`. */
+export interface TestRunResponse {
+  /** Test cases of an agent, held in writing as the agent is at that time. */
+  test_run: TestRun;
+  /** Each conversation: all of one test, then all of the next one. */
+  results: TestResult[];
+}
+
+/**
+ * `passed`: all conversations did. `error`: the language model failed in one of them. `failed`: otherwise. Part of `TestRun`.
+ * More values may be added.
+ */
+export type TestRunStatus = 'running' | 'passed' | 'failed' | 'error' | (string & {});
 
 /** The arguments that the model would have filled in. Body of `tools.test`. */
 export interface TestToolBody {
@@ -6955,6 +7578,32 @@ export interface Tool {
    * ISO 8601 date and time in UTC.
    */
   updated_at: string;
+}
+
+/** The agent used the tool. Part of `TestAssertion`. */
+export interface ToolCalledAssertion {
+  /** The kind. */
+  type: 'tool_called';
+  /**
+   * Name of the tool.
+   * 1 to 64 characters.
+   */
+  tool: string;
+  /** Arguments that it had; others may have been there too. Null or absent: any. */
+  arguments?: TestArguments | null;
+}
+
+/** The agent used the tool. Part of `TestAssertionInput`. */
+export interface ToolCalledAssertionInput {
+  /** The kind. */
+  type: 'tool_called';
+  /**
+   * Name of the tool.
+   * 1 to 64 characters.
+   */
+  tool: string;
+  /** Arguments that it had; others may have been there too. Null or absent: any. */
+  arguments?: TestArguments | null | undefined;
 }
 
 /** The agent used a tool. Arguments and result are in the turn. Part of `TimelineEntry`. */
@@ -7083,6 +7732,28 @@ export type ToolMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | (string &
 
 /** Method of the request. With `GET` and `DELETE` the arguments are in the query, those that are null left out, else in a JSON body. Part of `ToolHttpInput`, `ToolHttpChange`. */
 export type ToolMethodInput = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The agent did not use the tool. Part of `TestAssertion`. */
+export interface ToolNotCalledAssertion {
+  /** The kind. */
+  type: 'tool_not_called';
+  /**
+   * Name of the tool.
+   * 1 to 64 characters.
+   */
+  tool: string;
+}
+
+/** The agent did not use the tool. Part of `TestAssertionInput`. */
+export interface ToolNotCalledAssertionInput {
+  /** The kind. */
+  type: 'tool_not_called';
+  /**
+   * Name of the tool.
+   * 1 to 64 characters.
+   */
+  tool: string;
+}
 
 /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. Part of `ToolHttpInput`, `ToolHttp`, `ToolHttpChange`. */
 export type ToolParameters = Record<string, JsonValue>;
@@ -8001,6 +8672,38 @@ export interface UpdateTenantBody {
   limits?: TenantLimitsInput | undefined;
   /** `suspended`: its API keys are refused and no new call begins. Calls in progress go on. */
   status?: TenantStatusInput | undefined;
+}
+
+/** Any subset of the fields; what is left out stays. Body of `testCases.update`. */
+export interface UpdateTestCaseBody {
+  /**
+   * What the test is called in lists and reports.
+   * 1 to 200 characters.
+   */
+  name?: string | undefined;
+  /** Who talks with the agent: a dialogue that is written down, or a person whom the language model plays. */
+  caller?: TestCallerInput | undefined;
+  /** `inbound`: the caller began the conversation. `outbound`: the agent did. */
+  direction?: TestDirectionInput | undefined;
+  /** Who the conversation is about, for the agent. Null: not said. */
+  lead?: Lead | null | undefined;
+  /** JSON of your own, which the agent gets. Null: none. */
+  metadata?: Metadata | null | undefined;
+  /**
+   * What tools reply. An `http` tool is never called: a use that no mock fits makes the test fail. A tool without mocks that is none of `http` says what it would do, as in a chat.
+   * At most 50 elements.
+   */
+  mocks?: TestMockInput[] | undefined;
+  /**
+   * What must be true; all of it. Without any, the test passes when the conversation comes to its end.
+   * At most 50 elements.
+   */
+  assertions?: TestAssertionInput[] | undefined;
+  /**
+   * After so many messages of the caller the conversation is over.
+   * Whole number. 1 to 50.
+   */
+  max_turns?: number | undefined;
 }
 
 /** Any subset of the fields; `type` never changes. Body of `tools.update`. */
@@ -8927,4 +9630,28 @@ export interface ErrorDetailsByCode {
   };
   /** 404. The document does not exist. */
   knowledge_document_not_found: undefined;
+  /** 404. The test does not exist. */
+  test_case_not_found: undefined;
+  /** 409. The call is not finished, or nobody said anything in it, so that it makes no test. */
+  call_has_no_dialogue: undefined;
+  /** 404. The test run does not exist. */
+  test_run_not_found: undefined;
+  /** 409. The agent has no tests. */
+  no_test_cases: undefined;
+  /** 422. The run would hold too many conversations: choose fewer tests, or fewer times. */
+  test_run_too_large: {
+    /**
+     * How many conversations a run may hold.
+     * Whole number.
+     */
+    limit: number;
+  };
+  /** 429. Too many test runs of the tenant are running. */
+  too_many_test_runs: {
+    /**
+     * How many may run at a time.
+     * Whole number.
+     */
+    limit: number;
+  };
 }

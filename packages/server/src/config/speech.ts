@@ -65,20 +65,21 @@ const domains = {
   cartesia: 'cartesia.ai',
 };
 
+interface Part {
+  readonly use: keyof LanguageLists;
+  readonly given: SpeechConfig['provider'] | undefined;
+  readonly base_url: string | undefined;
+  readonly model: string | undefined;
+}
+
 /** The providers whose lists say which languages agents hear and speak. */
 export const languagesOf = (e: Given): LanguageLists => ({
-  recognition: listOf(e, 'recognition', e.STT_PROVIDER, e.STT_BASE_URL, e.STT_MODEL),
-  synthesis: listOf(e, 'synthesis', e.TTS_PROVIDER, e.TTS_BASE_URL, e.TTS_MODEL),
+  recognition: listOf(e, { use: 'recognition', given: e.STT_PROVIDER, base_url: e.STT_BASE_URL, model: e.STT_MODEL }),
+  synthesis: listOf(e, { use: 'synthesis', given: e.TTS_PROVIDER, base_url: e.TTS_BASE_URL, model: e.TTS_MODEL }),
 });
 
-function listOf(
-  e: Given,
-  use: keyof LanguageLists,
-  given: SpeechConfig['provider'] | undefined,
-  base_url: string | undefined,
-  model: string | undefined,
-): LanguageList | null {
-  if (given === undefined && e.OPENAI_API_KEY === undefined) return null;
+function listOf({ OPENAI_API_KEY }: Given, { use, given, base_url, model }: Part): LanguageList | null {
+  if (given === undefined && OPENAI_API_KEY === undefined) return null;
   const provider = given ?? 'openai';
   const host = base_url === undefined ? domains[provider] : new URL(base_url).hostname;
   const own = host === domains[provider] || host.endsWith(`.${domains[provider]}`);

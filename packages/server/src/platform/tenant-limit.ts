@@ -13,6 +13,7 @@ const inUse: Readonly<Record<LimitedResource, string>> = {
   phone_numbers: `status = 'active'`,
   api_keys: 'revoked_at is null',
   knowledge_documents: 'true',
+  test_cases: 'true',
 };
 
 /** How many rows of each kind count for a tenant. */

@@ -1,7 +1,7 @@
 // What the terminal shows once the platform is ready: its URLs, how to log in, and how to place a first call.
 import { relative } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Unoffered } from '../resources/agents/find-unoffered.ts';
+import type { Unoffered } from '../app.ts';
 import type { Seeded } from './provide.ts';
 import type { RunningVoice } from './voice.ts';
 

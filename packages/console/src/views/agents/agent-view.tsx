@@ -15,6 +15,7 @@ import { AgentCalls } from './agent-calls.tsx';
 import { AgentForm } from './agent-form.tsx';
 import { AgentVersions } from './agent-versions.tsx';
 import { useDraft } from './use-draft.ts';
+import { AgentTests } from '../tests/agent-tests.tsx';
 import './agents.css';
 
 const route = getRouteApi('/inside/t/$tenantId/agents/$agentId');
@@ -46,6 +47,7 @@ export function AgentView() {
         <div className="agent-side">
           <AgentCalls agentId={agent.id} />
           {agent.status === 'active' ? <AgentVersions agent={agent} onPublished={published} /> : null}
+          {agent.status === 'active' ? <AgentTests agentId={agent.id} /> : null}
           <AgentFacts agent={agent} />
         </div>
       </div>

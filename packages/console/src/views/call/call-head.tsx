@@ -15,6 +15,7 @@ import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { isGoingOn } from '../live/live-calls.ts';
 import { otherSide } from '../calls/call-row.tsx';
+import { MakeTestButton } from '../tests/make-test-button.tsx';
 
 export function CallHead({ detail: { call, cost } }: { readonly detail: CallDetail }) {
   const { tenantId, client } = useTenant();
@@ -43,6 +44,7 @@ export function CallHead({ detail: { call, cost } }: { readonly detail: CallDeta
             End call
           </button>
         ) : null}
+        {canAct && call.ended_at && call.answered_at ? <MakeTestButton call={call} /> : null}
       </PageHead>
       {end.error ? <ErrorNotice error={end.error} /> : null}
       <dl className="panel call-facts">

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { agentWarning } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
-import { isListed } from '../voices/list-languages.ts';
+import { isListed } from '../voices/public.ts';
 
 type Warning = z.output<typeof agentWarning>;
 
@@ -34,14 +34,16 @@ export async function checkOffers(
       list.catch((error: unknown) => (deps.log.debug({ err: error }, 'a list of a provider was not read'), null)),
       late,
     ]);
-  const [voice, name] = await Promise.all([
-    voice_id ? voiceWarning(await atHand(deps.speech.catalog()), voice_id) : null,
-    model ? modelWarning(await atHand(deps.models.catalog()), model) : null,
+  const [voices, models] = await Promise.all([
+    voice_id ? atHand(deps.speech.catalog()) : Promise.resolve(null),
+    model ? atHand(deps.models.catalog()) : Promise.resolve(null),
   ]);
   finished.abort();
-  const warnings = [voice, language ? languageWarning(deps.languages, language) : null, name].filter(
-    (warning) => warning !== null,
-  );
+  const warnings = [
+    voice_id ? voiceWarning(voices, voice_id) : null,
+    language ? languageWarning(deps.languages, language) : null,
+    model ? modelWarning(models, model) : null,
+  ].filter((warning) => warning !== null);
   return warnings.length > 0 ? { warnings } : {};
 }
 

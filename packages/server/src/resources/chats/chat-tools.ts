@@ -38,11 +38,21 @@ export interface ChatUse extends ToolReply {
 
 export type ToolNeeds = Pick<Deps, 'db' | 'cpu' | 'clock' | 'receivers' | 'sealer' | 'log'>;
 
-interface Talk {
+type Arguments = Readonly<Record<string, unknown>>;
+
+export interface Talk {
   readonly chat: ChatRow;
   readonly talker: Talker;
   readonly messages: readonly MessageRow[];
+  /** The reply of a tool that is not used; undefined when it is. */
+  readonly mocked: (name: string, args: Arguments) => string | undefined;
 }
+
+/** A chat has one reply for each tool. */
+export const mockOf =
+  ({ mocks }: Pick<ChatRow, 'mocks'>): Talk['mocked'] =>
+  (name) =>
+    mocks?.[name];
 
 interface Result {
   readonly ok: boolean;
@@ -50,7 +60,6 @@ interface Result {
   readonly ends?: true;
 }
 
-type Arguments = Readonly<Record<string, unknown>>;
 type Run = (args: Arguments, uses: readonly ToolUse[]) => Result | Promise<Result>;
 
 export function chatTools(deps: ToolNeeds, talk: Talk): ChatTool<ChatUse>[] {
@@ -61,8 +70,8 @@ export function chatTools(deps: ToolNeeds, talk: Talk): ChatTool<ChatUse>[] {
     description: toolDescription(description, form),
     parameters: form.parameters,
     async use(given) {
-      const mock = talk.chat.mocks?.[name];
       const args = toStorable(given);
+      const mock = talk.mocked(name, args);
       const { ok, say, ends = false } = await result(deps, mock, uses, () => run(args, [...uses]));
       const shown: ToolUse = {
         name,

@@ -1,17 +1,16 @@
 // Writes the reply to a message: asks the model, runs its tools, tells what happens, and stores the reply once.
-import { limits, toStorable } from '@voicecall/contract';
 import type { ErrorBody } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Chat } from '../../types.ts';
-import { chatTools } from './chat-tools.ts';
+import { askAgent } from './ask-agent.ts';
+import type { Listener } from './ask-agent.ts';
+import { mockOf } from './chat-tools.ts';
 import type { ToolNeeds, ToolUse } from './chat-tools.ts';
 import type { Talker } from './find-talker.ts';
 import { presentMessage } from './present.ts';
-import { promptOf } from './prompt-of.ts';
 import { bodyOf, refusalOf } from './reply-error.ts';
 import { endReply, insertMessage, renewReply } from './store.ts';
-import type { MessageRow } from './store.ts';
 import type { TakenTurn } from './take-turn.ts';
 
 /** What the client of a reply is told. */
@@ -39,7 +38,7 @@ export async function writeReply(
   const called = AbortSignal.any([signal, done.signal]);
   const renewing = renewUntil(deps, taken, done);
   try {
-    const reply = await ask(deps, taken, tell, called);
+    const { ended: _, ...reply } = await askAgent(deps, { ...taken, mocked: mockOf(taken.chat) }, toldBy(tell), called);
     const message = { ...nextMessage(taken, deps.clock.now()), ...reply };
     const stored = await deps.db.tx(async (sql) => {
       if (!(await endReply(sql, turn))) return false;
@@ -63,47 +62,10 @@ export async function writeReply(
   }
 }
 
-async function ask(
-  deps: Needs,
-  { chat, messages, talker }: TakenTurn & { readonly talker: Talker },
-  tell: Tell,
-  signal: AbortSignal,
-): Promise<Pick<MessageRow, 'text' | 'tools'>> {
-  let text = '';
-  const tools: ToolUse[] = [];
-  let afterTool = false;
-  const say = (part: string): void => {
-    // What is said before and after a tool are sentences of their own.
-    const whole = afterTool && text !== '' ? `\n${part}` : part;
-    afterTool = false;
-    text += whole;
-    tell('message.delta', { text: whole });
-  };
-  const parts = deps.chatModel.reply({
-    name: talker.agent.model,
-    fallback_names: talker.agent.fallback_models,
-    temperature: talker.agent.temperature,
-    system: promptOf(talker.agent, chat, deps.clock.now()),
-    lines: messages,
-    tools: chatTools(deps, { chat, messages, talker }),
-    max_steps: limits.chat_steps,
-    max_output_tokens: talker.agent.max_reply_tokens ?? limits.chat_reply_tokens,
-    timeout_ms: limits.chat_reply_ms,
-    silence_ms: limits.chat_silence_ms,
-    first_word_ms: limits.model_first_word_ms,
-    signal,
-  });
-  for await (const part of parts) {
-    if (part.type === 'text') say(part.text.slice(0, limits.chat_reply_chars - text.length));
-    else afterTool = true;
-    if (part.type === 'tool') {
-      tools.push(part.use.shown);
-      tell('tool', part.use.shown);
-    }
-    if (text.length >= limits.chat_reply_chars) break;
-  }
-  return { text: toStorable(text), tools };
-}
+const toldBy = (tell: Tell): Listener => ({
+  said: (text) => tell('message.delta', { text }),
+  used: (tool) => tell('tool', tool),
+});
 
 const nextMessage = ({ chat, messages }: TakenTurn, created_at: Date) => ({
   tenant_id: chat.tenant_id,

@@ -1,0 +1,84 @@
+// What tests of the whole contract need to know of tests of agents: how errors come about, and rows like real ones.
+import { limits } from '@voicecall/contract';
+import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
+
+const finished = `'2026-01-01T00:00:00Z'`;
+
+export default {
+  errors: {
+    async model_not_configured({ setup: { platform }, fixture: { tenant }, ask }) {
+      await platform.sql(`update agents set model = 'another' where tenant_id = $1`, [tenant.id]);
+      const response = await ask();
+      await platform.sql('update agents set model = null where tenant_id = $1', [tenant.id]);
+      return response;
+    },
+    async no_test_cases({ setup: { platform }, fixture, ask }) {
+      await platform.sql('update test_cases set agent_id = agent_id || $2 where tenant_id = $1', [
+        fixture.tenant.id,
+        '-away',
+      ]);
+      const response = await ask({ body: {} });
+      await platform.sql(`update test_cases set agent_id = replace(agent_id, '-away', '') where tenant_id = $1`, [
+        fixture.tenant.id,
+      ]);
+      return response;
+    },
+    async test_run_too_large({ setup: { platform }, fixture, ask }) {
+      const agent = await fixture.idOf('agent');
+      await platform.sql(
+        `insert into test_cases (tenant_id, id, agent_id, name, caller, direction, mocks, assertions, max_turns,
+           created_at, updated_at)
+         select $1, 'many-' || n, $2, 'x', '{"type": "dialogue", "messages": ["x"]}', 'inbound', '[]', '[]', 1, now(), now()
+         from generate_series(1, $3::int) as n`,
+        [fixture.tenant.id, agent, limits.test_run_results + 1],
+      );
+      const response = await ask({ body: {} });
+      await platform.sql(`delete from test_cases where tenant_id = $1 and id like 'many-%'`, [fixture.tenant.id]);
+      return response;
+    },
+    async too_many_test_runs({ setup: { platform }, fixture: { tenant }, ask }) {
+      await platform.sql(
+        `insert into test_runs (tenant_id, id, agent_id, status, times, cases, lease_until, created_at)
+         select $1, 'busy-' || n, 'ta_none', 'running', 1, '[]', '9999-01-01', now()
+         from generate_series(1, ${limits.test_runs_per_tenant}) as n`,
+        [tenant.id],
+      );
+      const response = await ask();
+      await platform.sql(`delete from test_runs where tenant_id = $1 and id like 'busy-%'`, [tenant.id]);
+      return response;
+    },
+    async call_has_no_dialogue({ setup: { platform }, fixture, ask }) {
+      const [, id] = [fixture.tenant.id, await fixture.idOf('call')];
+      await platform.sql('delete from call_turns where tenant_id = $1 and call_id = $2', [fixture.tenant.id, id]);
+      return ask();
+    },
+  },
+  rows: {
+    test_cases: {
+      caller: `'{"type": "dialogue", "messages": ["x"]}'`,
+      direction: `'inbound'`,
+      mocks: `'[]'`,
+      assertions: `'[]'`,
+      max_turns: '1',
+    },
+    // Finished, and not old enough to be deleted.
+    test_runs: {
+      status: `'passed'`,
+      times: '1',
+      cases: `'[]'`,
+      lease_token: 'null',
+      lease_until: 'null',
+      wake_at: 'null',
+      created_at: 'now()',
+      finished_at: finished,
+    },
+    test_results: {
+      position: '1',
+      attempt: '1',
+      status: `'passed'`,
+      problems: `'[]'`,
+      messages: `'[]'`,
+      finished_at: finished,
+    },
+  },
+} satisfies ResourceFixture;
