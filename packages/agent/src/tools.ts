@@ -8,10 +8,11 @@ import {
   freeToolName,
   keyArguments,
   notPressable,
+  targetForm,
   toolDescription,
   toolFormOf,
   toolForms,
-  transferArguments,
+  transferWishOf,
   wrongArguments,
 } from '@voicecall/contract';
 import type { CallBrief, ToolForm, ToolOutcome } from '@voicecall/contract';
@@ -45,15 +46,30 @@ type Carry = (args: ToolArguments, spoken: () => Promise<void>) => Promise<Use>;
 export function callTools(call: LiveCall, reach: ToolReach): llm.FunctionTool[] {
   const {
     tools,
+    agent: { transfer_targets },
     call: { direction },
   } = call.brief;
-  const built = tools.map((tool) => build(call, { ...tool, form: toolFormOf(tool) }, carryOut(call, reach, tool)));
+  const built = tools.map((tool) =>
+    build(call, { ...tool, form: toolFormOf(tool, transfer_targets) }, carryOut(call, reach, tool)),
+  );
   const add = (name: 'end_call' | 'report_voicemail', carry: Carry): void =>
     void built.push(build(call, { name: freeToolName(name, tools), description: '', form: toolForms[name] }, carry));
   if (!tools.some(({ type }) => type === 'end_call')) add('end_call', endCall(reach));
+  if (lacksTransfer(call.brief))
+    built.push(
+      build(
+        call,
+        { name: freeToolName('transfer_call', tools), description: '', form: targetForm(transfer_targets) },
+        transfer(call),
+      ),
+    );
   if (direction === 'outbound') add('report_voicemail', reportVoicemail(call, reach));
   return built;
 }
+
+/** The agent has targets, and no tool of the tenant to reach them. */
+const lacksTransfer = ({ agent, call, tools }: CallBrief): boolean =>
+  agent.transfer_targets.length > 0 && call.direction !== 'web' && !tools.some(({ type }) => type === 'transfer');
 
 interface Shown {
   readonly name: string;
@@ -116,10 +132,10 @@ const http =
 const transfer =
   (call: LiveCall): Carry =>
   async (args, spoken) => {
-    const parsed = transferArguments.safeParse(args);
+    const parsed = transferWishOf(args, call.brief.agent.transfer_targets);
     if (!parsed.success) return { outcome: said(false, wrongArguments(parsed.error)) };
     await spoken();
-    const outcome = await call.link.transfer(parsed.data.to_number);
+    const outcome = await call.link.transfer(parsed.data);
     if (outcome.ok) call.awaitEnd();
     return { outcome, silent: outcome.ok };
   };

@@ -7,7 +7,7 @@ import { idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { isStorableText } from './storable.ts';
 import { id, lead, metadata, phone, time, timezone } from '../primitives.ts';
-import { agent } from '../resources/agents.ts';
+import { agent, agentDefaults } from '../resources/agents.ts';
 import { call, transcriptItem, turn, turnTool } from '../resources/calls/calls.ts';
 import { tool, toolId } from '../resources/tools.ts';
 import { longestLatencyMs } from '../telemetry/latency.ts';
@@ -35,6 +35,16 @@ export type AgentJobMetadata = z.output<typeof agentJobMetadata>;
 /** The name under which agent workers register and are dispatched. */
 export const agentName = 'voice-agent';
 
+/** A server of an older version does not send the newest settings. */
+const briefedAgent = agent.extend(
+  Object.fromEntries(
+    Object.entries(agentDefaults).map(([name, standard]) => [
+      name,
+      (agent.shape[name as keyof typeof agentDefaults] as z.ZodType).default(standard),
+    ]),
+  ),
+) as unknown as typeof agent;
+
 /** Everything an agent needs to hold a call. */
 export const callBrief = z.object({
   call: z.object({
@@ -50,7 +60,7 @@ export const callBrief = z.object({
     /** Always false: for a call that has ended the brief is refused with `call_not_active`. */
     over: z.boolean(),
   }),
-  agent,
+  agent: briefedAgent,
   tools: z.array(tool.pick({ id: true, name: true, description: true, type: true, http: true })),
   lead: lead.nullable(),
   metadata: metadata.nullable(),
@@ -156,6 +166,14 @@ export type ToolOutcome = z.output<typeof toolOutcome>;
 /** See `bookingToolArguments`. */
 export type BookingToolArguments = z.output<typeof bookingToolArguments>;
 
+/** To whom the model wants to transfer: `target` names one of the agent's targets; without a list, to a number. */
+export const transferWish = z.object({
+  to_number: z.string().max(128).optional(),
+  target: z.string().max(128).optional(),
+});
+/** See `transferWish`. */
+export type TransferWish = z.output<typeof transferWish>;
+
 const ok = z.object({ ok: z.literal(true) });
 const common = { tag: 'Internal', auth: 'call_token' } as const;
 
@@ -259,9 +277,9 @@ export const agentRoutes = initContract().router({
   transfer: {
     method: 'POST',
     path: `${callPath}/transfer`,
-    summary: 'Transfer the phone to another number (SIP REFER); the call then ends as transferred',
+    summary: 'Transfer the phone to somebody else (SIP REFER); the call then ends as transferred',
     pathParams,
-    body: z.object({ to_number: z.string().max(128) }).meta({ example: { to_number: '+15551230009' } }),
+    body: transferWish.meta({ example: { to_number: '+15551230009' } }),
     responses: { 200: toolOutcome },
     metadata: policy({ ...common, operation: 'transferCall', errors: ['call_not_found'] }),
   },

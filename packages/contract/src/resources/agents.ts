@@ -1,6 +1,7 @@
 // Agents: the prompt, voice and tools of a conversation (requirements 2.5, 4.2).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { transferDefaults, transferFields, transferInputs } from '../agent-settings/transfer-targets.ts';
 import { defineResource } from '../define-resource.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
@@ -60,7 +61,11 @@ const fields = {
     .min(10)
     .max(14_400)
     .describe('The longest talk, in seconds from the answer. The call then ends with `max_duration`.'),
+  ...transferFields,
 };
+
+/** The fields as requests give them. */
+const inputs = { ...fields, ...transferInputs };
 
 /** What a new agent has where the request leaves a field out. */
 export const agentDefaults = {
@@ -73,6 +78,7 @@ export const agentDefaults = {
   timezone: null,
   record_calls: true,
   max_call_duration_sec: 3600,
+  ...transferDefaults,
 };
 
 /** A tool in the response of an agent. Disabled tools are listed, but the model does not get them. */
@@ -116,6 +122,7 @@ export const agent = z
       timezone: null,
       record_calls: true,
       max_call_duration_sec: 3600,
+      ...transferDefaults,
       tools: [{ id: toolId.example, name: 'book_appointment', enabled: true }],
       status: 'active',
       created_at: '2026-11-21T09:30:00.000Z',
@@ -125,7 +132,7 @@ export const agent = z
 
 /** Body of `POST /agents`: `name` and `instructions` are required. */
 export const createAgentBody = z
-  .object(withDefaults(fields, agentDefaults))
+  .object(withDefaults(inputs, agentDefaults))
   .partial()
   .required({ name: true, instructions: true })
   .meta({
@@ -136,7 +143,7 @@ export const createAgentBody = z
 
 /** Body of `PUT /agents/{agentId}`: any subset of the fields; absent ones stay as they are. */
 export const updateAgentBody = z
-  .object({ ...fields })
+  .object({ ...inputs })
   .partial()
   .meta({
     id: 'UpdateAgentBody',

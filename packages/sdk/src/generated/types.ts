@@ -91,6 +91,11 @@ export interface Agent {
    * Whole number. 10 to 14400.
    */
   max_call_duration_sec: number;
+  /**
+   * To whom the agent may transfer calls, each by a name: the instructions need no numbers, and the model can choose no other. `[]`: the agent has no such list; a transfer tool then takes every number that stands in the instructions or in the description of a transfer tool.
+   * At most 50 elements.
+   */
+  transfer_targets: TransferTarget[];
   /** The tools that `tool_ids` now stands for, disabled ones included. */
   tools: AgentTool[];
   /**
@@ -1455,6 +1460,12 @@ export interface CreateAgentBody {
    * @default 3600
    */
   max_call_duration_sec?: number | undefined;
+  /**
+   * To whom the agent may transfer calls, each by a name: the instructions need no numbers, and the model can choose no other. `[]`: the agent has no such list; a transfer tool then takes every number that stands in the instructions or in the description of a transfer tool.
+   * At most 50 elements.
+   * @default []
+   */
+  transfer_targets?: TransferTargetInput[] | undefined;
 }
 
 /** Body of `apiKeys.create`. */
@@ -4382,6 +4393,21 @@ export interface SipStatusEntry {
   reason: string;
 }
 
+/** The agent began to transfer the call to a SIP address. Part of `TimelineEntry`. */
+export interface SipTransferRequestedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'sip_transfer.requested';
+  /** The SIP address. */
+  sip_uri: string;
+  /** Name of the target among the agent's `transfer_targets`. */
+  target: string;
+}
+
 /**
  * Transport of SIP to the carrier. `auto`: the media service chooses. Part of `TrunkOutbound`.
  * More values may be added.
@@ -5619,7 +5645,7 @@ export interface TestToolBody {
 }
 
 /** Something that happened in a call. Pass over types that you do not know: there may be more of them. Part of `CallTimeline`. */
-export type TimelineEntry = CallAcceptedEntry | CallAdmittedEntry | AgentDispatchedEntry | AgentAcceptedEntry | AgentJoinedEntry | DialStartedEntry | ParticipantJoinedEntry | CallRingingEntry | SipStatusEntry | DialEndedEntry | CallAnsweredEntry | RecordingRequestedEntry | RecordingStartedEntry | TurnEntry | ToolCalledEntry | BookingCreatedEntry | BookingCanceledEntry | TransferRequestedEntry | TransferCompletedEntry | TransferFailedEntry | HangupRequestedEntry | ParticipantLeftEntry | AgentLeftEntry | RecordingProcessingEntry | CallEndedEntry | RoomClosedEntry | ReportReceivedEntry | RecordingCompletedEntry | RecordingFailedEntry | SummaryRequestedEntry | SummaryStartedEntry | SummaryFinishedEntry | EventEntry | DeliveryCreatedEntry | DeliveryAttemptEntry | DeliverySucceededEntry | DeliveryDeadLetteredEntry | DeliveryCanceledEntry | DeliveryRedeliveredEntry;
+export type TimelineEntry = CallAcceptedEntry | CallAdmittedEntry | AgentDispatchedEntry | AgentAcceptedEntry | AgentJoinedEntry | DialStartedEntry | ParticipantJoinedEntry | CallRingingEntry | SipStatusEntry | DialEndedEntry | CallAnsweredEntry | RecordingRequestedEntry | RecordingStartedEntry | TurnEntry | ToolCalledEntry | BookingCreatedEntry | BookingCanceledEntry | TransferRequestedEntry | SipTransferRequestedEntry | TransferCompletedEntry | TransferFailedEntry | HangupRequestedEntry | ParticipantLeftEntry | AgentLeftEntry | RecordingProcessingEntry | CallEndedEntry | RoomClosedEntry | ReportReceivedEntry | RecordingCompletedEntry | RecordingFailedEntry | SummaryRequestedEntry | SummaryStartedEntry | SummaryFinishedEntry | EventEntry | DeliveryCreatedEntry | DeliveryAttemptEntry | DeliverySucceededEntry | DeliveryDeadLetteredEntry | DeliveryCanceledEntry | DeliveryRedeliveredEntry;
 
 /** What an agent can do beside talking; its name is unique among the tenant's tools. Part of `CreatedTool`, `ToolList`, `ToolResponse`, `ToolWithSecret`. */
 export interface Tool {
@@ -5948,6 +5974,58 @@ export interface TransferRequestedEntry {
    * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
    */
   to_number: string;
+  /** Name of the target. Absent: the agent has no `transfer_targets`. */
+  target?: string;
+}
+
+/** Someone to whom an agent may transfer a call: a phone number or a SIP address. Part of `Agent`. */
+export interface TransferTarget {
+  /**
+   * What the language model calls the target, such as `sales`. It is the only word that the model can choose; the timeline shows it. No two targets of an agent have the same, in whatever case.
+   * 1 to 60 characters.
+   */
+  name: string;
+  /**
+   * The phone number to transfer to, in E.164. Null: the target is a SIP address, see `sip_uri`.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  number: string | null;
+  /**
+   * The SIP address to transfer to, such as `sip:desk@pbx.example.com`; the carrier of the call must be able to reach it. Null: the target is a phone number, see `number`.
+   * At most 255 characters. Pattern: `^sips?:[A-Za-z0-9\-_.!~*'()&=+$,?/%]+@(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:;[A-Za-z0-9\-_.]+(?:=[A-Za-z0-9\-_.%]+)?)*$`.
+   */
+  sip_uri: string | null;
+  /**
+   * When the agent transfers to it, in words for the language model.
+   * 1 to 500 characters.
+   */
+  when: string;
+}
+
+/** Someone to whom an agent may transfer a call: either a phone number or a SIP address. Part of `CreateAgentBody`, `UpdateAgentBody`. */
+export interface TransferTargetInput {
+  /**
+   * What the language model calls the target, such as `sales`. It is the only word that the model can choose; the timeline shows it. No two targets of an agent have the same, in whatever case.
+   * 1 to 60 characters.
+   */
+  name: string;
+  /**
+   * The phone number to transfer to, in E.164. Null: the target is a SIP address, see `sip_uri`.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   * @default null
+   */
+  number?: string | null | undefined;
+  /**
+   * The SIP address to transfer to, such as `sip:desk@pbx.example.com`; the carrier of the call must be able to reach it. Null: the target is a phone number, see `number`.
+   * At most 255 characters. Pattern: `^sips?:[A-Za-z0-9\-_.!~*'()&=+$,?/%]+@(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:;[A-Za-z0-9\-_.]+(?:=[A-Za-z0-9\-_.%]+)?)*$`.
+   * @default null
+   */
+  sip_uri?: string | null | undefined;
+  /**
+   * When the agent transfers to it, in words for the language model.
+   * 1 to 500 characters.
+   */
+  when: string;
 }
 
 /** A SIP trunk. Passwords are never returned. Part of `CreatedTrunk`, `TrunkList`, `TrunkResponse`. */
@@ -6522,6 +6600,11 @@ export interface UpdateAgentBody {
    * Whole number. 10 to 14400.
    */
   max_call_duration_sec?: number | undefined;
+  /**
+   * To whom the agent may transfer calls, each by a name: the instructions need no numbers, and the model can choose no other. `[]`: the agent has no such list; a transfer tool then takes every number that stands in the instructions or in the description of a transfer tool.
+   * At most 50 elements.
+   */
+  transfer_targets?: TransferTargetInput[] | undefined;
 }
 
 /** Any of the members. `enum_values` must hold every value that there is. Body of `customFields.update`. */

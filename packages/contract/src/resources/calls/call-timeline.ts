@@ -55,6 +55,7 @@ const transferFailure = z.enum(['refused', 'no_answer', 'unsupported', 'call_end
     'Why a transfer failed. `refused`: the other side or the carrier did not take it. `no_answer`: nobody answered there. `unsupported`: the carrier transfers no calls. `call_ended`: the call ended meanwhile. `timeout`: nothing was heard of it for two minutes.',
 });
 
+const target = z.string().describe("Name of the target among the agent's `transfer_targets`.");
 const outcomeOfDial = dialOutcome
   .nullable()
   .describe('How it ended. Null: not on record, as in calls from before the timeline.');
@@ -124,7 +125,17 @@ const kinds = {
       superseded_by: booking.shape.superseded_by,
     },
   ],
-  'transfer.requested': ['The agent began to transfer the call.', { to_number: phone.describe('The new number.') }],
+  'transfer.requested': [
+    'The agent began to transfer the call.',
+    {
+      to_number: phone.describe('The new number.'),
+      target: target.optional().describe('Name of the target. Absent: the agent has no `transfer_targets`.'),
+    },
+  ],
+  'sip_transfer.requested': [
+    'The agent began to transfer the call to a SIP address.',
+    { sip_uri: z.string().describe('The SIP address.'), target },
+  ],
   'transfer.completed': ['The other side took the transferred call.', {}],
   'transfer.failed': [
     'The call stayed where it was.',

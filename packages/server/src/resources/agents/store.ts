@@ -1,11 +1,15 @@
 // Rows of agents.
+import type { agentDefaults } from '@voicecall/contract';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { agents } from '../../generated/prisma/client.ts';
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { Agent } from '../../types.ts';
 
-export type AgentRow = Omit<agents, 'tool_ids' | 'status'> & Pick<Agent, 'tool_ids' | 'status'>;
+/** The columns whose types the contract knows better than the database does. */
+type Typed = keyof typeof agentDefaults | 'status';
+
+export type AgentRow = Omit<agents, Typed> & Pick<Agent, Typed>;
 
 type AgentChanges = Partial<Omit<AgentRow, 'tenant_id' | 'id' | 'created_at'>>;
 

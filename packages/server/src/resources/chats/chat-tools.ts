@@ -7,11 +7,12 @@ import {
   limits,
   notPressable,
   pressableKeys,
+  targetForm,
   toolDescription,
   toolFormOf,
   toolForms,
   toStorable,
-  transferArguments,
+  transferWishOf,
   wrongArguments,
 } from '@voicecall/contract';
 import type { ToolForm } from '@voicecall/contract';
@@ -19,7 +20,7 @@ import type { Deps } from '../../deps.ts';
 import type { ChatTool, ToolReply } from '../../ports/chat-model.ts';
 import type { Chat } from '../../types.ts';
 import { rehearseBooking } from '../bookings/public.ts';
-import { notATransferNumber, numberToTransferTo } from '../calls/public.ts';
+import { destinationOf } from '../calls/public.ts';
 import { presentTool } from '../tools/present.ts';
 import { callTool } from '../tools/public.ts';
 import type { ToolRow } from '../tools/store.ts';
@@ -51,7 +52,8 @@ type Arguments = Readonly<Record<string, unknown>>;
 type Run = (args: Arguments, uses: readonly ToolUse[]) => Result | Promise<Result>;
 
 export function chatTools(deps: ToolNeeds, talk: Talk): ChatTool<ChatUse>[] {
-  const { offered } = talk.talker;
+  const { offered, agent } = talk.talker;
+  const { transfer_targets } = agent;
   const uses: ToolUse[] = [];
   const build = (name: string, description: string, form: ToolForm, run: Run): ChatTool<ChatUse> => ({
     name,
@@ -73,10 +75,15 @@ export function chatTools(deps: ToolNeeds, talk: Talk): ChatTool<ChatUse>[] {
     },
   });
   const tools = offered.map((tool) =>
-    build(tool.name, tool.description, toolFormOf(presentTool(tool)), runOf(deps, talk, tool)),
+    build(tool.name, tool.description, toolFormOf(presentTool(tool), transfer_targets), runOf(deps, talk, tool)),
   );
-  if (offered.some(({ type }) => type === 'end_call')) return tools;
-  return [...tools, build(freeToolName('end_call', offered), '', toolForms.end_call, endCall)];
+  const has = (wanted: ToolRow['type']): boolean => offered.some(({ type }) => type === wanted);
+  if (!has('end_call')) tools.push(build(freeToolName('end_call', offered), '', toolForms.end_call, endCall));
+  if (transfer_targets.length > 0 && !has('transfer')) {
+    const name = freeToolName('transfer_call', offered);
+    tools.push(build(name, '', targetForm(transfer_targets), (args) => transfer(talk.talker, args)));
+  }
+  return tools;
 }
 
 async function result(
@@ -136,11 +143,12 @@ const book =
   };
 
 function transfer({ agent, tools }: Talker, args: Arguments): Result {
-  const parsed = transferArguments.safeParse(args);
+  const parsed = transferWishOf(args, agent.transfer_targets);
   if (!parsed.success) return { ok: false, say: wrongArguments(parsed.error) };
-  const number = numberToTransferTo(parsed.data.to_number, agent, tools);
-  if (number === null) return { ok: false, say: notATransferNumber };
-  return { ok: true, say: `A call would be transferred to ${number} now, and end for you.`, ends: true };
+  const destination = destinationOf(parsed.data, agent, tools);
+  if (typeof destination === 'string') return { ok: false, say: destination };
+  const to = destination.target ?? ('to_number' in destination && destination.to_number);
+  return { ok: true, say: `A call would be transferred to ${to} now, and end for you.`, ends: true };
 }
 
 const pressKeys: Run = (args) => {
