@@ -38,6 +38,12 @@ describe('a new agent', () => {
       timezone: null,
       record_calls: true,
       max_call_duration_sec: 3600,
+      greeting: { mode: 'agent_first', delay_ms: 0, interruptible: true },
+      endpointing: { min_ms: 300, max_ms: 2_500, mode: 'fixed' },
+      interruptions: { enabled: true, min_ms: 500, min_words: 0, resume: true },
+      reminder: { after_ms: 15_000, times: 0 },
+      end_after_silence_ms: 60_000,
+      transfer_targets: [],
       tools: [{ id: await bookingTool(), name: 'book_appointment', enabled: true }],
       status: 'active',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -58,9 +64,40 @@ describe('a new agent', () => {
       record_calls: false,
       max_call_duration_sec: 14_400,
       tool_ids: [],
+      greeting: { mode: 'caller_first' as const, delay_ms: 10_000, interruptible: false },
+      endpointing: { min_ms: 5_000, max_ms: 15_000, mode: 'dynamic' as const },
+      interruptions: { enabled: false, min_ms: 10_000, min_words: 20, resume: false },
+      reminder: { after_ms: 600_000, times: 10 },
+      end_after_silence_ms: 1_800_000,
     };
     const { id } = await agents.create(fields);
     expect((await agents.get(id)).agent).toMatchObject(fields);
+  });
+
+  it('has the defaults of what a setting leaves out, and a change replaces the whole setting', async () => {
+    const { id, agent } = await agents.create({ ...minimal, greeting: { delay_ms: 700 } });
+    expect(agent.greeting).toEqual({ mode: 'agent_first', delay_ms: 700, interruptible: true });
+    const changed = await agents.update(id, { greeting: { mode: 'model' }, reminder: { times: 2 } });
+    expect(changed.agent).toMatchObject({
+      greeting: { mode: 'model', delay_ms: 0, interruptible: true },
+      reminder: { after_ms: 15_000, times: 2 },
+    });
+    expect((await agents.get(id)).agent).toEqual(changed.agent);
+  });
+
+  it.each([
+    ['greeting.mode', { greeting: { mode: 'nobody' } }],
+    ['greeting.delay_ms', { greeting: { delay_ms: 10_001 } }],
+    ['endpointing.min_ms', { endpointing: { min_ms: 900, max_ms: 800 } }],
+    ['interruptions.min_words', { interruptions: { min_words: 0.5 } }],
+    ['interruptions.volume', { interruptions: { volume: 1 } }],
+    ['reminder.times', { reminder: { times: 11 } }],
+    ['end_after_silence_ms', { end_after_silence_ms: 2_999 }],
+  ])('whose setting %s is wrong is refused with its place', async (path, setting) => {
+    expect(await refusalOf(agents.create({ ...minimal, ...(setting as object) }))).toMatchObject({
+      code: 'validation_failed',
+      details: { issues: [{ path }] },
+    });
   });
 
   it.each([

@@ -1,25 +1,26 @@
 // The conversation: the vendor's agent session with its speech parts, and what is recorded of it.
-import { inference, log, stt, voice } from '@livekit/agents';
+import { log, stt, voice } from '@livekit/agents';
 import type { VAD } from '@livekit/agents';
 import type { Room } from '@livekit/rtc-node';
-import { greeting, limits, prompt, situationOf } from '@voicecall/contract';
+import { prompt, situationOf } from '@voicecall/contract';
+import { greet, waitToGreet } from './greet.ts';
 import { heedKeys } from './heed-keys.ts';
 import type { HeededKeys } from './heed-keys.ts';
 import type { LiveCall } from './live-call.ts';
 import { apologyIn } from '../apology.ts';
-import { greetInstructions, mailboxInstructions } from '../prompt.ts';
+import { mailboxInstructions, remindInstructions } from '../prompt.ts';
 import { watchSilence } from './silence-watch.ts';
 import type { SilenceWatch } from './silence-watch.ts';
 import { hearingPerson, watchPlayer } from './sound-taps.ts';
 import type { SpeechParts } from './speech-parts.ts';
 import { callTools } from '../tools.ts';
+import { turnHandling } from './turn-handling.ts';
 import { knowingWords } from '../words-meanwhile.ts';
 
 const longestMessageMs = 60_000;
 const longestApologyMs = 15_000;
 const longestGoodbyeMs = 30_000;
 const closeWithinMs = 2_500;
-const greetTries = 2;
 const crashed: string = voice.CloseReason.ERROR;
 
 const { AgentSessionEventTypes: Events } = voice;
@@ -42,6 +43,11 @@ interface Hearing {
   played: string | null;
 }
 
+/** Whether the agent says its last words, after which it hangs up: an apology, or the message on a mailbox. */
+interface Ending {
+  begun: boolean;
+}
+
 interface Materials {
   readonly parts: SpeechParts;
   readonly vad: VAD;
@@ -50,7 +56,16 @@ interface Materials {
 
 export function createConversation(call: LiveCall, { parts, vad, room }: Materials): Conversation {
   const session = createSession(call, parts, vad);
-  const silence = watchSilence(limits.silence_ms, () => call.hangUp('silence_timeout'));
+  const { reminder, end_after_silence_ms } = call.brief.agent;
+  const silence = watchSilence({
+    limit_ms: end_after_silence_ms,
+    reminder,
+    onSilence: () => call.hangUp('silence_timeout'),
+    onReminder() {
+      if (!call.ending) session.generateReply({ instructions: remindInstructions, toolChoice: 'none' });
+    },
+  });
+  const ending: Ending = { begun: false };
   const hearing: Hearing = { started: 0, ended: 0, played: null };
   const { waveform } = call.figures;
   const speeches = new Set<voice.SpeechHandle>();
@@ -62,7 +77,7 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
     instructions: prompt(situationOf(call.brief)),
     tools: callTools(call, {
       hangUpAfterSpeech: (spoken) => void atMost(longestGoodbyeMs, spoken).then(() => call.hangUp('agent_hangup')),
-      leaveMessage: () => void leaveMessage(call, session),
+      leaveMessage: () => void leaveMessage(call, session, ending),
       pressKey: async (code, digit) => room.localParticipant?.publishDtmf(code, digit),
     }),
     async sttNode({ agent: self }, audio, settings) {
@@ -73,7 +88,7 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
   });
   let keys: HeededKeys | undefined;
   writeDown(call, session, { hearing, isRecorded: (id) => keys?.isOwn(id) ?? false });
-  watch(call, session, silence, hearing);
+  watch(call, session, { silence, hearing, ending });
 
   return {
     async start() {
@@ -100,11 +115,14 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
       );
     },
     async begin() {
+      await waitToGreet(call);
+      if (call.ending) return;
       session.input.setAudioEnabled(true);
       keys = heedKeys(call, {
         room,
         session,
-        isLastSpeech: () => [...speeches].some(({ allowInterruptions }) => !allowInterruptions),
+        isLastSpeech: () => ending.begun,
+        canInterrupt: () => [...speeches].every(({ allowInterruptions }) => allowInterruptions),
         onKey: () => silence.userSpoke(),
       });
       if (!(await greet(call, session))) call.hangUp('agent_error');
@@ -122,13 +140,7 @@ const createSession = (call: LiveCall, parts: SpeechParts, vad: VAD): voice.Agen
   new voice.AgentSession({
     ...parts,
     vad,
-    turnHandling: {
-      // Both models run on this machine: no cloud service, no download.
-      turnDetection: new inference.TurnDetector({ version: 'v1-mini' }),
-      interruption: { mode: 'vad' },
-      // A reply generated before the user's turn has ended is often discarded, but still costs money.
-      preemptiveGeneration: { enabled: false },
-    },
+    turnHandling: turnHandling(call.brief.agent),
     // The vendor counts noise as presence, so silence is measured here instead.
     userAwayTimeout: null,
     // A phone needs no echo warm-up, so the user may interrupt at once.
@@ -141,21 +153,8 @@ async function hush(session: voice.AgentSession, speeches: ReadonlySet<voice.Spe
   await session.close();
 }
 
-/** Says the greeting, and once more when it could not be played; false when speech synthesis is unavailable. */
-async function greet(call: LiveCall, session: voice.AgentSession): Promise<boolean> {
-  const words = greeting(situationOf(call.brief));
-  for (let tries = 0; tries < greetTries && !call.ending; tries += 1) {
-    const handle =
-      words === null
-        ? session.generateReply({ instructions: greetInstructions(call.brief.agent.language), toolChoice: 'none' })
-        : session.say(words);
-    await Promise.race([handle.waitForPlayout(), aborted(call.over)]);
-    if (call.ending || handle.interrupted || call.turnStore.turns.some(({ role }) => role === 'agent')) return true;
-  }
-  return call.ending;
-}
-
-async function leaveMessage(call: LiveCall, session: voice.AgentSession): Promise<void> {
+async function leaveMessage(call: LiveCall, session: voice.AgentSession, ending: Ending): Promise<void> {
+  ending.begun = true;
   session.input.setAudioEnabled(false);
   const handle = session.generateReply({
     instructions: mailboxInstructions,
@@ -203,7 +202,13 @@ function writeDown(call: LiveCall, session: voice.AgentSession, { hearing, isRec
   });
 }
 
-function watch(call: LiveCall, session: voice.AgentSession, silence: SilenceWatch, hearing: Hearing): void {
+interface Watching {
+  readonly silence: SilenceWatch;
+  readonly hearing: Hearing;
+  readonly ending: Ending;
+}
+
+function watch(call: LiveCall, session: voice.AgentSession, { silence, hearing, ending }: Watching): void {
   session.on(Events.AgentStateChanged, ({ newState }) =>
     silence.agentBusy(newState === 'speaking' || newState === 'thinking'),
   );
@@ -222,14 +227,15 @@ function watch(call: LiveCall, session: voice.AgentSession, silence: SilenceWatc
     if (error.type === 'tts_error') return;
     // Keeps the session open so that the apology can be said.
     Object.assign(error, { recoverable: true });
-    void apologize(call, session);
+    void apologize(call, session, ending);
   });
   session.on(Events.Close, ({ reason }) => {
     if (reason === crashed) call.hangUp('agent_error');
   });
 }
 
-async function apologize(call: LiveCall, session: voice.AgentSession): Promise<void> {
+async function apologize(call: LiveCall, session: voice.AgentSession, ending: Ending): Promise<void> {
+  ending.begun = true;
   session.input.setAudioEnabled(false);
   await atMost(
     longestApologyMs,
@@ -271,9 +277,3 @@ async function atMost(ms: number, what: Promise<void>): Promise<void> {
   ]);
   clearTimeout(timer);
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

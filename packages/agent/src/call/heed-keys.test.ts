@@ -13,7 +13,7 @@ initializeLogger({ pretty: false, level: 'silent' });
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T09:30:00.000Z') }));
 afterEach(() => vi.useRealTimers());
 
-function rig(isLast = false, agentState = 'speaking') {
+function rig(isLast = false, agentState = 'speaking', canInterrupt = true) {
   const call = createLiveCall(exampleBrief(), fakeLink());
   const events = new EventEmitter();
   const asked: { id: string; text: string | undefined }[] = [];
@@ -29,6 +29,7 @@ function rig(isLast = false, agentState = 'speaking') {
     room: events as unknown as Room,
     session,
     isLastSpeech: () => isLast,
+    canInterrupt: () => canInterrupt,
     onKey: () => heard.push(Date.now()),
   });
   const press = (text: string, identity = 'phone'): void => {
@@ -107,4 +108,10 @@ test('keys take no words of the person into their turn', () => {
   press('1#');
   call.turnStore.said({ role: 'user', text: 'I press now.', interrupted: false, started: at, ended: at });
   expect(call.turnStore.transcripts).toMatchObject([{ text: 'I press', turn_id: 2 }]);
+});
+
+test('keys do not cut off what must be said to its end; they are answered after it', () => {
+  const { press, asked, interrupted } = rig(false, 'speaking', false);
+  press('1#');
+  expect([asked.map(({ text }) => text), interrupted]).toEqual([['Pressed keys: 1#'], []]);
 });

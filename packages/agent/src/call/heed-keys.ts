@@ -23,11 +23,13 @@ interface Heeding {
   readonly session: Pick<voice.AgentSession, 'agentState' | 'interrupt' | 'generateReply'>;
   /** Whether the agent says what must not be interrupted: an apology, or the message on a mailbox. */
   readonly isLastSpeech: () => boolean;
+  /** Whether keys may cut off what the agent says; else they are answered after it. */
+  readonly canInterrupt: () => boolean;
   /** Called at each key: the other side is not silent. */
   readonly onKey: () => void;
 }
 
-export function heedKeys(call: LiveCall, { room, session, isLastSpeech, onKey }: Heeding): HeededKeys {
+export function heedKeys(call: LiveCall, { room, session, isLastSpeech, canInterrupt, onKey }: Heeding): HeededKeys {
   const own = new Set<string>();
   let keys = '';
   let started = 0;
@@ -49,7 +51,7 @@ export function heedKeys(call: LiveCall, { room, session, isLastSpeech, onKey }:
     const message = llm.ChatMessage.create({ role: 'user', content: text, createdAt: started });
     own.add(message.id);
     // Without speech it would only cut off what a running tool has to say, as a transfer that is not taken.
-    if (session.agentState !== 'listening') session.interrupt();
+    if (session.agentState !== 'listening' && canInterrupt()) session.interrupt();
     session.generateReply({ userInput: message });
   };
   const heed = (_code: number, key: string, participant: RemoteParticipant): void => {

@@ -1,4 +1,5 @@
-// Detects silence: neither side has said anything for too long.
+// Detects silence: neither side has said anything for too long. Before that the agent may ask whether the other side is
+// still there.
 
 export interface SilenceWatch {
   /** Starts the measurement. */
@@ -12,32 +13,63 @@ export interface SilenceWatch {
   stop(): void;
 }
 
-/** Calls `onSilence` once, after `limit_ms` without a word of either side. */
-export function watchSilence(limit_ms: number, onSilence: () => void): SilenceWatch {
-  let timer: NodeJS.Timeout | undefined;
+export interface SilenceLimits {
+  readonly limit_ms: number;
+  /** After which silence, and how often until the user speaks again, `onReminder` is called. */
+  readonly reminder: { readonly after_ms: number; readonly times: number };
+  /** Called once, after `limit_ms` without a word of either side. Reminders do not count. */
+  readonly onSilence: () => void;
+  /** The agent is to ask whether the user is there: it becomes busy. */
+  readonly onReminder: () => void;
+}
+
+export function watchSilence({ limit_ms, reminder, onSilence, onReminder }: SilenceLimits): SilenceWatch {
+  let endTimer: NodeJS.Timeout | undefined;
+  let reminderTimer: NodeJS.Timeout | undefined;
   let counting = false;
   let busy = false;
   let voice = false;
   let delayed = false;
+  let reminders = 0;
+  let reminding = false;
+  let overdue = false;
 
   const stop = (): void => {
     counting = false;
-    clearTimeout(timer);
+    clearTimeout(endTimer);
+    clearTimeout(reminderTimer);
   };
   const verdict = (): void => {
     // Somebody may be in the middle of a long sentence, but noise would look the same without end.
     if (voice && !delayed) {
       delayed = true;
-      timer = setTimeout(verdict, limit_ms);
+      endTimer = setTimeout(verdict, limit_ms);
       return;
     }
+    // A reminder is said to its end.
+    overdue = busy;
+    if (overdue) return;
     stop();
     onSilence();
   };
+  const remind = (): void => {
+    if (voice) return remindLater();
+    reminders += 1;
+    reminding = true;
+    onReminder();
+  };
+  const remindLater = (): void => {
+    if (reminders < reminder.times) reminderTimer = setTimeout(remind, reminder.after_ms);
+  };
   const restart = (): void => {
-    clearTimeout(timer);
+    clearTimeout(endTimer);
+    clearTimeout(reminderTimer);
     delayed = false;
-    if (counting && !busy) timer = setTimeout(verdict, limit_ms);
+    reminding = false;
+    overdue = false;
+    if (!counting || busy) return;
+    endTimer = setTimeout(verdict, limit_ms);
+    remindLater();
   };
 
   return {
@@ -48,12 +80,19 @@ export function watchSilence(limit_ms: number, onSilence: () => void): SilenceWa
     agentBusy(now) {
       if (busy === now) return;
       busy = now;
-      restart();
+      if (!reminding) return restart();
+      if (busy) return;
+      reminding = false;
+      if (overdue) verdict();
+      else remindLater();
     },
     voice(active) {
       voice = active;
     },
-    userSpoke: restart,
+    userSpoke() {
+      reminders = 0;
+      restart();
+    },
     stop,
   };
 }

@@ -545,6 +545,27 @@ export const agentDefaults = {
   "timezone": null,
   "record_calls": true,
   "max_call_duration_sec": 3600,
+  "greeting": {
+    "mode": "agent_first",
+    "delay_ms": 0,
+    "interruptible": true
+  },
+  "endpointing": {
+    "min_ms": 300,
+    "max_ms": 2500,
+    "mode": "fixed"
+  },
+  "interruptions": {
+    "enabled": true,
+    "min_ms": 500,
+    "min_words": 0,
+    "resume": true
+  },
+  "reminder": {
+    "after_ms": 15000,
+    "times": 0
+  },
+  "end_after_silence_ms": 60000,
   "transfer_targets": []
 } as const;
 

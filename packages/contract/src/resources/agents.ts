@@ -2,6 +2,7 @@
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { transferDefaults, transferFields, transferInputs } from '../agent-settings/transfer-targets.ts';
+import { turnDefaults, turnFields, turnInputs } from '../agent-settings/turns.ts';
 import { defineResource } from '../define-resource.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
@@ -61,11 +62,12 @@ const fields = {
     .min(10)
     .max(14_400)
     .describe('The longest talk, in seconds from the answer. The call then ends with `max_duration`.'),
+  ...turnFields,
   ...transferFields,
 };
 
 /** The fields as requests give them. */
-const inputs = { ...fields, ...transferInputs };
+const inputs = { ...fields, ...turnInputs, ...transferInputs };
 
 /** What a new agent has where the request leaves a field out. */
 export const agentDefaults = {
@@ -78,6 +80,7 @@ export const agentDefaults = {
   timezone: null,
   record_calls: true,
   max_call_duration_sec: 3600,
+  ...turnDefaults,
   ...transferDefaults,
 };
 
@@ -122,6 +125,7 @@ export const agent = z
       timezone: null,
       record_calls: true,
       max_call_duration_sec: 3600,
+      ...turnDefaults,
       ...transferDefaults,
       tools: [{ id: toolId.example, name: 'book_appointment', enabled: true }],
       status: 'active',
@@ -200,7 +204,7 @@ const routes = initContract().router({
       auth: 'tenant',
       idempotent: true,
       audit: 'agent.created',
-      errors: ['unknown_tool_ids', 'limit_reached'],
+      errors: ['unknown_tool_ids', 'invalid_phone_format', 'limit_reached'],
     }),
   },
   list: {
@@ -239,7 +243,7 @@ const routes = initContract().router({
       tag: 'Agents',
       auth: 'tenant',
       audit: 'agent.updated',
-      errors: ['agent_not_found', 'unknown_tool_ids'],
+      errors: ['agent_not_found', 'unknown_tool_ids', 'invalid_phone_format'],
     }),
   },
   archive: {

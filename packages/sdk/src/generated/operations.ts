@@ -233,7 +233,7 @@ export interface AgentsResource {
   /**
    * Create an agent. An agent is the prompt, voice and tools of its calls. The response has the agent and its id.
    * `POST /v1/tenants/{tenantId}/agents`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `unknown_tool_ids`, `limit_reached`.
+   * Errors of its own: `unknown_tool_ids`, `invalid_phone_format`, `limit_reached`.
    */
   create(body: CreateAgentBody, options?: IdempotentOptions): Promise<Result<CreatedAgent>>;
   /**
@@ -251,7 +251,7 @@ export interface AgentsResource {
   /**
    * Change an agent. Changes the fields that are given. They apply to calls whose agent joins from now on.
    * `PUT /v1/tenants/{tenantId}/agents/{agentId}`. Safe to retry, and retried.
-   * Errors of its own: `agent_not_found`, `unknown_tool_ids`.
+   * Errors of its own: `agent_not_found`, `unknown_tool_ids`, `invalid_phone_format`.
    */
   update(agentId: string, body: UpdateAgentBody, options?: RequestOptions): Promise<Result<ChangedAgent>>;
   /**

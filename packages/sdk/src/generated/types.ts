@@ -91,6 +91,19 @@ export interface Agent {
    * Whole number. 10 to 14400.
    */
   max_call_duration_sec: number;
+  /** How a conversation begins. */
+  greeting: AgentGreeting;
+  /** When the other side counts as having finished what it says. */
+  endpointing: AgentEndpointing;
+  /** What happens when the other side speaks while the agent speaks. */
+  interruptions: AgentInterruptions;
+  /** What the agent does while the other side is silent. */
+  reminder: AgentReminder;
+  /**
+   * The silence of both sides after which the call ends with `silence_timeout`. A reminder does not begin it anew. In milliseconds.
+   * Whole number. 3000 to 1800000.
+   */
+  end_after_silence_ms: number;
   /**
    * To whom the agent may transfer calls, each by a name: the instructions need no numbers, and the model can choose no other. `[]`: the agent has no such list; a transfer tool then takes every number that stands in the instructions or in the description of a transfer tool.
    * At most 50 elements.
@@ -146,6 +159,144 @@ export interface AgentDispatchedEntry {
   attempt: number;
 }
 
+/** When the other side counts as having finished what it says. Part of `Agent`. */
+export interface AgentEndpointing {
+  /**
+   * The silence after which a sentence counts as finished that sounds finished. At most `max_ms`. In milliseconds.
+   * Whole number. 0 to 5000.
+   */
+  min_ms: number;
+  /**
+   * The silence after which any sentence counts as finished. In milliseconds.
+   * Whole number. 100 to 15000.
+   */
+  max_ms: number;
+  /**
+   * `fixed`: these times hold for the whole conversation. `dynamic`: the shorter one follows the pauses that this other side makes, between `min_ms` and `max_ms`.
+   * More values may be added.
+   */
+  mode: AgentEndpointingMode;
+}
+
+/** When the other side counts as having finished what it says. Members that are left out have their defaults. Part of `UpdateAgentBody`. */
+export interface AgentEndpointingInput {
+  /**
+   * The silence after which a sentence counts as finished that sounds finished. At most `max_ms`. In milliseconds.
+   * Whole number. 0 to 5000.
+   * @default 300
+   */
+  min_ms?: number | undefined;
+  /**
+   * The silence after which any sentence counts as finished. In milliseconds.
+   * Whole number. 100 to 15000.
+   * @default 2500
+   */
+  max_ms?: number | undefined;
+  /**
+   * `fixed`: these times hold for the whole conversation. `dynamic`: the shorter one follows the pauses that this other side makes, between `min_ms` and `max_ms`.
+   * @default "fixed"
+   */
+  mode?: AgentEndpointingModeInput | undefined;
+}
+
+/**
+ * `fixed`: these times hold for the whole conversation. `dynamic`: the shorter one follows the pauses that this other side makes, between `min_ms` and `max_ms`. Part of `AgentEndpointing`.
+ * More values may be added.
+ */
+export type AgentEndpointingMode = 'fixed' | 'dynamic' | (string & {});
+
+/** `fixed`: these times hold for the whole conversation. `dynamic`: the shorter one follows the pauses that this other side makes, between `min_ms` and `max_ms`. Part of `CreateAgentBody`, `AgentEndpointingInput`. */
+export type AgentEndpointingModeInput = 'fixed' | 'dynamic';
+
+/** How a conversation begins. Part of `Agent`. */
+export interface AgentGreeting {
+  /**
+   * `agent_first`: the agent says `welcome`, or a generic greeting. `caller_first`: it says nothing until the other side has spoken. `model`: the language model makes a greeting from the instructions, a new one each time; `welcome` is not used.
+   * More values may be added.
+   */
+  mode: AgentGreetingMode;
+  /**
+   * How long the agent waits with its greeting after the other side can hear it. In milliseconds.
+   * Whole number. 0 to 10000.
+   */
+  delay_ms: number;
+  /** False: the greeting is said to its end, and what the other side says meanwhile is not heard. */
+  interruptible: boolean;
+}
+
+/** How a conversation begins. Members that are left out have their defaults. Part of `UpdateAgentBody`. */
+export interface AgentGreetingInput {
+  /**
+   * `agent_first`: the agent says `welcome`, or a generic greeting. `caller_first`: it says nothing until the other side has spoken. `model`: the language model makes a greeting from the instructions, a new one each time; `welcome` is not used.
+   * @default "agent_first"
+   */
+  mode?: AgentGreetingModeInput | undefined;
+  /**
+   * How long the agent waits with its greeting after the other side can hear it. In milliseconds.
+   * Whole number. 0 to 10000.
+   * @default 0
+   */
+  delay_ms?: number | undefined;
+  /**
+   * False: the greeting is said to its end, and what the other side says meanwhile is not heard.
+   * @default true
+   */
+  interruptible?: boolean | undefined;
+}
+
+/**
+ * `agent_first`: the agent says `welcome`, or a generic greeting. `caller_first`: it says nothing until the other side has spoken. `model`: the language model makes a greeting from the instructions, a new one each time; `welcome` is not used. Part of `AgentGreeting`.
+ * More values may be added.
+ */
+export type AgentGreetingMode = 'agent_first' | 'caller_first' | 'model' | (string & {});
+
+/** `agent_first`: the agent says `welcome`, or a generic greeting. `caller_first`: it says nothing until the other side has spoken. `model`: the language model makes a greeting from the instructions, a new one each time; `welcome` is not used. Part of `CreateAgentBody`, `AgentGreetingInput`. */
+export type AgentGreetingModeInput = 'agent_first' | 'caller_first' | 'model';
+
+/** What happens when the other side speaks while the agent speaks. Part of `Agent`. */
+export interface AgentInterruptions {
+  /** False: the agent speaks to its end, and what the other side says meanwhile is not heard. */
+  enabled: boolean;
+  /**
+   * Speech that is shorter does not stop the agent. In milliseconds.
+   * Whole number. 0 to 10000.
+   */
+  min_ms: number;
+  /**
+   * Fewer recognised words do not stop the agent. From 1 on it stops only when words were recognised, which most recognisers do at the end of a sentence.
+   * Whole number. 0 to 20.
+   */
+  min_words: number;
+  /** Whether the agent goes on with its sentence when it was stopped by a sound in which nothing was recognised. False: the rest of the sentence is not said. */
+  resume: boolean;
+}
+
+/** What happens when the other side speaks while the agent speaks. Members that are left out have their defaults. Part of `UpdateAgentBody`. */
+export interface AgentInterruptionsInput {
+  /**
+   * False: the agent speaks to its end, and what the other side says meanwhile is not heard.
+   * @default true
+   */
+  enabled?: boolean | undefined;
+  /**
+   * Speech that is shorter does not stop the agent. In milliseconds.
+   * Whole number. 0 to 10000.
+   * @default 500
+   */
+  min_ms?: number | undefined;
+  /**
+   * Fewer recognised words do not stop the agent. From 1 on it stops only when words were recognised, which most recognisers do at the end of a sentence.
+   * Whole number. 0 to 20.
+   * @default 0
+   */
+  min_words?: number | undefined;
+  /**
+   * Whether the agent goes on with its sentence when it was stopped by a sound in which nothing was recognised. False: the rest of the sentence is not said.
+   * @default true
+   */
+  resume?: boolean | undefined;
+}
+
 /** The agent was in the room. Part of `TimelineEntry`. */
 export interface AgentJoinedEntry {
   /**
@@ -182,6 +333,36 @@ export interface AgentList {
   next_cursor: string | null;
   /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
+}
+
+/** What the agent does while the other side is silent. Part of `Agent`. */
+export interface AgentReminder {
+  /**
+   * The silence after which the agent asks whether the other side is there. In milliseconds.
+   * Whole number. 3000 to 600000.
+   */
+  after_ms: number;
+  /**
+   * How often it asks until the other side speaks again. 0: never; the agent waits.
+   * Whole number. 0 to 10.
+   */
+  times: number;
+}
+
+/** What the agent does while the other side is silent. Members that are left out have their defaults. Part of `UpdateAgentBody`. */
+export interface AgentReminderInput {
+  /**
+   * The silence after which the agent asks whether the other side is there. In milliseconds.
+   * Whole number. 3000 to 600000.
+   * @default 15000
+   */
+  after_ms?: number | undefined;
+  /**
+   * How often it asks until the other side speaks again. 0: never; the agent waits.
+   * Whole number. 0 to 10.
+   * @default 0
+   */
+  times?: number | undefined;
 }
 
 /** Response of `agents.get`, `agents.archive`. */
@@ -1460,6 +1641,103 @@ export interface CreateAgentBody {
    * @default 3600
    */
   max_call_duration_sec?: number | undefined;
+  /**
+   * How a conversation begins. Members that are left out have their defaults.
+   * @default {"mode":"agent_first","delay_ms":0,"interruptible":true}
+   */
+  greeting?: {
+    /**
+     * `agent_first`: the agent says `welcome`, or a generic greeting. `caller_first`: it says nothing until the other side has spoken. `model`: the language model makes a greeting from the instructions, a new one each time; `welcome` is not used.
+     * @default "agent_first"
+     */
+    mode?: AgentGreetingModeInput | undefined;
+    /**
+     * How long the agent waits with its greeting after the other side can hear it. In milliseconds.
+     * Whole number. 0 to 10000.
+     * @default 0
+     */
+    delay_ms?: number | undefined;
+    /**
+     * False: the greeting is said to its end, and what the other side says meanwhile is not heard.
+     * @default true
+     */
+    interruptible?: boolean | undefined;
+  } | undefined;
+  /**
+   * When the other side counts as having finished what it says. Members that are left out have their defaults.
+   * @default {"min_ms":300,"max_ms":2500,"mode":"fixed"}
+   */
+  endpointing?: {
+    /**
+     * The silence after which a sentence counts as finished that sounds finished. At most `max_ms`. In milliseconds.
+     * Whole number. 0 to 5000.
+     * @default 300
+     */
+    min_ms?: number | undefined;
+    /**
+     * The silence after which any sentence counts as finished. In milliseconds.
+     * Whole number. 100 to 15000.
+     * @default 2500
+     */
+    max_ms?: number | undefined;
+    /**
+     * `fixed`: these times hold for the whole conversation. `dynamic`: the shorter one follows the pauses that this other side makes, between `min_ms` and `max_ms`.
+     * @default "fixed"
+     */
+    mode?: AgentEndpointingModeInput | undefined;
+  } | undefined;
+  /**
+   * What happens when the other side speaks while the agent speaks. Members that are left out have their defaults.
+   * @default {"enabled":true,"min_ms":500,"min_words":0,"resume":true}
+   */
+  interruptions?: {
+    /**
+     * False: the agent speaks to its end, and what the other side says meanwhile is not heard.
+     * @default true
+     */
+    enabled?: boolean | undefined;
+    /**
+     * Speech that is shorter does not stop the agent. In milliseconds.
+     * Whole number. 0 to 10000.
+     * @default 500
+     */
+    min_ms?: number | undefined;
+    /**
+     * Fewer recognised words do not stop the agent. From 1 on it stops only when words were recognised, which most recognisers do at the end of a sentence.
+     * Whole number. 0 to 20.
+     * @default 0
+     */
+    min_words?: number | undefined;
+    /**
+     * Whether the agent goes on with its sentence when it was stopped by a sound in which nothing was recognised. False: the rest of the sentence is not said.
+     * @default true
+     */
+    resume?: boolean | undefined;
+  } | undefined;
+  /**
+   * What the agent does while the other side is silent. Members that are left out have their defaults.
+   * @default {"after_ms":15000,"times":0}
+   */
+  reminder?: {
+    /**
+     * The silence after which the agent asks whether the other side is there. In milliseconds.
+     * Whole number. 3000 to 600000.
+     * @default 15000
+     */
+    after_ms?: number | undefined;
+    /**
+     * How often it asks until the other side speaks again. 0: never; the agent waits.
+     * Whole number. 0 to 10.
+     * @default 0
+     */
+    times?: number | undefined;
+  } | undefined;
+  /**
+   * The silence of both sides after which the call ends with `silence_timeout`. A reminder does not begin it anew. In milliseconds.
+   * Whole number. 3000 to 1800000.
+   * @default 60000
+   */
+  end_after_silence_ms?: number | undefined;
   /**
    * To whom the agent may transfer calls, each by a name: the instructions need no numbers, and the model can choose no other. `[]`: the agent has no such list; a transfer tool then takes every number that stands in the instructions or in the description of a transfer tool.
    * At most 50 elements.
@@ -6600,6 +6878,19 @@ export interface UpdateAgentBody {
    * Whole number. 10 to 14400.
    */
   max_call_duration_sec?: number | undefined;
+  /** How a conversation begins. Members that are left out have their defaults. */
+  greeting?: AgentGreetingInput | undefined;
+  /** When the other side counts as having finished what it says. Members that are left out have their defaults. */
+  endpointing?: AgentEndpointingInput | undefined;
+  /** What happens when the other side speaks while the agent speaks. Members that are left out have their defaults. */
+  interruptions?: AgentInterruptionsInput | undefined;
+  /** What the agent does while the other side is silent. Members that are left out have their defaults. */
+  reminder?: AgentReminderInput | undefined;
+  /**
+   * The silence of both sides after which the call ends with `silence_timeout`. A reminder does not begin it anew. In milliseconds.
+   * Whole number. 3000 to 1800000.
+   */
+  end_after_silence_ms?: number | undefined;
   /**
    * To whom the agent may transfer calls, each by a name: the instructions need no numbers, and the model can choose no other. `[]`: the agent has no such list; a transfer tool then takes every number that stands in the instructions or in the description of a transfer tool.
    * At most 50 elements.

@@ -1,8 +1,13 @@
 // What the form of an agent says, as the API takes it.
+import type { CreateAgentBody } from '@voicecall/sdk';
 import { formText, textOf, textOrNull } from '../../components/form-dialog.tsx';
+import { settingsIn } from './settings.ts';
+import { transferTargetsIn } from './transfer-targets-field.tsx';
 
 /** Every field of an agent. */
-export const agentBody = (form: HTMLFormElement) => ({
+export const agentBody = (form: HTMLFormElement): CreateAgentBody => ({
+  ...settingsIn(form),
+  ...transferTargetsIn(form),
   name: textOf(form, 'name'),
   // Texts that are spoken or read by a model stay as they were typed.
   instructions: formText(form, 'instructions'),
@@ -17,7 +22,7 @@ export const agentBody = (form: HTMLFormElement) => ({
   client_ref: textOrNull(form, 'client_ref'),
 });
 
-export type AgentBody = ReturnType<typeof agentBody>;
+export type AgentBody = CreateAgentBody;
 
 /** The fields of `now` that are not as they were. */
 export const changesOf = (before: AgentBody, now: AgentBody): Partial<AgentBody> =>

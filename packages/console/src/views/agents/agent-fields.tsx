@@ -5,7 +5,11 @@ import { CheckField, SelectField, TextArea, TextField, problemAt } from '../../c
 import { count } from '../../components/words.ts';
 import { agentDefaults, longestTalk } from '../../generated/facts.ts';
 import type { AgentChoices } from './agents-data.ts';
+import { SettingsGroup } from './settings-fields.tsx';
+import { turnSettings } from './settings.ts';
+import type { SettingField } from './settings.ts';
 import { ToolsField } from './tools-field.tsx';
+import { TransferTargetsField } from './transfer-targets-field.tsx';
 import { VoiceField } from './voice-field.tsx';
 
 interface Props {
@@ -20,10 +24,27 @@ interface Props {
 
 export const AgentFields = (props: Props) => (
   <>
-    <Conversation {...props} />
+    <Basics {...props} />
     <fieldset className="group">
-      <legend>Voice and model</legend>
-      <VoiceAndModel {...props} />
+      <legend>Speech</legend>
+      <VoiceField
+        voices={props.choices.voices}
+        value={props.agent?.voice_id ?? null}
+        locked={props.locked}
+        problem={problemAt(props.error, 'voice_id')}
+      />
+    </fieldset>
+    <Group {...props} legend="Turns" settings={turnSettings} />
+    <fieldset className="group">
+      <legend>Model</legend>
+      <TextField
+        label="Language model"
+        name="model"
+        defaultValue={props.agent?.model ?? ''}
+        readOnly={props.locked}
+        hint="Empty: the one of the installation."
+        problem={problemAt(props.error, 'model')}
+      />
     </fieldset>
     <ToolsField
       agent={props.agent}
@@ -31,6 +52,7 @@ export const AgentFields = (props: Props) => (
       locked={props.locked}
       problem={problemAt(props.error, 'tool_ids') ?? unknownTools(props.error)}
     />
+    {props.agent ? <TransferTargetsField agent={props.agent} error={props.error} locked={props.locked} /> : null}
     <fieldset className="group">
       <legend>Calls</legend>
       <OfCalls {...props} />
@@ -38,10 +60,14 @@ export const AgentFields = (props: Props) => (
   </>
 );
 
-function Conversation({ agent, error, locked }: Props) {
+/** The dialog that creates an agent has no settings: a new one has their defaults, and its page shows them. */
+const Group = ({ agent, error, locked, ...group }: Props & { legend: string; settings: readonly SettingField[] }) =>
+  agent ? <SettingsGroup {...group} agent={agent} error={error} locked={locked} /> : null;
+
+function Basics({ agent, error, locked }: Props) {
   return (
     <fieldset className="group">
-      <legend>Conversation</legend>
+      <legend>Basics</legend>
       <TextField
         label="Name"
         name="name"
@@ -70,37 +96,18 @@ function Conversation({ agent, error, locked }: Props) {
         hint="The prompt: who the agent is, what it does and how it talks. At most 32 KiB."
         problem={problemAt(error, 'instructions')}
       />
+      <TextField
+        label="Language"
+        name="language"
+        required
+        defaultValue={agent?.language ?? agentDefaults.language}
+        readOnly={locked}
+        hint="A tag such as en or de-AT."
+        problem={problemAt(error, 'language')}
+      />
     </fieldset>
   );
 }
-
-const VoiceAndModel = ({ agent, choices: { voices }, error, locked }: Props) => (
-  <div className="pair">
-    <VoiceField
-      voices={voices}
-      value={agent?.voice_id ?? null}
-      locked={locked}
-      problem={problemAt(error, 'voice_id')}
-    />
-    <TextField
-      label="Language"
-      name="language"
-      required
-      defaultValue={agent?.language ?? agentDefaults.language}
-      readOnly={locked}
-      hint="A tag such as en or de-AT."
-      problem={problemAt(error, 'language')}
-    />
-    <TextField
-      label="Language model"
-      name="model"
-      defaultValue={agent?.model ?? ''}
-      readOnly={locked}
-      hint="Empty: the one of the installation."
-      problem={problemAt(error, 'model')}
-    />
-  </div>
-);
 
 function OfCalls({ agent, error, locked }: Props) {
   const zone = agent?.timezone;

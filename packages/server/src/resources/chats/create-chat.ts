@@ -34,7 +34,8 @@ export async function createChat(
     reply_token: null,
     reply_until: null,
   };
-  const text = greeting({ kind: `typed_${direction}`, agent });
+  // A greeting that the model makes is not written: the other side of a chat begins.
+  const text = agent.greeting.mode === 'agent_first' ? greeting({ kind: `typed_${direction}`, agent }) : null;
   const messages: MessageRow[] =
     text === null ? [] : [{ tenant_id, chat_id: row.id, message_id: 1, role: 'agent', text, tools: [], created_at }];
   return deps.db.hot(async (sql) => {
