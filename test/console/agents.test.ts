@@ -191,6 +191,9 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
   await field('Reference').fill(everyField.client_ref);
   await field('Record answered calls').uncheck();
   await field('hang_up').uncheck();
+  await field('Callers can press keys').uncheck();
+  await field('Key that ends a row of keys').selectOption('None');
+  await field('Pause that ends a row of keys, in ms').fill('2500');
   await field('Name of target 1').fill('sales');
   await field('Number or SIP address of target 1').fill('5551230042');
   await field('When of target 1').fill('The caller wants to buy.');
@@ -212,7 +215,8 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
     { name: 'sales', number: '+15551230042', sip_uri: null, when: 'The caller wants to buy.' },
     { name: 'Ann', number: null, sip_uri: 'sip:ann@pbx.example.com', when: 'The caller asks for Ann.' },
   ];
-  const changed = { ...everyField, voice_id: voices[0]?.voice_id, tool_ids: [], transfer_targets };
+  const dtmf = { enabled: false, end_key: null, timeout_ms: 2_500 };
+  const changed = { ...everyField, voice_id: voices[0]?.voice_id, tool_ids: [], dtmf, transfer_targets };
   expect(await stored()).toMatchObject({ ...changed, name: 'Of another person' });
   await expect.poll(() => save.isDisabled()).toBe(true);
   await field('Name').fill(everyField.name);

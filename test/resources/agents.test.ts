@@ -43,6 +43,7 @@ describe('a new agent', () => {
       interruptions: { enabled: true, min_ms: 500, min_words: 0, resume: true },
       reminder: { after_ms: 15_000, times: 0 },
       end_after_silence_ms: 60_000,
+      dtmf: { enabled: true, end_key: '#', timeout_ms: 1_500 },
       transfer_targets: [],
       tools: [{ id: await bookingTool(), name: 'book_appointment', enabled: true }],
       status: 'active',

@@ -566,6 +566,11 @@ export const agentDefaults = {
     "times": 0
   },
   "end_after_silence_ms": 60000,
+  "dtmf": {
+    "enabled": true,
+    "end_key": "#",
+    "timeout_ms": 1500
+  },
   "transfer_targets": []
 } as const;
 

@@ -1,6 +1,7 @@
 // Agents: the prompt, voice and tools of a conversation (requirements 2.5, 4.2).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { keyDefaults, keyFields, keyInputs } from '../agent-settings/keys.ts';
 import { transferDefaults, transferFields, transferInputs } from '../agent-settings/transfer-targets.ts';
 import { turnDefaults, turnFields, turnInputs } from '../agent-settings/turns.ts';
 import { defineResource } from '../define-resource.ts';
@@ -63,11 +64,12 @@ const fields = {
     .max(14_400)
     .describe('The longest talk, in seconds from the answer. The call then ends with `max_duration`.'),
   ...turnFields,
+  ...keyFields,
   ...transferFields,
 };
 
 /** The fields as requests give them. */
-const inputs = { ...fields, ...turnInputs, ...transferInputs };
+const inputs = { ...fields, ...turnInputs, ...keyInputs, ...transferInputs };
 
 /** What a new agent has where the request leaves a field out. */
 export const agentDefaults = {
@@ -81,6 +83,7 @@ export const agentDefaults = {
   record_calls: true,
   max_call_duration_sec: 3600,
   ...turnDefaults,
+  ...keyDefaults,
   ...transferDefaults,
 };
 
@@ -126,6 +129,7 @@ export const agent = z
       record_calls: true,
       max_call_duration_sec: 3600,
       ...turnDefaults,
+      ...keyDefaults,
       ...transferDefaults,
       tools: [{ id: toolId.example, name: 'book_appointment', enabled: true }],
       status: 'active',

@@ -104,6 +104,8 @@ export interface Agent {
    * Whole number. 3000 to 1800000.
    */
   end_after_silence_ms: number;
+  /** What happens with the keys that the other side presses on its telephone. */
+  dtmf: AgentDtmf;
   /**
    * To whom the agent may transfer calls, each by a name: the instructions need no numbers, and the model can choose no other. `[]`: the agent has no such list; a transfer tool then takes every number that stands in the instructions or in the description of a transfer tool.
    * At most 50 elements.
@@ -157,6 +159,43 @@ export interface AgentDispatchedEntry {
    * Whole number. At least 1.
    */
   attempt: number;
+}
+
+/** What happens with the keys that the other side presses on its telephone. Part of `Agent`. */
+export interface AgentDtmf {
+  /** True: keys are turns of the other side, such as `Pressed keys: 12#`, and the agent answers them. False: they are ignored, and stand in no transcript. */
+  enabled: boolean;
+  /**
+   * The key that completes a row of keys; it is the last one of its turn. Null: only the pause does.
+   * Pattern: `^[0-9*#]$`.
+   */
+  end_key: string | null;
+  /**
+   * The pause after which a row of keys is complete. In milliseconds.
+   * Whole number. 500 to 15000.
+   */
+  timeout_ms: number;
+}
+
+/** What happens with the keys that the other side presses on its telephone. Members that are left out have their defaults. Part of `UpdateAgentBody`. */
+export interface AgentDtmfInput {
+  /**
+   * True: keys are turns of the other side, such as `Pressed keys: 12#`, and the agent answers them. False: they are ignored, and stand in no transcript.
+   * @default true
+   */
+  enabled?: boolean | undefined;
+  /**
+   * The key that completes a row of keys; it is the last one of its turn. Null: only the pause does.
+   * Pattern: `^[0-9*#]$`.
+   * @default "#"
+   */
+  end_key?: string | null | undefined;
+  /**
+   * The pause after which a row of keys is complete. In milliseconds.
+   * Whole number. 500 to 15000.
+   * @default 1500
+   */
+  timeout_ms?: number | undefined;
 }
 
 /** When the other side counts as having finished what it says. Part of `Agent`. */
@@ -1738,6 +1777,29 @@ export interface CreateAgentBody {
    * @default 60000
    */
   end_after_silence_ms?: number | undefined;
+  /**
+   * What happens with the keys that the other side presses on its telephone. Members that are left out have their defaults.
+   * @default {"enabled":true,"end_key":"#","timeout_ms":1500}
+   */
+  dtmf?: {
+    /**
+     * True: keys are turns of the other side, such as `Pressed keys: 12#`, and the agent answers them. False: they are ignored, and stand in no transcript.
+     * @default true
+     */
+    enabled?: boolean | undefined;
+    /**
+     * The key that completes a row of keys; it is the last one of its turn. Null: only the pause does.
+     * Pattern: `^[0-9*#]$`.
+     * @default "#"
+     */
+    end_key?: string | null | undefined;
+    /**
+     * The pause after which a row of keys is complete. In milliseconds.
+     * Whole number. 500 to 15000.
+     * @default 1500
+     */
+    timeout_ms?: number | undefined;
+  } | undefined;
   /**
    * To whom the agent may transfer calls, each by a name: the instructions need no numbers, and the model can choose no other. `[]`: the agent has no such list; a transfer tool then takes every number that stands in the instructions or in the description of a transfer tool.
    * At most 50 elements.
@@ -6891,6 +6953,8 @@ export interface UpdateAgentBody {
    * Whole number. 3000 to 1800000.
    */
   end_after_silence_ms?: number | undefined;
+  /** What happens with the keys that the other side presses on its telephone. Members that are left out have their defaults. */
+  dtmf?: AgentDtmfInput | undefined;
   /**
    * To whom the agent may transfer calls, each by a name: the instructions need no numbers, and the model can choose no other. `[]`: the agent has no such list; a transfer tool then takes every number that stands in the instructions or in the description of a transfer tool.
    * At most 50 elements.

@@ -5,11 +5,11 @@ import { CheckField, SelectField, TextArea, TextField, problemAt } from '../../c
 import { count } from '../../components/words.ts';
 import { agentDefaults, longestTalk } from '../../generated/facts.ts';
 import type { AgentChoices } from './agents-data.ts';
+import { PhoneFields } from './phone-fields.tsx';
 import { SettingsGroup } from './settings-fields.tsx';
 import { turnSettings } from './settings.ts';
 import type { SettingField } from './settings.ts';
 import { ToolsField } from './tools-field.tsx';
-import { TransferTargetsField } from './transfer-targets-field.tsx';
 import { VoiceField } from './voice-field.tsx';
 
 interface Props {
@@ -52,7 +52,7 @@ export const AgentFields = (props: Props) => (
       locked={props.locked}
       problem={problemAt(props.error, 'tool_ids') ?? unknownTools(props.error)}
     />
-    {props.agent ? <TransferTargetsField agent={props.agent} error={props.error} locked={props.locked} /> : null}
+    {props.agent ? <PhoneFields agent={props.agent} error={props.error} locked={props.locked} /> : null}
     <fieldset className="group">
       <legend>Calls</legend>
       <OfCalls {...props} />

@@ -16,8 +16,7 @@ export function TransferTargetsField({
   const [lines, setLines] = useState(targets.length + (locked ? 0 : 1));
   const problem = problemsIn(error, 'transfer_targets') ?? wrongNumbers(error);
   return (
-    <fieldset className="group">
-      <legend>Transfers</legend>
+    <>
       {Array.from({ length: lines }, (_none, index) => {
         const { name, number, sip_uri, when } = targets[index] ?? {};
         const ofLast = index === lines - 1 && !locked ? { onInput: () => setLines(lines + 1) } : {};
@@ -40,7 +39,7 @@ export function TransferTargetsField({
         The agent transfers a call to one of these names, when you say. Without any it transfers to numbers that stand
         in its instructions or in a transfer tool. Empty a target to remove it.
       </p>
-    </fieldset>
+    </>
   );
 }
 
@@ -58,7 +57,8 @@ function wrongNumbers(error: unknown): string | undefined {
 export function transferTargetsIn(form: HTMLFormElement) {
   if (form.elements.namedItem('target_name') === null) return {};
   const data = new FormData(form);
-  const all = (name: string): string[] => data.getAll(name).map((value) => String(value).trim());
+  const all = (name: string): string[] =>
+    data.getAll(name).map((value) => (typeof value === 'string' ? value.trim() : ''));
   const [names, whens] = [all('target_name'), all('target_when')];
   const transfer_targets = all('target_to')
     .map((to, index) => ({

@@ -1,10 +1,10 @@
 // Transfers by an agent with targets: to their names only, and what the call shows of them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { agentLink } from '../harness/calls/agent-link.ts';
-import { placeCall } from '../harness/calls/place-call.ts';
-import type { PlacedCall } from '../harness/calls/place-call.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { agentLink } from '../../harness/calls/agent-link.ts';
+import { placeCall } from '../../harness/calls/place-call.ts';
+import type { PlacedCall } from '../../harness/calls/place-call.ts';
+import { startPlatform } from '../../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../../harness/platform/start-platform.ts';
 
 const desk = '+15551230042';
 const transfer_targets = [
