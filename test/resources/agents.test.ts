@@ -45,6 +45,7 @@ describe('a new agent', () => {
       end_after_silence_ms: 60_000,
       dtmf: { enabled: true, end_key: '#', timeout_ms: 1_500 },
       transfer_targets: [],
+      voicemail: null,
       tools: [{ id: await bookingTool(), name: 'book_appointment', enabled: true }],
       status: 'active',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

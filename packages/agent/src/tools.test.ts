@@ -45,7 +45,7 @@ function rig(
   const call = createLiveCall(exampleBrief({ tools, agent, call: { direction } }), link);
   const reach = {
     hangUpAfterSpeech: vi.fn<ToolReach['hangUpAfterSpeech']>(),
-    leaveMessage: vi.fn<ToolReach['leaveMessage']>(),
+    meetMailbox: vi.fn<ToolReach['meetMailbox']>(() => null),
     pressKey: vi.fn<ToolReach['pressKey']>(() => Promise.resolve()),
   };
   return { call, link, reach, tools: callTools(call, reach) };
@@ -206,12 +206,12 @@ test('the end of the call waits for the current speech', async () => {
   await expect(it.reach.hangUpAfterSpeech.mock.calls[0]?.[0]).resolves.toBeUndefined();
 });
 
-test('voicemail is recorded and gets a message', async () => {
+test('the model says that it talks to a mailbox, and says nothing more unless the conversation goes on', async () => {
   const it = rig([]);
-  it.call.answered(Date.now());
-  await use(it, 'report_voicemail', {});
-  expect(it.call.report().answered_by).toBe('voicemail');
-  expect(it.reach.leaveMessage).toHaveBeenCalledTimes(1);
+  expect(await use(it, 'report_voicemail', {})).toBeUndefined();
+  it.reach.meetMailbox.mockReturnValue('Go on.');
+  expect(await use(it, 'report_voicemail', {}, 'Go on.')).toBe('So be it.');
+  expect(it.reach.meetMailbox).toHaveBeenCalledTimes(2);
 });
 
 test('a failing tool does not end the call', async () => {

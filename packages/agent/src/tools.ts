@@ -18,6 +18,7 @@ import {
 import type { CallBrief, ToolForm, ToolOutcome } from '@voicecall/contract';
 import { keyPresses } from './call/dtmf-digits.ts';
 import type { LiveCall } from './call/live-call.ts';
+import { mailboxForm } from './mailbox/meet-mailbox.ts';
 import { describe } from '@voicecall/contract/server-link';
 import type { ToolArguments } from './reports/turn-store.ts';
 
@@ -25,8 +26,8 @@ import type { ToolArguments } from './reports/turn-store.ts';
 export interface ToolReach {
   /** Ends the call once the agent has finished speaking. */
   hangUpAfterSpeech(spoken: Promise<void>): void;
-  /** Leaves a voicemail message and ends the call. */
-  leaveMessage(): void;
+  /** The model talks to a machine. What it is told, if the conversation goes on. */
+  meetMailbox(): string | null;
   pressKey(code: number, digit: string): Promise<void>;
 }
 
@@ -52,18 +53,11 @@ export function callTools(call: LiveCall, reach: ToolReach): llm.FunctionTool[] 
   const built = tools.map((tool) =>
     build(call, { ...tool, form: toolFormOf(tool, transfer_targets) }, carryOut(call, reach, tool)),
   );
-  const add = (name: 'end_call' | 'report_voicemail', carry: Carry): void =>
-    void built.push(build(call, { name: freeToolName(name, tools), description: '', form: toolForms[name] }, carry));
-  if (!tools.some(({ type }) => type === 'end_call')) add('end_call', endCall(reach));
-  if (lacksTransfer(call.brief))
-    built.push(
-      build(
-        call,
-        { name: freeToolName('transfer_call', tools), description: '', form: targetForm(transfer_targets) },
-        transfer(call),
-      ),
-    );
-  if (direction === 'outbound') add('report_voicemail', reportVoicemail(call, reach));
+  const add = (name: string, form: ToolForm, carry: Carry): void =>
+    void built.push(build(call, { name: freeToolName(name, tools), description: '', form }, carry));
+  if (!tools.some(({ type }) => type === 'end_call')) add('end_call', toolForms.end_call, endCall(reach));
+  if (lacksTransfer(call.brief)) add('transfer_call', targetForm(transfer_targets), transfer(call));
+  if (direction === 'outbound') add('report_voicemail', mailboxForm(call.brief.agent), reportVoicemail(reach));
   return built;
 }
 
@@ -160,11 +154,10 @@ const endCall =
   };
 
 const reportVoicemail =
-  (call: LiveCall, reach: ToolReach): Carry =>
+  (reach: ToolReach): Carry =>
   async () => {
-    call.foundVoicemail();
-    reach.leaveMessage();
-    return { outcome: said(true, 'A message is left on the mailbox.'), silent: true };
+    const told = reach.meetMailbox();
+    return { outcome: said(true, told ?? 'The call is with a mailbox.'), silent: told === null };
   };
 
 const said = (ok: boolean, say: string): ToolOutcome => ({ ok, say, booking_id: null });

@@ -571,7 +571,8 @@ export const agentDefaults = {
     "end_key": "#",
     "timeout_ms": 1500
   },
-  "transfer_targets": []
+  "transfer_targets": [],
+  "voicemail": null
 } as const;
 
 /** The bounds of the longest talk of an agent, in seconds. */

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { keyDefaults, keyFields, keyInputs } from '../agent-settings/keys.ts';
 import { transferDefaults, transferFields, transferInputs } from '../agent-settings/transfer-targets.ts';
 import { turnDefaults, turnFields, turnInputs } from '../agent-settings/turns.ts';
+import { voicemailDefaults, voicemailFields, voicemailInputs } from '../agent-settings/voicemail.ts';
 import { defineResource } from '../define-resource.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
@@ -66,10 +67,11 @@ const fields = {
   ...turnFields,
   ...keyFields,
   ...transferFields,
+  ...voicemailFields,
 };
 
 /** The fields as requests give them. */
-const inputs = { ...fields, ...turnInputs, ...keyInputs, ...transferInputs };
+const inputs = { ...fields, ...turnInputs, ...keyInputs, ...transferInputs, ...voicemailInputs };
 
 /** What a new agent has where the request leaves a field out. */
 export const agentDefaults = {
@@ -85,6 +87,7 @@ export const agentDefaults = {
   ...turnDefaults,
   ...keyDefaults,
   ...transferDefaults,
+  ...voicemailDefaults,
 };
 
 /** A tool in the response of an agent. Disabled tools are listed, but the model does not get them. */
@@ -131,6 +134,7 @@ export const agent = z
       ...turnDefaults,
       ...keyDefaults,
       ...transferDefaults,
+      ...voicemailDefaults,
       tools: [{ id: toolId.example, name: 'book_appointment', enabled: true }],
       status: 'active',
       created_at: '2026-11-21T09:30:00.000Z',

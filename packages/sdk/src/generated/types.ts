@@ -111,6 +111,8 @@ export interface Agent {
    * At most 50 elements.
    */
   transfer_targets: TransferTarget[];
+  /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
+  voicemail: AgentVoicemail | null;
   /** The tools that `tool_ids` now stands for, disabled ones included. */
   tools: AgentTool[];
   /**
@@ -421,6 +423,32 @@ export interface AgentTool {
   name: string;
   /** False: the tool is listed here, but not offered to the language model. */
   enabled: boolean;
+}
+
+/** What the agent does when a mailbox or an answering machine picks up an outbound call. It listens for one from the answer on, and waits with its first reply until it knows. Part of `Agent`. */
+export interface AgentVoicemail {
+  /**
+   * What the agent does. `hang_up`: it ends the call. `message`: it says `message` once the greeting of the machine is over, and ends the call. `talk`: it goes on as with a person, and `answered_by` of the call is `voicemail`.
+   * More values may be added.
+   */
+  action: VoicemailAction;
+  /**
+   * What is said with `message`, word for word. Null: nothing; the other actions need none.
+   * At most 2000 characters.
+   */
+  message: string | null;
+}
+
+/** What the agent does when a mailbox or an answering machine picks up an outbound call. It listens for one from the answer on, and waits with its first reply until it knows. Part of `CreateAgentBody`, `UpdateAgentBody`. */
+export interface AgentVoicemailInput {
+  /** What the agent does. `hang_up`: it ends the call. `message`: it says `message` once the greeting of the machine is over, and ends the call. `talk`: it goes on as with a person, and `answered_by` of the call is `voicemail`. */
+  action: VoicemailActionInput;
+  /**
+   * What is said with `message`, word for word. Null: nothing; the other actions need none.
+   * At most 2000 characters.
+   * @default null
+   */
+  message?: string | null | undefined;
 }
 
 /** Something that was accepted and may not work. Part of `CreatedAgent`, `ChangedAgent`. */
@@ -1806,6 +1834,11 @@ export interface CreateAgentBody {
    * @default []
    */
   transfer_targets?: TransferTargetInput[] | undefined;
+  /**
+   * Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`.
+   * @default null
+   */
+  voicemail?: AgentVoicemailInput | null | undefined;
 }
 
 /** Body of `apiKeys.create`. */
@@ -6960,6 +6993,8 @@ export interface UpdateAgentBody {
    * At most 50 elements.
    */
   transfer_targets?: TransferTargetInput[] | undefined;
+  /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
+  voicemail?: AgentVoicemailInput | null | undefined;
 }
 
 /** Any of the members. `enum_values` must hold every value that there is. Body of `customFields.update`. */
@@ -7314,6 +7349,15 @@ export interface VoiceList {
   /** All voices; empty when no speech provider is configured. */
   voices: Voice[];
 }
+
+/**
+ * What the agent does. `hang_up`: it ends the call. `message`: it says `message` once the greeting of the machine is over, and ends the call. `talk`: it goes on as with a person, and `answered_by` of the call is `voicemail`. Part of `AgentVoicemail`.
+ * More values may be added.
+ */
+export type VoicemailAction = 'hang_up' | 'message' | 'talk' | (string & {});
+
+/** What the agent does. `hang_up`: it ends the call. `message`: it says `message` once the greeting of the machine is over, and ends the call. `talk`: it goes on as with a person, and `answered_by` of the call is `voicemail`. Part of `AgentVoicemailInput`. */
+export type VoicemailActionInput = 'hang_up' | 'message' | 'talk';
 
 /** The loudness of a call: for each speaker the peak of every tenth of a second. Response of `calls.waveform`. */
 export interface Waveform {

@@ -56,7 +56,12 @@ export async function changeAgent(
 }
 
 // A JSON column takes null as Prisma.DbNull, and undefined as "unchanged".
-const columnsOf = <T extends { tool_ids?: string[] | null }>({ tool_ids, ...rest }: T) => ({
+const columnsOf = <T extends Partial<Pick<AgentRow, 'tool_ids' | 'voicemail'>>>({
+  tool_ids,
+  voicemail,
+  ...rest
+}: T) => ({
   ...rest,
   tool_ids: tool_ids === null ? Prisma.DbNull : tool_ids,
+  voicemail: voicemail === null ? Prisma.DbNull : voicemail,
 });
