@@ -257,6 +257,100 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
   await expectClean(console);
 });
 
+/** Settings by the label of their field: what is typed or chosen, and what the API then has. */
+const typed = {
+  'Wait before the greeting, in ms': '700',
+  'Pause after a finished sentence, in ms': '400',
+  'Longest pause, in ms': '3000',
+  'Speech that stops the agent, in ms': '600',
+  'Words that stop the agent': '2',
+  Reminders: '1',
+  'Silence before a reminder, in ms': '9000',
+  'Silence that ends the call, in ms': '30000',
+  'Models that step in': 'second\n\n third ',
+  Temperature: '0',
+  'Most tokens of a reply': '200',
+  Speed: '1.2',
+  'Its volume': '0.3',
+  Pronunciations: 'SQL = sequel\nC++ = see = plus',
+  'Names and words': 'Zwölferhorn\nAnn',
+  'Other languages': 'de\nfr-CA',
+};
+const chosen = {
+  'Who speaks first': 'model',
+  Pauses: 'dynamic',
+  'Sound behind the agent': 'office',
+};
+const asSet = {
+  greeting: { mode: 'model', delay_ms: 700, interruptible: false },
+  endpointing: { min_ms: 400, max_ms: 3000, mode: 'dynamic' },
+  interruptions: { enabled: false, min_ms: 600, min_words: 2, resume: false },
+  reminder: { after_ms: 9000, times: 1 },
+  end_after_silence_ms: 30_000,
+  temperature: 0,
+  max_reply_tokens: 200,
+  fallback_models: ['second', 'third'],
+  voice_speed: 1.2,
+  ambient_sound: { sound: 'office', volume: 0.3 },
+  pronunciations: [
+    { text: 'SQL', say_as: 'sequel' },
+    { text: 'C++', say_as: 'see = plus' },
+  ],
+  keyterms: ['Zwölferhorn', 'Ann'],
+  languages: ['de', 'fr-CA'],
+};
+
+it('changes every setting of a conversation, and says beside its field which one is wrong', async () => {
+  const tenant = await platform.newTenant();
+  const { client } = tenant;
+  const { id, agent } = await client.agents.create({
+    name: 'Front desk',
+    instructions: 'Be brief.',
+    voice_settings: { elevenlabs: { stability: 0.2 } },
+  });
+  const console = await openConsole(platform);
+  const { page } = console;
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const save = page.getByRole('button', { name: 'Save' });
+  await console.open(`/t/${tenant.id}/agents/${id}`);
+  await field('Temperature').waitFor();
+  for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
+  for (const [label, value] of Object.entries(chosen)) await field(label).selectOption(value);
+  for (const label of [
+    'The greeting can be interrupted',
+    'The agent can be interrupted',
+    'It goes on after a mere noise',
+  ])
+    await field(label).uncheck();
+  await field('Pause after a finished sentence, in ms').fill('4000');
+  await field('Other languages').fill('de\nklingonisch-1');
+  await save.click();
+  const problemOf = (label: string) => page.locator('.field', { has: field(label) }).locator('.problem');
+  await expect
+    .poll(() => problemOf('Pause after a finished sentence, in ms').textContent())
+    .toBe('must not be more than max_ms');
+  expect(await problemOf('Other languages').textContent()).toContain('1: must be a language tag');
+  await field('Pause after a finished sentence, in ms').fill('400');
+  await field('Other languages').fill(typed['Other languages']);
+  await save.click();
+  await page.getByText('The agent is changed.').waitFor();
+  const stored = (await client.agents.get(id)).agent;
+  expect(stored).toMatchObject({ ...asSet, voice_settings: agent.voice_settings });
+  await expectAccessible(page);
+  // Emptied fields are the defaults again.
+  await field('Temperature').fill('');
+  await field('Models that step in').fill('');
+  await save.click();
+  await expect
+    .poll(async () => (await client.agents.get(id)).agent)
+    .toMatchObject({
+      ...asSet,
+      temperature: null,
+      fallback_models: [],
+    });
+  await expectClean(console);
+});
+
 it('a session that may only read sees agents and tools, and no button to change them', async () => {
   const tenant = await platform.newTenant();
   const { client } = tenant;

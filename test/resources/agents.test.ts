@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addTenant } from '../harness/contract/add-tenant.ts';
+import { outputOf, snippetsOf } from '../harness/snippets.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -43,6 +44,15 @@ describe('a new agent', () => {
       interruptions: { enabled: true, min_ms: 500, min_words: 0, resume: true },
       reminder: { after_ms: 15_000, times: 0 },
       end_after_silence_ms: 60_000,
+      temperature: null,
+      max_reply_tokens: null,
+      fallback_models: [],
+      voice_speed: 1,
+      pronunciations: [],
+      voice_settings: { openai: null, elevenlabs: null, cartesia: null },
+      ambient_sound: { sound: 'none', volume: 0.5 },
+      keyterms: [],
+      languages: [],
       dtmf: { enabled: true, end_key: '#', timeout_ms: 1_500 },
       transfer_targets: [],
       voicemail: null,
@@ -71,6 +81,19 @@ describe('a new agent', () => {
       interruptions: { enabled: false, min_ms: 10_000, min_words: 20, resume: false },
       reminder: { after_ms: 600_000, times: 10 },
       end_after_silence_ms: 1_800_000,
+      temperature: 1.3,
+      max_reply_tokens: 4_096,
+      fallback_models: ['m'.repeat(200), 'b', 'c', 'd', 'e'],
+      voice_speed: 0.75,
+      pronunciations: [{ text: 'x'.repeat(100), say_as: 'y'.repeat(200) }],
+      voice_settings: {
+        openai: { instructions: 'Calmly.' },
+        elevenlabs: { stability: 0, similarity_boost: 1, style: 0.5, use_speaker_boost: false },
+        cartesia: { emotion: 'calm', volume: 2 },
+      },
+      ambient_sound: { sound: 'office' as const, volume: 1 },
+      keyterms: ['Zwölferhorn'],
+      languages: ['de-AT', 'fr'],
     };
     const { id } = await agents.create(fields);
     expect((await agents.get(id)).agent).toMatchObject(fields);
@@ -87,6 +110,23 @@ describe('a new agent', () => {
     expect((await agents.get(id)).agent).toEqual(changed.agent);
   });
 
+  it('is made by the program of the guide with the settings that it names', async () => {
+    const program = (await snippetsOf('docs/agents.md')).get('settings.ts') ?? '';
+    await outputOf(program, {
+      SVC_BASE_URL: platform.url,
+      SVC_TENANT_ID: tenant.id,
+      SVC_API_KEY: tenant.apiKey,
+    });
+    expect((await agents.list()).agents).toMatchObject([
+      {
+        greeting: { mode: 'agent_first', delay_ms: 500 },
+        interruptions: { min_words: 2 },
+        reminder: { after_ms: 10_000, times: 2 },
+        pronunciations: [{ text: 'SQL', say_as: 'sequel' }],
+      },
+    ]);
+  });
+
   it.each([
     ['greeting.mode', { greeting: { mode: 'nobody' } }],
     ['greeting.delay_ms', { greeting: { delay_ms: 10_001 } }],
@@ -95,6 +135,16 @@ describe('a new agent', () => {
     ['interruptions.volume', { interruptions: { volume: 1 } }],
     ['reminder.times', { reminder: { times: 11 } }],
     ['end_after_silence_ms', { end_after_silence_ms: 2_999 }],
+    ['temperature', { temperature: 2.1 }],
+    ['max_reply_tokens', { max_reply_tokens: 15 }],
+    ['fallback_models', { fallback_models: ['a', 'b', 'c', 'd', 'e', 'f'] }],
+    ['fallback_models.0', { fallback_models: [''] }],
+    ['voice_speed', { voice_speed: 0.4 }],
+    ['pronunciations.0.say_as', { pronunciations: [{ text: 'SQL', say_as: '' }] }],
+    ['voice_settings.cartesia.volume', { voice_settings: { cartesia: { volume: 3 } } }],
+    ['ambient_sound.sound', { ambient_sound: { sound: 'sea' } }],
+    ['keyterms.0', { keyterms: ['x'.repeat(51)] }],
+    ['languages.0', { languages: ['x'] }],
   ])('whose setting %s is wrong is refused with its place', async (path, setting) => {
     expect(await refusalOf(agents.create({ ...minimal, ...(setting as object) }))).toMatchObject({
       code: 'validation_failed',

@@ -167,6 +167,8 @@ export const limits = {
   chat_reply_ms: 120_000,
   /** How long the model may be silent while a reply is written. */
   chat_silence_ms: 30_000,
+  /** How long a model may be silent before its first word when there is another one to ask. */
+  model_first_word_ms: 5_000,
   chat_replies_per_tenant: 10,
   chat_days: 30,
   booking_days_ahead: 400,

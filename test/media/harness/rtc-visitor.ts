@@ -13,8 +13,19 @@ import {
 } from '@livekit/rtc-node';
 import type { RemoteTrack } from '@livekit/rtc-node';
 
+/** A frame of sound that the visitor heard. */
+export interface HeardFrame {
+  /** The name of its track. */
+  readonly track: string;
+  readonly at: number;
+  /** Its root mean square, of 32,768. */
+  readonly rms: number;
+}
+
 export interface RtcVisitor {
   readonly room: Room;
+  /** All that was heard so far. */
+  readonly heard: readonly HeardFrame[];
   /** Waits until it hears speech, from now on. */
   hearsSpeech(): Promise<void>;
   /** Speaks; resolves when everything was sent. Samples at 48 kHz. */
@@ -25,16 +36,21 @@ export interface RtcVisitor {
 const rate = 48_000;
 const frameSamples = rate / 100;
 /** A frame above this root mean square (of 32,768) counts as speech. */
-const audible = 300;
+export const audible = 300;
 /** Fewer frames than this are a click. */
 const speechFrames = 20;
 const patienceMs = 30_000;
 
 export async function joinAsVisitor({ ws_url, token }: { ws_url: string; token: string }): Promise<RtcVisitor> {
   const room = new Room();
+  const heard: HeardFrame[] = [];
   let loud = 0;
-  room.on(RoomEvent.TrackSubscribed, (track) => {
-    if (track.kind === TrackKind.KIND_AUDIO) void listen(track, () => (loud += 1));
+  room.on(RoomEvent.TrackSubscribed, (track, { name = '' }) => {
+    if (track.kind !== TrackKind.KIND_AUDIO) return;
+    void listen(track, (rms) => {
+      heard.push({ track: name, at: performance.now(), rms });
+      if (rms >= audible) loud += 1;
+    });
   });
   await room.connect(ws_url, token, { autoSubscribe: true, dynacast: false });
   const source = new AudioSource(rate, 1);
@@ -42,6 +58,7 @@ export async function joinAsVisitor({ ws_url, token }: { ws_url: string; token: 
   await room.localParticipant?.publishTrack(track, new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }));
   return {
     room,
+    heard,
     async hearsSpeech() {
       const enough = loud + speechFrames;
       const deadline = performance.now() + patienceMs;
@@ -65,8 +82,7 @@ export async function joinAsVisitor({ ws_url, token }: { ws_url: string; token: 
   };
 }
 
-async function listen(track: RemoteTrack, onLoud: () => void): Promise<void> {
-  for await (const { data } of new AudioStream(track, rate, 1)) {
-    if (Math.sqrt(data.reduce((sum, sample) => sum + sample * sample, 0) / data.length) >= audible) onLoud();
-  }
+async function listen(track: RemoteTrack, onFrame: (rms: number) => void): Promise<void> {
+  for await (const { data } of new AudioStream(track, rate, 1))
+    onFrame(Math.sqrt(data.reduce((sum, sample) => sum + sample * sample, 0) / data.length));
 }

@@ -1,5 +1,6 @@
 // The agent worker's clients for recognition, model and voice against this speech server: they understand each other.
 import { AudioFrame } from '@livekit/rtc-node';
+import { agentDefaults } from '@voicecall/contract';
 import { loadConfig } from '@voicecall/agent/config.ts';
 import { speechParts } from '@voicecall/agent/call/speech-parts.ts';
 import type { SpeechParts } from '@voicecall/agent/call/speech-parts.ts';
@@ -38,7 +39,7 @@ beforeEach(async () => {
     ...service('TTS'),
     ...service('MODEL'),
   });
-  parts = speechParts(config, { model: null, voice_id: null, language: 'en-US' });
+  parts = speechParts(config, { ...agentDefaults, language: 'en-US' });
 });
 
 afterEach(async () => {

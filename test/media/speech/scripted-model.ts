@@ -23,6 +23,8 @@ export interface ChatBody {
   }[];
   readonly tool_choice?: unknown;
   readonly parallel_tool_calls?: boolean;
+  readonly temperature?: number;
+  readonly max_completion_tokens?: number;
   readonly stream?: boolean;
   readonly stream_options?: { readonly include_usage?: boolean };
 }
@@ -131,5 +133,8 @@ export function answer(rules: readonly ModelRule[], body: ChatBody, otherwise: s
   const say = (rule.say ?? '').replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     name in known ? asText(known[name]) : whole,
   );
-  return { say, call: rule.call ?? null };
+  return { say: cut(say, body.max_completion_tokens), call: rule.call ?? null };
 }
+
+/** A word is a token. */
+const cut = (text: string, words = Infinity): string => text.split(' ').slice(0, words).join(' ');

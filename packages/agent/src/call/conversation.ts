@@ -3,6 +3,8 @@ import { log, stt, voice } from '@livekit/agents';
 import type { VAD } from '@livekit/agents';
 import type { Room } from '@livekit/rtc-node';
 import { prompt, situationOf } from '@voicecall/contract';
+import { playAmbience } from './ambience.ts';
+import type { Ambience } from './ambience.ts';
 import { greet, waitToGreet } from './greet.ts';
 import { heedKeys } from './heed-keys.ts';
 import type { HeededKeys } from './heed-keys.ts';
@@ -10,6 +12,7 @@ import type { LiveCall } from './live-call.ts';
 import { apologyIn } from '../apology.ts';
 import { detectMachine, meetMailbox } from '../mailbox/meet-mailbox.ts';
 import { remindInstructions } from '../prompt.ts';
+import { sayAs } from './say-as.ts';
 import { watchSilence } from './silence-watch.ts';
 import type { SilenceWatch } from './silence-watch.ts';
 import { hearingPerson, watchPlayer } from './sound-taps.ts';
@@ -93,6 +96,7 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
     llmNode: knowingWords,
   });
   let keys: HeededKeys | undefined;
+  let ambience: Ambience | undefined;
   writeDown(call, session, { hearing, isRecorded: (id) => keys?.isOwn(id) ?? false });
   watch(call, session, { silence, hearing, ending });
 
@@ -121,6 +125,7 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
       );
     },
     async begin() {
+      ambience = await playAmbience(call.brief.agent, room);
       await waitToGreet(call);
       if (call.ending) return;
       session.input.setAudioEnabled(true);
@@ -140,6 +145,7 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
       silence.stop();
       keys?.stop();
       await atMost(closeWithinMs, hush(session, speeches));
+      if (ambience) await atMost(closeWithinMs, ambience.stop());
     },
   };
 }
@@ -149,11 +155,21 @@ const createSession = (call: LiveCall, parts: SpeechParts, vad: VAD): voice.Agen
     ...parts,
     vad,
     turnHandling: turnHandling(call.brief.agent),
+    ...pronounced(call.brief.agent),
     // The vendor counts noise as presence, so silence is measured here instead.
     userAwayTimeout: null,
     // A phone needs no echo warm-up, so the user may interrupt at once.
     ...(call.brief.call.direction !== 'web' && { aecWarmupDuration: null }),
   });
+
+/** Voices that tell the times of their words would tell them of the replaced ones. */
+const pronounced = ({ pronunciations }: LiveCall['brief']['agent']): voice.AgentSessionOptions =>
+  pronunciations.length === 0
+    ? {}
+    : {
+        ttsTextTransforms: ['filter_markdown', 'filter_emoji', sayAs(pronunciations)],
+        useTtsAlignedTranscript: false,
+      };
 
 /** Closing detaches the outputs first, which would lose the played part of the last sentence. */
 async function hush(session: voice.AgentSession, speeches: ReadonlySet<voice.SpeechHandle>): Promise<void> {

@@ -16,6 +16,7 @@ import type { ReportEntry } from '../reports/report-parts.ts';
 import { isAnswered, otherSide, until, watchRoom } from './room-watch.ts';
 import { describe } from '@voicecall/contract/server-link';
 import type { ServerLink } from '@voicecall/contract/server-link';
+import { untakenSettings } from './provider-settings.ts';
 import { speechParts } from './speech-parts.ts';
 
 const reportAfterMs = 1_000;
@@ -105,6 +106,12 @@ async function converse(call: LiveCall, { ctx, vad, config }: Pick<Duty, 'ctx' |
   connecting.catch(() => undefined);
   const parts = speechParts(config, call.brief.agent);
   const { stt, model, tts } = config;
+  const untaken = untakenSettings(config, call.brief.agent);
+  if (untaken.length > 0)
+    log().warn(
+      { call_id: call.brief.call.id, settings: untaken, stt: stt.provider, tts: tts.provider },
+      'the providers do not take these settings of the agent as they are',
+    );
   call.figures.usage.count(parts, { stt: stt.provider, llm: model.provider, tts: tts.provider });
   const conversation = createConversation(call, { parts, vad, room });
   // The platform limits how long an outbound call rings.

@@ -1,5 +1,6 @@
 // Which speech engines the environment and the agent select, and how a failing engine is handled.
-import { initializeLogger, stt } from '@livekit/agents';
+import { initializeLogger, llm, stt } from '@livekit/agents';
+import { agentDefaults } from '@voicecall/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { persistent, speechParts } from './speech-parts.ts';
@@ -15,7 +16,7 @@ const least = {
   ELEVEN_API_KEY: 'k',
   CARTESIA_API_KEY: 'k',
 };
-const agent = { model: null, voice_id: null, language: 'en-GB' };
+const agent = { ...agentDefaults, language: 'en-GB' };
 
 test.each(['openai', 'deepgram', 'elevenlabs', 'cartesia'])('%s hears and speaks', (provider) => {
   const parts = speechParts(loadConfig({ ...least, STT_PROVIDER: provider, TTS_PROVIDER: provider }), {
@@ -25,10 +26,39 @@ test.each(['openai', 'deepgram', 'elevenlabs', 'cartesia'])('%s hears and speaks
   expect([parts.stt.label, parts.tts.label]).toEqual([`${provider}.STT`, `${provider}.TTS`]);
 });
 
+test.each([
+  ['openai', {}],
+  ['openai', { STT_MODEL: 'gpt-transcribe' }],
+  ['deepgram', {}],
+  ['deepgram', { STT_MODEL: 'nova-2' }],
+  ['elevenlabs', { STT_MODEL: 'scribe_v2_realtime' }],
+  ['cartesia', {}],
+])('%s takes an agent with every setting, with %j', (provider, models) => {
+  const config = loadConfig({ ...least, STT_PROVIDER: provider, TTS_PROVIDER: provider, ...models });
+  const parts = speechParts(config, {
+    ...agent,
+    voice_speed: 2,
+    keyterms: ['Ann'],
+    languages: ['de', 'fr'],
+    voice_settings: {
+      openai: { instructions: 'Softly.' },
+      elevenlabs: { stability: 0.1, similarity_boost: 0.2, style: 0.3, use_speaker_boost: false },
+      cartesia: { emotion: 'calm', volume: 2 },
+    },
+  });
+  expect([parts.stt.label, parts.tts.label]).toEqual([`${provider}.STT`, `${provider}.TTS`]);
+});
+
 test('the agent’s model takes precedence over the configured one', () => {
   const config = loadConfig({ ...least, MODEL_NAME: 'configured' });
   expect(speechParts(config, agent).llm.model).toBe('configured');
   expect(speechParts(config, { ...agent, model: 'its-own' }).llm.model).toBe('its-own');
+});
+
+test('the models that are asked when it cannot answer stand behind it, in their order', () => {
+  const model = speechParts(loadConfig(least), { ...agent, model: 'a', fallback_models: ['b', 'c'] }).llm;
+  expect(model).toBeInstanceOf(llm.FallbackAdapter);
+  expect((model as llm.FallbackAdapter).llms.map((one) => one.model)).toEqual(['a', 'b', 'c']);
 });
 
 test('utterances are sent to OpenAI as files', () => {

@@ -2,6 +2,7 @@
 import { llm } from '@livekit/agents';
 import type { stt, tts } from '@livekit/agents';
 import { AudioFrame, combineAudioFrames } from '@livekit/rtc-node';
+import { agentDefaults } from '@voicecall/contract';
 import { speechParts } from '../call/speech-parts.ts';
 import { vendorKeys } from '../config.ts';
 import type { AgentConfig } from '../config.ts';
@@ -25,7 +26,7 @@ const once = { maxRetry: 0, retryIntervalMs: 0, timeoutMs: withinMs };
 
 /** Checks all three at once, except that recognition hears what was spoken. */
 export async function checkParts(config: AgentConfig): Promise<{ checked: CheckedPart[]; spoken: AudioFrame | null }> {
-  const parts = speechParts(config, { model: null, voice_id: null, language: 'en-US' });
+  const parts = speechParts(config, { ...agentDefaults, language: 'en-US' });
   let spoken: AudioFrame | null = null;
   const speaks = ask(asked(config, 'TTS', parts.tts.model), parts.tts, async () => {
     spoken = await speak(parts.tts);

@@ -566,6 +566,22 @@ export const agentDefaults = {
     "times": 0
   },
   "end_after_silence_ms": 60000,
+  "temperature": null,
+  "max_reply_tokens": null,
+  "fallback_models": [],
+  "voice_speed": 1,
+  "pronunciations": [],
+  "voice_settings": {
+    "openai": null,
+    "elevenlabs": null,
+    "cartesia": null
+  },
+  "ambient_sound": {
+    "sound": "none",
+    "volume": 0.5
+  },
+  "keyterms": [],
+  "languages": [],
   "dtmf": {
     "enabled": true,
     "end_key": "#",

@@ -1,6 +1,9 @@
 // Agents: the prompt, voice and tools of a conversation (requirements 2.5, 4.2).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { hearingDefaults, hearingFields } from '../agent-settings/hearing.ts';
+import { modelDefaults, modelFields } from '../agent-settings/model.ts';
+import { speechDefaults, speechFields, speechInputs } from '../agent-settings/speech.ts';
 import { keyDefaults, keyFields, keyInputs } from '../agent-settings/keys.ts';
 import { transferDefaults, transferFields, transferInputs } from '../agent-settings/transfer-targets.ts';
 import { turnDefaults, turnFields, turnInputs } from '../agent-settings/turns.ts';
@@ -65,13 +68,16 @@ const fields = {
     .max(14_400)
     .describe('The longest talk, in seconds from the answer. The call then ends with `max_duration`.'),
   ...turnFields,
+  ...modelFields,
+  ...speechFields,
+  ...hearingFields,
   ...keyFields,
   ...transferFields,
   ...voicemailFields,
 };
 
 /** The fields as requests give them. */
-const inputs = { ...fields, ...turnInputs, ...keyInputs, ...transferInputs, ...voicemailInputs };
+const inputs = { ...fields, ...turnInputs, ...speechInputs, ...keyInputs, ...transferInputs, ...voicemailInputs };
 
 /** What a new agent has where the request leaves a field out. */
 export const agentDefaults = {
@@ -85,6 +91,9 @@ export const agentDefaults = {
   record_calls: true,
   max_call_duration_sec: 3600,
   ...turnDefaults,
+  ...modelDefaults,
+  ...speechDefaults,
+  ...hearingDefaults,
   ...keyDefaults,
   ...transferDefaults,
   ...voicemailDefaults,
@@ -132,6 +141,9 @@ export const agent = z
       record_calls: true,
       max_call_duration_sec: 3600,
       ...turnDefaults,
+      ...modelDefaults,
+      ...speechDefaults,
+      ...hearingDefaults,
       ...keyDefaults,
       ...transferDefaults,
       ...voicemailDefaults,

@@ -104,6 +104,45 @@ export interface Agent {
    * Whole number. 3000 to 1800000.
    */
   end_after_silence_ms: number;
+  /**
+   * How freely the model chooses its words, from 0 (always the likeliest) to 2. Null: the default of the model. Some models take no other.
+   * 0 to 2.
+   */
+  temperature: number | null;
+  /**
+   * The most tokens of one reply of the model; it is cut off there, so the instructions should ask for shorter ones. Null: no limit in calls, 4096 in chats.
+   * Whole number. 16 to 4096.
+   */
+  max_reply_tokens: number | null;
+  /**
+   * Models of the same provider that are asked, in this order, when `model` cannot answer: it refuses, fails, or is silent for five seconds before its first word. `[]`: none.
+   * At most 5 elements. Each: 1 to 200 characters.
+   */
+  fallback_models: string[];
+  /**
+   * How fast the agent speaks; 1 is the voice’s own speed. A provider with a narrower range gets its end.
+   * 0.5 to 2.
+   */
+  voice_speed: number;
+  /**
+   * Words that the voice would pronounce wrongly. The first one of two with the same text counts.
+   * At most 200 elements.
+   */
+  pronunciations: AgentPronunciation[];
+  /** Settings of the voice that one provider knows. Those of the provider that the installation uses count; null: its defaults. */
+  voice_settings: AgentVoiceSettings;
+  /** What is heard behind the agent, all the time. */
+  ambient_sound: AgentAmbientSound;
+  /**
+   * Names and words that callers are likely to say, for recognisers that take such a list.
+   * At most 100 elements. Each: 1 to 50 characters.
+   */
+  keyterms: string[];
+  /**
+   * Languages, beside `language`, in which the other side may speak; the agent then answers in theirs. `[]`: `language` alone is recognised.
+   * At most 10 elements. Each: 2 to 35 characters.
+   */
+  languages: string[];
   /** What happens with the keys that the other side presses on its telephone. */
   dtmf: AgentDtmf;
   /**
@@ -145,6 +184,65 @@ export interface AgentAcceptedEntry {
   dispatch_id: string | null;
   /** LiveKit's id of the job. Null: not known. */
   job_id: string | null;
+}
+
+/** What is heard behind the agent, all the time. Part of `Agent`. */
+export interface AgentAmbientSound {
+  /**
+   * A clip that is played again and again; `none`: silence.
+   * More values may be added.
+   */
+  sound: AmbientSound;
+  /**
+   * Its loudness; 1 is that of the clip. 0 to 1.
+   * 0 to 1.
+   */
+  volume: number;
+}
+
+/** What is heard behind the agent, all the time. Members that are left out have their defaults. Part of `UpdateAgentBody`. */
+export interface AgentAmbientSoundInput {
+  /**
+   * A clip that is played again and again; `none`: silence.
+   * @default "none"
+   */
+  sound?: AmbientSoundInput | undefined;
+  /**
+   * Its loudness; 1 is that of the clip. 0 to 1.
+   * 0 to 1.
+   * @default 0.5
+   */
+  volume?: number | undefined;
+}
+
+/** What Cartesia’s voices of the model sonic-3 take. Part of `AgentVoiceSettings`. */
+export interface AgentCartesiaVoice {
+  /**
+   * The emotion, such as `calm`. Null: that of the voice.
+   * 1 to 50 characters.
+   */
+  emotion: string | null;
+  /**
+   * The loudness; 1 is that of the voice.
+   * 0.5 to 2.
+   */
+  volume: number;
+}
+
+/** What Cartesia’s voices of the model sonic-3 take. Members that are left out have their defaults. Part of `CreateAgentBody`, `AgentVoiceSettingsInput`. */
+export interface AgentCartesiaVoiceInput {
+  /**
+   * The emotion, such as `calm`. Null: that of the voice.
+   * 1 to 50 characters.
+   * @default null
+   */
+  emotion?: string | null | undefined;
+  /**
+   * The loudness; 1 is that of the voice.
+   * 0.5 to 2.
+   * @default 1
+   */
+  volume?: number | undefined;
 }
 
 /** An agent was requested. Part of `TimelineEntry`. */
@@ -198,6 +296,54 @@ export interface AgentDtmfInput {
    * @default 1500
    */
   timeout_ms?: number | undefined;
+}
+
+/** What ElevenLabs’ voices take. It replaces what is stored with the voice. Part of `AgentVoiceSettings`. */
+export interface AgentElevenLabsVoice {
+  /**
+   * How evenly the voice speaks; less is livelier. 0 to 1.
+   * 0 to 1.
+   */
+  stability: number;
+  /**
+   * How closely it keeps to the original voice. 0 to 1.
+   * 0 to 1.
+   */
+  similarity_boost: number;
+  /**
+   * How much the style of the voice is exaggerated. 0 to 1.
+   * 0 to 1.
+   */
+  style: number;
+  /** Whether the likeness to the original speaker is boosted. */
+  use_speaker_boost: boolean;
+}
+
+/** What ElevenLabs’ voices take. It replaces what is stored with the voice. Members that are left out have their defaults. Part of `CreateAgentBody`, `AgentVoiceSettingsInput`. */
+export interface AgentElevenLabsVoiceInput {
+  /**
+   * How evenly the voice speaks; less is livelier. 0 to 1.
+   * 0 to 1.
+   * @default 0.5
+   */
+  stability?: number | undefined;
+  /**
+   * How closely it keeps to the original voice. 0 to 1.
+   * 0 to 1.
+   * @default 0.75
+   */
+  similarity_boost?: number | undefined;
+  /**
+   * How much the style of the voice is exaggerated. 0 to 1.
+   * 0 to 1.
+   * @default 0
+   */
+  style?: number | undefined;
+  /**
+   * Whether the likeness to the original speaker is boosted.
+   * @default true
+   */
+  use_speaker_boost?: boolean | undefined;
 }
 
 /** When the other side counts as having finished what it says. Part of `Agent`. */
@@ -376,6 +522,53 @@ export interface AgentList {
   has_more: boolean;
 }
 
+/** What OpenAI’s voices take. Part of `AgentVoiceSettings`. */
+export interface AgentOpenAiVoice {
+  /**
+   * How the text is to be spoken, in words, for `gpt-4o-mini-tts` and servers that take it. Null: as the voice does.
+   * 1 to 2000 characters.
+   */
+  instructions: string | null;
+}
+
+/** What OpenAI’s voices take. Members that are left out have their defaults. Part of `CreateAgentBody`, `AgentVoiceSettingsInput`. */
+export interface AgentOpenAiVoiceInput {
+  /**
+   * How the text is to be spoken, in words, for `gpt-4o-mini-tts` and servers that take it. Null: as the voice does.
+   * 1 to 2000 characters.
+   * @default null
+   */
+  instructions?: string | null | undefined;
+}
+
+/** How a word is spoken. Transcripts keep it as it is written. Part of `Agent`. */
+export interface AgentPronunciation {
+  /**
+   * The word or words as they are written, in any case.
+   * 1 to 100 characters.
+   */
+  text: string;
+  /**
+   * What the voice gets in their place.
+   * 1 to 200 characters.
+   */
+  say_as: string;
+}
+
+/** How a word is spoken. Transcripts keep it as it is written. Part of `CreateAgentBody`, `UpdateAgentBody`. */
+export interface AgentPronunciationInput {
+  /**
+   * The word or words as they are written, in any case.
+   * 1 to 100 characters.
+   */
+  text: string;
+  /**
+   * What the voice gets in their place.
+   * 1 to 200 characters.
+   */
+  say_as: string;
+}
+
 /** What the agent does while the other side is silent. Part of `Agent`. */
 export interface AgentReminder {
   /**
@@ -425,6 +618,35 @@ export interface AgentTool {
   enabled: boolean;
 }
 
+/** Settings of the voice that one provider knows. Those of the provider that the installation uses count; null: its defaults. Part of `Agent`. */
+export interface AgentVoiceSettings {
+  /** What OpenAI’s voices take. */
+  openai: AgentOpenAiVoice | null;
+  /** What ElevenLabs’ voices take. It replaces what is stored with the voice. */
+  elevenlabs: AgentElevenLabsVoice | null;
+  /** What Cartesia’s voices of the model sonic-3 take. */
+  cartesia: AgentCartesiaVoice | null;
+}
+
+/** Settings of the voice that one provider knows. Those of the provider that the installation uses count; null: its defaults. Part of `UpdateAgentBody`. */
+export interface AgentVoiceSettingsInput {
+  /**
+   * What OpenAI’s voices take. Members that are left out have their defaults.
+   * @default null
+   */
+  openai?: AgentOpenAiVoiceInput | null | undefined;
+  /**
+   * What ElevenLabs’ voices take. It replaces what is stored with the voice. Members that are left out have their defaults.
+   * @default null
+   */
+  elevenlabs?: AgentElevenLabsVoiceInput | null | undefined;
+  /**
+   * What Cartesia’s voices of the model sonic-3 take. Members that are left out have their defaults.
+   * @default null
+   */
+  cartesia?: AgentCartesiaVoiceInput | null | undefined;
+}
+
 /** What the agent does when a mailbox or an answering machine picks up an outbound call. It listens for one from the answer on, and waits with its first reply until it knows. Part of `Agent`. */
 export interface AgentVoicemail {
   /**
@@ -469,6 +691,15 @@ export interface AgentWarning {
  * More values may be added.
  */
 export type AgentWarningCode = 'unknown_voice' | (string & {});
+
+/**
+ * A clip that is played again and again; `none`: silence. Part of `AgentAmbientSound`.
+ * More values may be added.
+ */
+export type AmbientSound = 'none' | 'office' | 'keyboard' | 'hold_music' | (string & {});
+
+/** A clip that is played again and again; `none`: silence. Part of `CreateAgentBody`, `AgentAmbientSoundInput`. */
+export type AmbientSoundInput = 'none' | 'office' | 'keyboard' | 'hold_music';
 
 /**
  * Who or what took a call. Part of `Call`, `CallAnsweredEntry`.
@@ -1805,6 +2036,86 @@ export interface CreateAgentBody {
    * @default 60000
    */
   end_after_silence_ms?: number | undefined;
+  /**
+   * How freely the model chooses its words, from 0 (always the likeliest) to 2. Null: the default of the model. Some models take no other.
+   * 0 to 2.
+   * @default null
+   */
+  temperature?: number | null | undefined;
+  /**
+   * The most tokens of one reply of the model; it is cut off there, so the instructions should ask for shorter ones. Null: no limit in calls, 4096 in chats.
+   * Whole number. 16 to 4096.
+   * @default null
+   */
+  max_reply_tokens?: number | null | undefined;
+  /**
+   * Models of the same provider that are asked, in this order, when `model` cannot answer: it refuses, fails, or is silent for five seconds before its first word. `[]`: none.
+   * At most 5 elements. Each: 1 to 200 characters.
+   * @default []
+   */
+  fallback_models?: string[] | undefined;
+  /**
+   * How fast the agent speaks; 1 is the voice’s own speed. A provider with a narrower range gets its end.
+   * 0.5 to 2.
+   * @default 1
+   */
+  voice_speed?: number | undefined;
+  /**
+   * Words that the voice would pronounce wrongly. The first one of two with the same text counts.
+   * At most 200 elements.
+   * @default []
+   */
+  pronunciations?: AgentPronunciationInput[] | undefined;
+  /**
+   * Settings of the voice that one provider knows. Those of the provider that the installation uses count; null: its defaults.
+   * @default {"openai":null,"elevenlabs":null,"cartesia":null}
+   */
+  voice_settings?: {
+    /**
+     * What OpenAI’s voices take. Members that are left out have their defaults.
+     * @default null
+     */
+    openai?: AgentOpenAiVoiceInput | null | undefined;
+    /**
+     * What ElevenLabs’ voices take. It replaces what is stored with the voice. Members that are left out have their defaults.
+     * @default null
+     */
+    elevenlabs?: AgentElevenLabsVoiceInput | null | undefined;
+    /**
+     * What Cartesia’s voices of the model sonic-3 take. Members that are left out have their defaults.
+     * @default null
+     */
+    cartesia?: AgentCartesiaVoiceInput | null | undefined;
+  } | undefined;
+  /**
+   * What is heard behind the agent, all the time. Members that are left out have their defaults.
+   * @default {"sound":"none","volume":0.5}
+   */
+  ambient_sound?: {
+    /**
+     * A clip that is played again and again; `none`: silence.
+     * @default "none"
+     */
+    sound?: AmbientSoundInput | undefined;
+    /**
+     * Its loudness; 1 is that of the clip. 0 to 1.
+     * 0 to 1.
+     * @default 0.5
+     */
+    volume?: number | undefined;
+  } | undefined;
+  /**
+   * Names and words that callers are likely to say, for recognisers that take such a list.
+   * At most 100 elements. Each: 1 to 50 characters.
+   * @default []
+   */
+  keyterms?: string[] | undefined;
+  /**
+   * Languages, beside `language`, in which the other side may speak; the agent then answers in theirs. `[]`: `language` alone is recognised.
+   * At most 10 elements. Each: 2 to 35 characters.
+   * @default []
+   */
+  languages?: string[] | undefined;
   /**
    * What happens with the keys that the other side presses on its telephone. Members that are left out have their defaults.
    * @default {"enabled":true,"end_key":"#","timeout_ms":1500}
@@ -6986,6 +7297,45 @@ export interface UpdateAgentBody {
    * Whole number. 3000 to 1800000.
    */
   end_after_silence_ms?: number | undefined;
+  /**
+   * How freely the model chooses its words, from 0 (always the likeliest) to 2. Null: the default of the model. Some models take no other.
+   * 0 to 2.
+   */
+  temperature?: number | null | undefined;
+  /**
+   * The most tokens of one reply of the model; it is cut off there, so the instructions should ask for shorter ones. Null: no limit in calls, 4096 in chats.
+   * Whole number. 16 to 4096.
+   */
+  max_reply_tokens?: number | null | undefined;
+  /**
+   * Models of the same provider that are asked, in this order, when `model` cannot answer: it refuses, fails, or is silent for five seconds before its first word. `[]`: none.
+   * At most 5 elements. Each: 1 to 200 characters.
+   */
+  fallback_models?: string[] | undefined;
+  /**
+   * How fast the agent speaks; 1 is the voice’s own speed. A provider with a narrower range gets its end.
+   * 0.5 to 2.
+   */
+  voice_speed?: number | undefined;
+  /**
+   * Words that the voice would pronounce wrongly. The first one of two with the same text counts.
+   * At most 200 elements.
+   */
+  pronunciations?: AgentPronunciationInput[] | undefined;
+  /** Settings of the voice that one provider knows. Those of the provider that the installation uses count; null: its defaults. */
+  voice_settings?: AgentVoiceSettingsInput | undefined;
+  /** What is heard behind the agent, all the time. Members that are left out have their defaults. */
+  ambient_sound?: AgentAmbientSoundInput | undefined;
+  /**
+   * Names and words that callers are likely to say, for recognisers that take such a list.
+   * At most 100 elements. Each: 1 to 50 characters.
+   */
+  keyterms?: string[] | undefined;
+  /**
+   * Languages, beside `language`, in which the other side may speak; the agent then answers in theirs. `[]`: `language` alone is recognised.
+   * At most 10 elements. Each: 2 to 35 characters.
+   */
+  languages?: string[] | undefined;
   /** What happens with the keys that the other side presses on its telephone. Members that are left out have their defaults. */
   dtmf?: AgentDtmfInput | undefined;
   /**

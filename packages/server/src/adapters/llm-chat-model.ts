@@ -12,27 +12,50 @@ export const llmChatModel = (options: LlmModelOptions): ChatModel => ({
   id: `${options.provider}/${options.name}`,
   simulated: options.provider === 'sandbox',
   async *reply(request) {
-    const own = { ...options, name: request.name ?? options.name };
-    const limit = createLimit(request);
-    const progress = { begun: false };
-    const id = `${own.provider}/${own.name}`;
-    try {
-      yield* partsOf(await openModel(own), request, limit, progress);
-    } catch (error) {
-      request.signal.throwIfAborted();
-      if (error instanceof ModelError) throw error;
-      if (limit.signal.aborted) throw new ModelError('timeout', `${id} has not answered in time`);
-      if (isFiltered(error)) throw new ModelError('rejected', `${id} refused to answer`);
-      const failed = modelErrorOf(error, id, own.api_key);
-      // A connection that breaks in the middle is no wrong request.
-      throw progress.begun && failed.failure === 'rejected'
-        ? new ModelError('unavailable', `${id} broke off its answer`, { cause: error })
-        : failed;
-    } finally {
-      limit.stop();
+    const names = [request.name ?? options.name, ...request.fallback_names];
+    const ends_at = performance.now() + request.timeout_ms;
+    for (const [index, name] of names.entries()) {
+      const progress = { begun: false };
+      const isLast = index === names.length - 1;
+      try {
+        yield* replyOf({ ...options, name }, request, progress, {
+          timeout_ms: Math.max(0, ends_at - performance.now()),
+          first_ms: isLast ? request.silence_ms : request.first_word_ms,
+          silence_ms: request.silence_ms,
+        });
+        return;
+      } catch (error) {
+        // What was said cannot be taken back.
+        if (isLast || progress.begun || request.signal.aborted || performance.now() >= ends_at) throw error;
+      }
     }
   },
 });
+
+async function* replyOf<Use extends ToolReply>(
+  options: LlmModelOptions,
+  request: ChatRequest<Use>,
+  progress: { begun: boolean },
+  times: LimitTimes,
+): AsyncGenerator<ChatPart<Use>, void> {
+  const limit = createLimit(times);
+  const id = `${options.provider}/${options.name}`;
+  try {
+    yield* partsOf(await openModel(options), request, limit, progress);
+  } catch (error) {
+    request.signal.throwIfAborted();
+    if (error instanceof ModelError) throw error;
+    if (limit.signal.aborted) throw new ModelError('timeout', `${id} has not answered in time`);
+    if (isFiltered(error)) throw new ModelError('rejected', `${id} refused to answer`);
+    const failed = modelErrorOf(error, id, options.api_key);
+    // A connection that breaks in the middle is no wrong request.
+    throw progress.begun && failed.failure === 'rejected'
+      ? new ModelError('unavailable', `${id} broke off its answer`, { cause: error })
+      : failed;
+  } finally {
+    limit.stop();
+  }
+}
 
 /** The model when none is configured. */
 export const noChatModel: ChatModel = {
@@ -46,23 +69,30 @@ export const noChatModel: ChatModel = {
 
 interface Limit {
   readonly signal: AbortSignal;
-  /** The model has said something, or is to say something now. */
-  heard(): void;
+  /** The model has sent something, or is to send something now; `begun` once it has said something. */
+  heard(begun: boolean): void;
   /** Tools run: it is not the model that is silent. */
   pause(): void;
   stop(): void;
 }
 
-function createLimit({ timeout_ms, silence_ms }: Pick<ChatRequest<ToolReply>, 'timeout_ms' | 'silence_ms'>): Limit {
+interface LimitTimes {
+  readonly timeout_ms: number;
+  /** The longest silence before the first word, and after it. */
+  readonly first_ms: number;
+  readonly silence_ms: number;
+}
+
+function createLimit({ timeout_ms, first_ms, silence_ms }: LimitTimes): Limit {
   const late = new AbortController();
   const abort = (): void => late.abort();
   const whole = setTimeout(abort, timeout_ms);
-  let silence = setTimeout(abort, silence_ms);
+  let silence = setTimeout(abort, first_ms);
   return {
     signal: late.signal,
-    heard() {
+    heard(begun) {
       clearTimeout(silence);
-      silence = setTimeout(abort, silence_ms);
+      silence = setTimeout(abort, begun ? silence_ms : first_ms);
     },
     pause: () => clearTimeout(silence),
     stop() {
@@ -91,6 +121,7 @@ async function* partsOf<Use extends ToolReply>(
       ({ steps }) => (steps.at(-1)?.toolResults ?? []).some(({ toolCallId }) => uses.get(toolCallId)?.ends),
     ],
     maxOutputTokens: request.max_output_tokens,
+    ...(request.temperature !== null && { temperature: request.temperature }),
     maxRetries: 0,
     abortSignal: AbortSignal.any([request.signal, limit.signal, left.signal]),
     telemetry: { isEnabled: false },
@@ -103,15 +134,12 @@ async function* partsOf<Use extends ToolReply>(
     for await (const part of stream) {
       if (part.type === 'tool-call') running += 1;
       if (part.type === 'tool-result' || part.type === 'tool-error') running -= 1;
+      if (part.type === 'text-delta' || part.type === 'tool-call') progress.begun = said = true;
       if (running > 0) limit.pause();
-      else limit.heard();
+      else limit.heard(progress.begun);
       switch (part.type) {
         case 'text-delta':
-          progress.begun = said = true;
           yield { type: 'text', text: part.text };
-          break;
-        case 'tool-call':
-          progress.begun = said = true;
           break;
         case 'tool-result': {
           const use = uses.get(part.toolCallId);

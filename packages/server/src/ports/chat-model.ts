@@ -33,6 +33,10 @@ export interface ChatLine {
 export interface ChatRequest<Use extends ToolReply> {
   /** Another model of the same provider; null: the configured one. */
   readonly name: string | null;
+  /** Models of the same provider that are asked, in this order, when those before them cannot answer. */
+  readonly fallback_names: readonly string[];
+  /** Null: the default of the model. */
+  readonly temperature: number | null;
   readonly system: string;
   readonly lines: readonly ChatLine[];
   readonly tools: readonly ChatTool<Use>[];
@@ -42,6 +46,8 @@ export interface ChatRequest<Use extends ToolReply> {
   /** The longest time for the whole reply, and for which the model may be silent. */
   readonly timeout_ms: number;
   readonly silence_ms: number;
+  /** How long it may be silent before its first word when there is another model to ask. */
+  readonly first_word_ms: number;
   readonly signal: AbortSignal;
 }
 

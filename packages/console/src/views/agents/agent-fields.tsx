@@ -1,13 +1,14 @@
 // The fields of an agent: in the dialog that creates one, and on its page.
 import { isApiError } from '@voicecall/sdk';
 import type { Agent } from '@voicecall/sdk';
+import type { ReactNode } from 'react';
 import { CheckField, SelectField, TextArea, TextField, problemAt } from '../../components/field.tsx';
 import { count } from '../../components/words.ts';
 import { agentDefaults, longestTalk } from '../../generated/facts.ts';
 import type { AgentChoices } from './agents-data.ts';
 import { PhoneFields } from './phone-fields.tsx';
-import { SettingsGroup } from './settings-fields.tsx';
-import { turnSettings } from './settings.ts';
+import { SettingFields } from './settings-fields.tsx';
+import { hearingSettings, modelSettings, speechSettings, turnSettings } from './settings.ts';
 import type { SettingField } from './settings.ts';
 import { ToolsField } from './tools-field.tsx';
 import { VoiceField } from './voice-field.tsx';
@@ -25,18 +26,17 @@ interface Props {
 export const AgentFields = (props: Props) => (
   <>
     <Basics {...props} />
-    <fieldset className="group">
-      <legend>Speech</legend>
+    <Group {...props} legend="Speech" settings={speechSettings}>
       <VoiceField
         voices={props.choices.voices}
         value={props.agent?.voice_id ?? null}
         locked={props.locked}
         problem={problemAt(props.error, 'voice_id')}
       />
-    </fieldset>
+    </Group>
+    <Group {...props} legend="Hearing" settings={hearingSettings} />
     <Group {...props} legend="Turns" settings={turnSettings} />
-    <fieldset className="group">
-      <legend>Model</legend>
+    <Group {...props} legend="Model" settings={modelSettings}>
       <TextField
         label="Language model"
         name="model"
@@ -45,7 +45,7 @@ export const AgentFields = (props: Props) => (
         hint="Empty: the one of the installation."
         problem={problemAt(props.error, 'model')}
       />
-    </fieldset>
+    </Group>
     <ToolsField
       agent={props.agent}
       tools={props.choices.tools}
@@ -61,8 +61,25 @@ export const AgentFields = (props: Props) => (
 );
 
 /** The dialog that creates an agent has no settings: a new one has their defaults, and its page shows them. */
-const Group = ({ agent, error, locked, ...group }: Props & { legend: string; settings: readonly SettingField[] }) =>
-  agent ? <SettingsGroup {...group} agent={agent} error={error} locked={locked} /> : null;
+const Group = ({
+  agent,
+  error,
+  locked,
+  legend,
+  settings,
+  children,
+}: Props & {
+  readonly legend: string;
+  readonly settings: readonly SettingField[];
+  readonly children?: ReactNode;
+}) =>
+  agent || children ? (
+    <fieldset className="group">
+      <legend>{legend}</legend>
+      {children}
+      {agent ? <SettingFields settings={settings} agent={agent} error={error} locked={locked} /> : null}
+    </fieldset>
+  ) : null;
 
 function Basics({ agent, error, locked }: Props) {
   return (

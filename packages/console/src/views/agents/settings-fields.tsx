@@ -1,8 +1,7 @@
-// A group of settings in the form of an agent.
+// Settings in the form of an agent.
 import type { Agent } from '@voicecall/sdk';
-import type { ReactNode } from 'react';
-import { CheckField, SelectField, TextField, problemAt } from '../../components/field.tsx';
-import { settingOf } from './settings.ts';
+import { CheckField, SelectField, TextArea, TextField, problemAt, problemsIn } from '../../components/field.tsx';
+import { settingOf, shownLines } from './settings.ts';
 import type { SettingField } from './settings.ts';
 
 interface Props {
@@ -11,15 +10,8 @@ interface Props {
   readonly locked?: boolean | undefined;
 }
 
-export const SettingsGroup = ({
-  legend,
-  settings,
-  children,
-  ...props
-}: Props & { readonly legend: string; readonly settings: readonly SettingField[]; readonly children?: ReactNode }) => (
-  <fieldset className="group">
-    <legend>{legend}</legend>
-    {children}
+export const SettingFields = ({ settings, ...props }: Props & { readonly settings: readonly SettingField[] }) => (
+  <>
     <div className="pair">
       {settings
         .filter(({ kind }) => kind !== 'check')
@@ -32,7 +24,7 @@ export const SettingsGroup = ({
       .map((field) => (
         <SettingInput key={field.path} field={field} {...props} />
       ))}
-  </fieldset>
+  </>
 );
 
 function SettingInput({ field, agent, error, locked }: Props & { readonly field: SettingField }) {
@@ -45,6 +37,27 @@ function SettingInput({ field, agent, error, locked }: Props & { readonly field:
     case 'choice':
       return <SelectField {...shown} defaultValue={String(value)} disabled={locked} options={field.options} />;
     case 'number':
-      return <TextField {...shown} type="number" step="any" required defaultValue={Number(value)} readOnly={locked} />;
+    case 'amount':
+      return (
+        <TextField
+          {...shown}
+          type="number"
+          step="any"
+          required={field.kind === 'number'}
+          defaultValue={value === null ? '' : Number(value)}
+          readOnly={locked}
+        />
+      );
+    case 'lines':
+    case 'pairs':
+      return (
+        <TextArea
+          {...shown}
+          problem={problemsIn(error, name)}
+          rows={3}
+          defaultValue={shownLines(value)}
+          readOnly={locked}
+        />
+      );
   }
 }

@@ -1,5 +1,6 @@
 // The settings of a conversation in the form of an agent: each field's place in the agent, and how it is shown and read.
 import type { Agent, UpdateAgentBody } from '@voicecall/sdk';
+import { textOf } from '../../components/form-dialog.tsx';
 import { agentDefaults } from '../../generated/facts.ts';
 
 interface Common {
@@ -10,8 +11,9 @@ interface Common {
 }
 
 export type SettingField = Common &
+  /** `amount`: a number; empty is null. `lines`: one text in each line. */
   (
-    | { readonly kind: 'number' | 'check' }
+    | { readonly kind: 'number' | 'amount' | 'check' | 'lines' | 'pairs' }
     | { readonly kind: 'choice'; readonly options: readonly (readonly [value: string, text: string])[] }
   );
 
@@ -84,7 +86,68 @@ export const turnSettings: readonly SettingField[] = [
   { path: 'interruptions.resume', label: 'It goes on after a mere noise', kind: 'check' },
 ];
 
-const all: readonly SettingField[] = [...turnSettings];
+/** How the language model replies. */
+export const modelSettings: readonly SettingField[] = [
+  {
+    path: 'fallback_models',
+    label: 'Models that step in',
+    kind: 'lines',
+    hint: 'One a line, at most five: asked in this order when the model cannot answer.',
+  },
+  {
+    path: 'temperature',
+    label: 'Temperature',
+    kind: 'amount',
+    hint: '0 to 2. Empty: the default of the model.',
+  },
+  {
+    path: 'max_reply_tokens',
+    label: 'Most tokens of a reply',
+    kind: 'amount',
+    hint: '16 to 4,096. Empty: no limit of its own.',
+  },
+];
+
+/** How the agent sounds. */
+export const speechSettings: readonly SettingField[] = [
+  { path: 'voice_speed', label: 'Speed', kind: 'number', hint: '0.5 to 2; 1 is the voice’s own.' },
+  {
+    path: 'ambient_sound.sound',
+    label: 'Sound behind the agent',
+    kind: 'choice',
+    options: [
+      ['none', 'None'],
+      ['office', 'Office'],
+      ['keyboard', 'Keyboard'],
+      ['hold_music', 'Music'],
+    ],
+  },
+  { path: 'ambient_sound.volume', label: 'Its volume', kind: 'number', hint: '0 to 1.' },
+  {
+    path: 'pronunciations',
+    label: 'Pronunciations',
+    kind: 'pairs',
+    hint: 'One a line, such as "SQL = sequel". Transcripts keep the text.',
+  },
+];
+
+/** What the agent hears. */
+export const hearingSettings: readonly SettingField[] = [
+  {
+    path: 'keyterms',
+    label: 'Names and words',
+    kind: 'lines',
+    hint: 'One a line, at most 100: what callers are likely to say.',
+  },
+  {
+    path: 'languages',
+    label: 'Other languages',
+    kind: 'lines',
+    hint: 'One tag a line, such as de: callers may switch to them, and the agent follows.',
+  },
+];
+
+const all: readonly SettingField[] = [...turnSettings, ...modelSettings, ...speechSettings, ...hearingSettings];
 
 /** What the agent has at the place of a field; a new one has the default. */
 export function settingOf(agent: Agent | undefined, path: string): unknown {
@@ -93,13 +156,34 @@ export function settingOf(agent: Agent | undefined, path: string): unknown {
   return found(agent) ?? found(agentDefaults);
 }
 
-function valueIn(form: FormData, { path, kind }: SettingField): unknown {
-  const text = form.get(path);
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The text of a field that has several lines. */
+export const shownLines = (value: unknown): string =>
+  (value as readonly (string | { readonly text: string; readonly say_as: string })[])
+    .map((line) => (typeof line === 'string' ? line : `${line.text} = ${line.say_as}`))
+    .join('\n');
+
+function valueIn(form: HTMLFormElement, { path, kind }: SettingField): unknown {
+  const text = textOf(form, path);
   switch (kind) {
     case 'check':
-      return text !== null;
+      return new FormData(form).get(path) !== null;
+    case 'amount':
+      return text === '' ? null : Number(text);
     case 'number':
       return Number(text);
+    case 'lines':
+      return linesOf(text);
+    case 'pairs':
+      return linesOf(text).map((line) => {
+        const [written = '', ...spoken] = line.split('=');
+        return { text: written.trim(), say_as: spoken.join('=').trim() };
+      });
     case 'choice':
       return text;
   }
@@ -107,12 +191,11 @@ function valueIn(form: FormData, { path, kind }: SettingField): unknown {
 
 /** The settings that a form has, as the API takes them. */
 export function settingsIn(form: HTMLFormElement): Partial<UpdateAgentBody> {
-  const data = new FormData(form);
   const body: Record<string, unknown> = {};
   for (const field of all) {
     if (form.elements.namedItem(field.path) === null) continue;
     const [name = '', member] = field.path.split('.');
-    const value = valueIn(data, field);
+    const value = valueIn(form, field);
     body[name] = member === undefined ? value : { ...(body[name] as object | undefined), [member]: value };
   }
   return body;

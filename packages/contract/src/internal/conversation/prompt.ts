@@ -9,7 +9,7 @@ export interface Situation {
   readonly kind: ConversationKind;
   readonly from_number: string | null;
   readonly to_number: string | null;
-  readonly agent: Pick<CallBrief['agent'], 'instructions' | 'language' | 'welcome' | 'dtmf'>;
+  readonly agent: Pick<CallBrief['agent'], 'instructions' | 'language' | 'languages' | 'welcome' | 'dtmf'>;
   readonly lead: object | null;
   readonly metadata: object | null;
   readonly timezone: string;
@@ -37,6 +37,9 @@ export function prompt({ kind, from_number, to_number, agent, lead, metadata, no
       : 'Everything you write is spoken aloud: use short, plain sentences, no lists, no markup, no emoji. Say numbers and times as people say them.',
     phone ? aboutKeys(agent.dtmf) : null,
     `${typed ? 'Write' : 'Speak'} the language "${agent.language}" unless the other side asks for another.`,
+    agent.languages.length > 0
+      ? `When the other side uses one of these languages, go on in it: ${agent.languages.map((tag) => `"${tag}"`).join(', ')}.`
+      : null,
     `${typed ? 'It is now' : 'The call began on'} ${localTime(now, timezone)} (${now}). Dates and times are meant in the time zone ${timezone}, unless the other side names another.`,
     phone && from_number && to_number ? `The call goes from ${from_number} to ${to_number}.` : null,
     lead ? `Who the ${what} is about: ${JSON.stringify(lead)}` : null,

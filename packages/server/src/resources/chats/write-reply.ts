@@ -80,6 +80,8 @@ async function ask(
   };
   const parts = deps.chatModel.reply({
     name: talker.agent.model,
+    fallback_names: talker.agent.fallback_models,
+    temperature: talker.agent.temperature,
     system: prompt({
       kind: `typed_${chat.direction}`,
       agent: talker.agent,
@@ -89,9 +91,10 @@ async function ask(
     lines: messages,
     tools: chatTools(deps, { chat, messages, talker }),
     max_steps: limits.chat_steps,
-    max_output_tokens: limits.chat_reply_tokens,
+    max_output_tokens: talker.agent.max_reply_tokens ?? limits.chat_reply_tokens,
     timeout_ms: limits.chat_reply_ms,
     silence_ms: limits.chat_silence_ms,
+    first_word_ms: limits.model_first_word_ms,
     signal,
   });
   for await (const part of parts) {
