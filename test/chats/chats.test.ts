@@ -353,6 +353,28 @@ describe('the tools of a chat', () => {
     ]);
   });
 
+  it('that transfer take the names of the agent’s targets, and no numbers', async () => {
+    const transfer_targets = [
+      { name: 'sales', number: '+15551230042', when: 'The caller wants to buy.' },
+      { name: 'Ann', sip_uri: 'sip:ann@pbx.example.com', when: 'The caller asks for Ann.' },
+    ];
+    const { id } = await begin({ tool_ids: [], transfer_targets });
+    model.plan(
+      {
+        calls: [
+          ['transfer_call', { to_number: '+15551230042' }],
+          ['transfer_call', { name: 'Bob' }],
+        ],
+      },
+      { says: 'I connect you.', calls: [['transfer_call', { name: 'Ann' }]] },
+    );
+    expect(toolsOf(await sent(id, 'Ann, please.')).map(({ ok, result }) => [ok, result])).toEqual([
+      [false, expect.stringContaining('The arguments are not right: name')],
+      [false, 'Calls can be transferred to these only: sales, Ann.'],
+      [true, 'A call would be transferred to Ann now, and end for you.'],
+    ]);
+  });
+
   it('that do not exist are no use, and a model that only uses tools comes to an end', async () => {
     const { id } = await begin();
     model.plan({ calls: [['imagined', {}]] }, { says: 'Never mind.' });

@@ -191,6 +191,18 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
   await field('Reference').fill(everyField.client_ref);
   await field('Record answered calls').uncheck();
   await field('hang_up').uncheck();
+  await field('Callers can press keys').uncheck();
+  await field('Key that ends a row of keys').selectOption('None');
+  await field('Pause that ends a row of keys, in ms').fill('2500');
+  await field('Name of target 1').fill('sales');
+  await field('Number or SIP address of target 1').fill('5551230042');
+  await field('When of target 1').fill('The caller wants to buy.');
+  await save.click();
+  await page.getByText('Target 1: a number begins with +').waitFor();
+  await field('Number or SIP address of target 1').fill('+15551230042');
+  await field('Name of target 2').fill('Ann');
+  await field('Number or SIP address of target 2').fill('sip:ann@pbx.example.com');
+  await field('When of target 2').fill('The caller asks for Ann.');
   // Leaving asks first.
   await page.getByRole('link', { name: 'Live', exact: true }).click();
   await dialog.getByRole('button', { name: 'Stay' }).click();
@@ -199,14 +211,24 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
   await field('Name').fill('Front desk');
   await save.click();
   await page.getByText('The agent is changed.').waitFor();
-  const changed = { ...everyField, voice_id: voices[0]?.voice_id, tool_ids: [] };
+  const transfer_targets = [
+    { name: 'sales', number: '+15551230042', sip_uri: null, when: 'The caller wants to buy.' },
+    { name: 'Ann', number: null, sip_uri: 'sip:ann@pbx.example.com', when: 'The caller asks for Ann.' },
+  ];
+  const dtmf = { enabled: false, end_key: null, timeout_ms: 2_500 };
+  const changed = { ...everyField, voice_id: voices[0]?.voice_id, tool_ids: [], dtmf, transfer_targets };
   expect(await stored()).toMatchObject({ ...changed, name: 'Of another person' });
   await expect.poll(() => save.isDisabled()).toBe(true);
   await field('Name').fill(everyField.name);
   await field('Tools that it may use').selectOption('all');
+  for (const what of ['Name', 'Number or SIP address', 'When']) await field(`${what} of target 1`).fill('');
   await save.click();
   await page.getByRole('heading', { name: everyField.name }).waitFor();
-  expect(await stored()).toMatchObject({ ...changed, tool_ids: null });
+  expect(await stored()).toMatchObject({
+    ...changed,
+    tool_ids: null,
+    transfer_targets: transfer_targets.slice(1),
+  });
 
   await press('Place a test call');
   await expect.poll(() => dialog.getByLabel('Agent').inputValue()).toBe(agentId);

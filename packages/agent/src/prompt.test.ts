@@ -70,3 +70,13 @@ test('in a typed conversation nothing is said of a phone that is not there', () 
     expect(text.endsWith('# Instructions\nYou answer for Example Realty and book viewings.')).toBe(true);
   }
 });
+
+test('the agent knows when keys reach it, and whether they do', () => {
+  const about = (dtmf: { enabled: boolean; end_key: string | null; timeout_ms: number }) =>
+    prompt(situated({ agent: { dtmf } }));
+  expect(about({ enabled: true, end_key: '#', timeout_ms: 1_500 })).toContain('after #, or a pause of 1.5 seconds.');
+  expect(about({ enabled: true, end_key: null, timeout_ms: 4_000 })).toContain('after a pause of 4 seconds.');
+  const without = about({ enabled: false, end_key: '#', timeout_ms: 1_500 });
+  expect(without).toContain('do not ask for them');
+  expect(without).not.toContain('Pressed keys');
+});

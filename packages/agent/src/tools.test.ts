@@ -36,12 +36,16 @@ interface Rig {
   readonly tools: ReturnType<typeof callTools>;
 }
 
-function rig(tools: Tool[], direction: CallBrief['call']['direction'] = 'outbound'): Rig {
+function rig(
+  tools: Tool[],
+  direction: CallBrief['call']['direction'] = 'outbound',
+  agent: Partial<CallBrief['agent']> = {},
+): Rig {
   const link = fakeLink();
-  const call = createLiveCall(exampleBrief({ tools, call: { direction } }), link);
+  const call = createLiveCall(exampleBrief({ tools, agent, call: { direction } }), link);
   const reach = {
     hangUpAfterSpeech: vi.fn<ToolReach['hangUpAfterSpeech']>(),
-    leaveMessage: vi.fn<ToolReach['leaveMessage']>(),
+    meetMailbox: vi.fn<ToolReach['meetMailbox']>(() => null),
     pressKey: vi.fn<ToolReach['pressKey']>(() => Promise.resolve()),
   };
   return { call, link, reach, tools: callTools(call, reach) };
@@ -145,8 +149,38 @@ test('each use of an http tool has an id of its own', async () => {
 test('a successful transfer leaves the end to the platform, and the agent says nothing more', async () => {
   const it = rig([tool('transfer', 'hand_over')]);
   expect(await use(it, 'hand_over', { to_number: '+15551230009' })).toBeUndefined();
-  expect(it.link.messages).toContainEqual({ route: 'transfer', body: '+15551230009' });
+  expect(it.link.messages).toContainEqual({ route: 'transfer', body: { to_number: '+15551230009' } });
   expect(it.call.ending).toBe(true);
+});
+
+const transfer_targets = [
+  { name: 'sales', number: '+15551230042', sip_uri: null, when: 'The caller wants to buy.' },
+  { name: 'Ann', number: null, sip_uri: 'sip:ann@pbx.example.com', when: 'The caller asks for Ann.' },
+];
+
+test('an agent with targets transfers by name, and its model knows no number', async () => {
+  const it = rig([tool('transfer', 'hand_over')], 'inbound', { transfer_targets });
+  const [{ parameters, description } = {}] = it.tools;
+  expect(parameters).toMatchObject({ properties: { name: { enum: ['sales', 'Ann'] } }, required: ['name'] });
+  expect(JSON.stringify({ parameters, description })).toContain('sales: The caller wants to buy.');
+  expect(JSON.stringify({ parameters, description })).not.toMatch(/555|sip:|number/);
+  expect(await use(it, 'hand_over', { name: 'Ann' })).toBeUndefined();
+  expect(it.link.messages).toContainEqual({ route: 'transfer', body: { target: 'Ann' } });
+  expect(it.call.ending).toBe(true);
+});
+
+test('an agent with targets can transfer without a tool of the tenant, on the phone', () => {
+  expect(names(rig([], 'inbound', { transfer_targets }))).toEqual(['end_call', 'transfer_call']);
+  expect(names(rig([tool('http', 'transfer_call')], 'inbound', { transfer_targets }))).toEqual([
+    'transfer_call',
+    'end_call',
+    'transfer_call_now',
+  ]);
+  expect(names(rig([tool('transfer', 'hand_over')], 'inbound', { transfer_targets }))).toEqual([
+    'hand_over',
+    'end_call',
+  ]);
+  expect(names(rig([], 'web', { transfer_targets }))).toEqual(['end_call']);
 });
 
 test('a refused transfer continues the conversation', async () => {
@@ -172,12 +206,12 @@ test('the end of the call waits for the current speech', async () => {
   await expect(it.reach.hangUpAfterSpeech.mock.calls[0]?.[0]).resolves.toBeUndefined();
 });
 
-test('voicemail is recorded and gets a message', async () => {
+test('the model says that it talks to a mailbox, and says nothing more unless the conversation goes on', async () => {
   const it = rig([]);
-  it.call.answered(Date.now());
-  await use(it, 'report_voicemail', {});
-  expect(it.call.report().answered_by).toBe('voicemail');
-  expect(it.reach.leaveMessage).toHaveBeenCalledTimes(1);
+  expect(await use(it, 'report_voicemail', {})).toBeUndefined();
+  it.reach.meetMailbox.mockReturnValue('Go on.');
+  expect(await use(it, 'report_voicemail', {}, 'Go on.')).toBe('So be it.');
+  expect(it.reach.meetMailbox).toHaveBeenCalledTimes(2);
 });
 
 test('a failing tool does not end the call', async () => {

@@ -10,15 +10,17 @@ import {
   knowledgeArguments,
   knowledgeDescription,
   notPressable,
+  targetForm,
   toolDescription,
   toolFormOf,
   toolForms,
-  transferArguments,
+  transferWishOf,
   wrongArguments,
 } from '@voicecall/contract';
 import type { CallBrief, ToolForm, ToolOutcome } from '@voicecall/contract';
 import { keyPresses } from './call/dtmf-digits.ts';
 import type { LiveCall } from './call/live-call.ts';
+import { mailboxForm } from './mailbox/meet-mailbox.ts';
 import { describe } from '@voicecall/contract/server-link';
 import type { ToolArguments } from './reports/turn-store.ts';
 
@@ -26,8 +28,8 @@ import type { ToolArguments } from './reports/turn-store.ts';
 export interface ToolReach {
   /** Ends the call once the agent has finished speaking. */
   hangUpAfterSpeech(spoken: Promise<void>): void;
-  /** Leaves a voicemail message and ends the call. */
-  leaveMessage(): void;
+  /** The model talks to a machine. What it is told, if the conversation goes on. */
+  meetMailbox(): string | null;
   pressKey(code: number, digit: string): Promise<void>;
 }
 
@@ -48,16 +50,35 @@ export function callTools(call: LiveCall, reach: ToolReach): llm.FunctionTool[] 
   const {
     tools,
     knowledge,
+    agent: { transfer_targets },
     call: { direction },
   } = call.brief;
-  const built = tools.map((tool) => build(call, { ...tool, form: toolFormOf(tool) }, carryOut(call, reach, tool)));
-  const add = (name: 'end_call' | 'report_voicemail' | 'search_knowledge', carry: Carry, description = ''): void =>
-    void built.push(build(call, { name: freeToolName(name, tools), description, form: toolForms[name] }, carry));
-  if (knowledge.length > 0) add('search_knowledge', searchKnowledge(call), knowledgeDescription(knowledge));
-  if (!tools.some(({ type }) => type === 'end_call')) add('end_call', endCall(reach));
-  if (direction === 'outbound') add('report_voicemail', reportVoicemail(call, reach));
+  const built = tools.map((tool) =>
+    build(call, { ...tool, form: toolFormOf(tool, transfer_targets) }, carryOut(call, reach, tool)),
+  );
+  const add = (name: string, form: ToolForm, carry: Carry): void =>
+    void built.push(build(call, { name: freeToolName(name, tools), description: '', form }, carry));
+  if (knowledge.length > 0)
+    built.push(
+      build(
+        call,
+        {
+          name: freeToolName('search_knowledge', tools),
+          description: knowledgeDescription(knowledge),
+          form: toolForms.search_knowledge,
+        },
+        searchKnowledge(call),
+      ),
+    );
+  if (!tools.some(({ type }) => type === 'end_call')) add('end_call', toolForms.end_call, endCall(reach));
+  if (lacksTransfer(call.brief)) add('transfer_call', targetForm(transfer_targets), transfer(call));
+  if (direction === 'outbound') add('report_voicemail', mailboxForm(call.brief.agent), reportVoicemail(reach));
   return built;
 }
+
+/** The agent has targets, and no tool of the tenant to reach them. */
+const lacksTransfer = ({ agent, call, tools }: CallBrief): boolean =>
+  agent.transfer_targets.length > 0 && call.direction !== 'web' && !tools.some(({ type }) => type === 'transfer');
 
 interface Shown {
   readonly name: string;
@@ -128,10 +149,10 @@ const searchKnowledge =
 const transfer =
   (call: LiveCall): Carry =>
   async (args, spoken) => {
-    const parsed = transferArguments.safeParse(args);
+    const parsed = transferWishOf(args, call.brief.agent.transfer_targets);
     if (!parsed.success) return { outcome: said(false, wrongArguments(parsed.error)) };
     await spoken();
-    const outcome = await call.link.transfer(parsed.data.to_number);
+    const outcome = await call.link.transfer(parsed.data);
     if (outcome.ok) call.awaitEnd();
     return { outcome, silent: outcome.ok };
   };
@@ -156,11 +177,10 @@ const endCall =
   };
 
 const reportVoicemail =
-  (call: LiveCall, reach: ToolReach): Carry =>
+  (reach: ToolReach): Carry =>
   async () => {
-    call.foundVoicemail();
-    reach.leaveMessage();
-    return { outcome: said(true, 'A message is left on the mailbox.'), silent: true };
+    const told = reach.meetMailbox();
+    return { outcome: said(true, told ?? 'The call is with a mailbox.'), silent: told === null };
   };
 
 const said = (ok: boolean, say: string): ToolOutcome => ({ ok, say, booking_id: null });

@@ -47,7 +47,7 @@ async function ringingTransfer() {
   const link = { ...fakeLink(), transfer: () => (requested.resolve(), outcome.promise) };
   const tools = callTools(createLiveCall(exampleBrief({ tools: [transfer] }), link), {
     hangUpAfterSpeech: () => undefined,
-    leaveMessage: () => undefined,
+    meetMailbox: () => null,
     pressKey: async () => undefined,
   });
   const { model, asked } = scriptedModel();

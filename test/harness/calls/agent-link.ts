@@ -1,6 +1,6 @@
 // A client for the internal routes of a call's agent, over real HTTP, with the call's token.
 import { agentRoutes, renderPath } from '@voicecall/contract';
-import type { AgentMessages, ToolOutcome } from '@voicecall/contract';
+import type { AgentMessages, ToolOutcome, TransferWish } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { callToken } from '@voicecall/server/resources/calls/agent/call-token.ts';
 import { dispatcherOf } from './places.ts';
@@ -14,7 +14,8 @@ export interface AgentAnswer {
 export interface AgentLink {
   readonly call_id: string;
   book(args: Record<string, unknown>): Promise<AgentAnswer>;
-  transfer(to_number: string): Promise<AgentAnswer>;
+  /** To a number, or to a target by its name. */
+  transfer(to: string | TransferWish): Promise<AgentAnswer>;
   /** The report, or a part of it; members that are not given are empty. */
   report(part: Partial<AgentMessages['report']>): Promise<AgentAnswer>;
   turns(turns: AgentMessages['turns']['turns']): Promise<AgentAnswer>;
@@ -39,7 +40,7 @@ export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: s
   return {
     call_id,
     book: (args) => ask(agentRoutes.book.path, args),
-    transfer: (to_number) => ask(agentRoutes.transfer.path, { to_number }),
+    transfer: (to) => ask(agentRoutes.transfer.path, typeof to === 'string' ? { to_number: to } : to),
     report: (part) => ask(agentRoutes.report.path, { turns: [], transcripts: [], answered_by: 'human', ...part }),
     turns: (turns) => ask(agentRoutes.turns.path, { turns }),
     end: (reason, answered_by) => ask(agentRoutes.end.path, { reason, answered_by }),

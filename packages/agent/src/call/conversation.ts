@@ -10,7 +10,8 @@ import { heedKeys } from './heed-keys.ts';
 import type { HeededKeys } from './heed-keys.ts';
 import type { LiveCall } from './live-call.ts';
 import { apologyIn, apologyOf } from '../apology.ts';
-import { apologyInstructions, mailboxInstructions, remindInstructions } from '../prompt.ts';
+import { detectMachine, meetMailbox } from '../mailbox/meet-mailbox.ts';
+import { apologyInstructions, remindInstructions } from '../prompt.ts';
 import { sayAs } from './say-as.ts';
 import { watchSilence } from './silence-watch.ts';
 import type { SilenceWatch } from './silence-watch.ts';
@@ -20,7 +21,6 @@ import { callTools } from '../tools.ts';
 import { turnHandling } from './turn-handling.ts';
 import { knowingWords } from '../words-meanwhile.ts';
 
-const longestMessageMs = 60_000;
 const longestApologyMs = 15_000;
 const longestGoodbyeMs = 30_000;
 const closeWithinMs = 2_500;
@@ -76,11 +76,17 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
     speeches.add(speechHandle);
     speechHandle.addDoneCallback(() => speeches.delete(speechHandle));
   });
+  const mailbox = meetMailbox(call, {
+    session,
+    detect: (signal) => detectMachine(session, call.brief.call.participant_identity, signal),
+    onLastWords: () => (ending.begun = true),
+    atMost,
+  });
   const agent = voice.Agent.create({
     instructions: prompt(situationOf(call.brief)),
     tools: callTools(call, {
       hangUpAfterSpeech: (spoken) => void atMost(longestGoodbyeMs, spoken).then(() => call.hangUp('agent_hangup')),
-      leaveMessage: () => void leaveMessage(call, session, ending),
+      meetMailbox: () => mailbox.reported(),
       pressKey: async (code, digit) => room.localParticipant?.publishDtmf(code, digit),
     }),
     async sttNode({ agent: self }, audio, settings) {
@@ -130,7 +136,9 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
         canInterrupt: () => [...speeches].every(({ allowInterruptions }) => allowInterruptions),
         onKey: () => silence.userSpoke(),
       });
+      mailbox.listen();
       if (!(await greet(call, session))) call.hangUp('agent_error');
+      mailbox.greeted();
       silence.begin();
     },
     async close() {
@@ -167,18 +175,6 @@ const pronounced = ({ pronunciations }: LiveCall['brief']['agent']): voice.Agent
 async function hush(session: voice.AgentSession, speeches: ReadonlySet<voice.SpeechHandle>): Promise<void> {
   await Promise.all([...speeches].map((speech) => speech.interrupt(true).waitForPlayout()));
   await session.close();
-}
-
-async function leaveMessage(call: LiveCall, session: voice.AgentSession, ending: Ending): Promise<void> {
-  ending.begun = true;
-  session.input.setAudioEnabled(false);
-  const handle = session.generateReply({
-    instructions: mailboxInstructions,
-    toolChoice: 'none',
-    allowInterruptions: false,
-  });
-  await atMost(longestMessageMs, handle.waitForPlayout());
-  call.hangUp('voicemail');
 }
 
 interface Writing {

@@ -13,8 +13,13 @@ initializeLogger({ pretty: false, level: 'silent' });
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T09:30:00.000Z') }));
 afterEach(() => vi.useRealTimers());
 
-function rig(isLast = false, agentState = 'speaking', canInterrupt = true) {
-  const call = createLiveCall(exampleBrief(), fakeLink());
+function rig(
+  isLast = false,
+  agentState = 'speaking',
+  canInterrupt = true,
+  dtmf = { enabled: true, end_key: '#' as string | null, timeout_ms: 1_500 },
+) {
+  const call = createLiveCall(exampleBrief({ agent: { dtmf } }), fakeLink());
   const events = new EventEmitter();
   const asked: { id: string; text: string | undefined }[] = [];
   const interrupted: number[] = [];
@@ -114,4 +119,74 @@ test('keys do not cut off what must be said to its end; they are answered after 
   const { press, asked, interrupted } = rig(false, 'speaking', false);
   press('1#');
   expect([asked.map(({ text }) => text), interrupted]).toEqual([['Pressed keys: 1#'], []]);
+});
+
+const withKeys = (dtmf: Partial<{ enabled: boolean; end_key: string | null; timeout_ms: number }>) =>
+  rig(false, 'speaking', true, { enabled: true, end_key: '#', timeout_ms: 1_500, ...dtmf });
+
+test('keys of an agent that takes none are in no transcript, reach no model, and do not end a silence', () => {
+  const { keys, press, turns, asked, heard } = withKeys({ enabled: false });
+  press('12#');
+  vi.advanceTimersByTime(60_000);
+  keys.stop();
+  expect([turns(), asked, heard]).toEqual([[], [], []]);
+});
+
+test('another key ends the row, and # is a key like others then', () => {
+  const { press, turns } = withKeys({ end_key: '*' });
+  press('1#2*3');
+  expect(turns()).toEqual([['user', 'Pressed keys: 1#2*']]);
+});
+
+test('without such a key only the pause ends the row', () => {
+  const { press, turns } = withKeys({ end_key: null });
+  press('1#2*');
+  expect(turns()).toEqual([]);
+  vi.advanceTimersByTime(1_500);
+  expect(turns()).toEqual([['user', 'Pressed keys: 1#2*']]);
+});
+
+test('the pause is as long as the agent says', () => {
+  const { press, turns } = withKeys({ timeout_ms: 4_000 });
+  press('1');
+  vi.advanceTimersByTime(3_699);
+  expect(turns()).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(turns()).toEqual([['user', 'Pressed keys: 1']]);
+});
+
+test('the model gets the number of a card, and the record never has it, nor from a tool or the agent later', () => {
+  const { call, press, turns, asked } = rig();
+  const card = '4111111111111111';
+  press(`${card}#`);
+  expect(asked).toMatchObject([{ text: `Pressed keys: ${card}#` }]);
+  const at = Date.now();
+  const outcome = { ok: true, say: `Charged ${card}.`, booking_id: null };
+  call.turnStore.used({
+    name: 'pay',
+    arguments: { card, same: Number(card), list: [`no. ${card}`], amount: 12 },
+    outcome,
+    started: at,
+    ended: at,
+  });
+  call.turnStore.said({
+    role: 'agent',
+    text: 'I charged 4111 1111-1111 1111.',
+    interrupted: false,
+    started: at,
+    ended: at,
+  });
+  const hidden = '••••••••••••1111';
+  expect(turns()).toEqual([
+    ['user', `Pressed keys: ${hidden}#`],
+    ['tool', `Charged ${hidden}.`],
+    ['agent', `I charged ${hidden}.`],
+  ]);
+  expect(call.turnStore.turns[1]?.tool?.arguments).toEqual({
+    card: hidden,
+    same: hidden,
+    list: [`no. ${hidden}`],
+    amount: 12,
+  });
+  expect(JSON.stringify([call.turnStore.turns, call.turnStore.transcripts])).not.toMatch(/4111[ -]?1111/);
 });

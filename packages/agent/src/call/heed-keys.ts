@@ -6,8 +6,6 @@ import type { RemoteParticipant, Room } from '@livekit/rtc-node';
 import { isTelephoneKey, pressedKeysText } from '@voicecall/contract';
 import type { LiveCall } from './live-call.ts';
 
-/** After this pause, or after `#`, the keys are complete. */
-const pauseMs = 1_500;
 /** More keys than that begin a new turn. */
 const mostKeys = 64;
 
@@ -30,6 +28,8 @@ interface Heeding {
 }
 
 export function heedKeys(call: LiveCall, { room, session, isLastSpeech, canInterrupt, onKey }: Heeding): HeededKeys {
+  const { enabled, end_key, timeout_ms } = call.brief.agent.dtmf;
+  if (!enabled) return { isOwn: () => false, stop: () => undefined };
   const own = new Set<string>();
   let keys = '';
   let started = 0;
@@ -40,10 +40,10 @@ export function heedKeys(call: LiveCall, { room, session, isLastSpeech, canInter
   const record = (): string | null => {
     clearTimeout(timer);
     if (keys === '') return null;
-    const text = pressedKeysText(keys);
+    const row = keys;
     keys = '';
-    call.turnStore.pressed({ text, started, ended });
-    return text;
+    call.turnStore.pressed({ keys: row, started, ended });
+    return pressedKeysText(row);
   };
   const answer = (): void => {
     const text = record();
@@ -61,8 +61,8 @@ export function heedKeys(call: LiveCall, { room, session, isLastSpeech, canInter
     ended = Date.now();
     if (keys === '') started = ended;
     keys += key;
-    if (key === '#' || keys.length >= mostKeys) answer();
-    else timer = setTimeout(answer, pauseMs);
+    if (key === end_key || keys.length >= mostKeys) answer();
+    else timer = setTimeout(answer, timeout_ms);
   };
   room.on(RoomEvent.DtmfReceived, heed);
   return {

@@ -1,6 +1,7 @@
 // Records a call: finished turns, numbered from 1, and the raw transcript that they were made from.
-import { limits } from '@voicecall/contract';
+import { limits, pressedKeysText } from '@voicecall/contract';
 import type { ToolOutcome, TranscriptInput, TurnInput, TurnLatency } from '@voicecall/contract';
+import { hiddenCards } from './hidden-cards.ts';
 
 /** The arguments of a tool call. */
 export type ToolArguments = NonNullable<TurnInput['tool']>['arguments'];
@@ -40,8 +41,11 @@ export interface TurnStore {
   answered(at: number): void;
   said(utterance: Utterance): void;
   heard(segment: Segment): void;
-  /** Keys of the telephone. What was said meanwhile stays for the turn that follows. */
-  pressed(keys: Span & { readonly text: string }): void;
+  /**
+   * Keys of the telephone; the number of a payment card is recorded nowhere from then on. What was said meanwhile stays
+   * for the turn that follows.
+   */
+  pressed(row: Span & { readonly keys: string }): void;
   used(tool: ToolUse): void;
 }
 
@@ -58,6 +62,7 @@ interface Listeners {
 export function createTurnStore(language: string, { onTurn, onItem = () => undefined }: Listeners): TurnStore {
   const turns: TurnInput[] = [];
   const transcripts: TranscriptInput[] = [];
+  const cards = hiddenCards();
   let answered_at: number | null = null;
 
   /** Null when the store is full. */
@@ -70,7 +75,7 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
     const written = {
       turn_id,
       ...rest,
-      text: text.slice(0, limits.turn_chars),
+      text: cards.hide(text).slice(0, limits.turn_chars),
       started_at: iso(span.started),
       ended_at: iso(Math.max(span.started, span.ended)),
     };
@@ -80,7 +85,7 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
   };
   const transcribe = (speaker: 'agent' | 'user', turn_id: number | null, segment: Segment): void => {
     if (transcripts.length >= limits.call_transcript_items) return;
-    const item = itemOf(segment, {
+    const item = itemOf(cards.hide(segment), {
       segment_id: `sg_${transcripts.length + 1}`,
       turn_id,
       speaker,
@@ -127,12 +132,18 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
     heard(segment) {
       if (segment.text.trim() !== '') transcribe('user', null, segment);
     },
-    pressed({ text, ...span }) {
-      turn(span, { role: 'user', text, interrupted: false, confidence: null, tool: null });
+    pressed({ keys, ...span }) {
+      cards.notice(keys);
+      turn(span, { role: 'user', text: pressedKeysText(keys), interrupted: false, confidence: null, tool: null });
     },
     used({ name, arguments: args, outcome: { say, ok }, started, ended }) {
       // The result is the turn's text.
-      const tool = { name, arguments: fitting(args), ok, duration_ms: Math.max(0, Math.round(ended - started)) };
+      const tool = {
+        name,
+        arguments: fitting(cards.hide(args)),
+        ok,
+        duration_ms: Math.max(0, Math.round(ended - started)),
+      };
       turn({ started, ended }, { role: 'tool', text: say, interrupted: false, confidence: null, tool });
     },
   };

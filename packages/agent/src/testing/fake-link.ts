@@ -20,8 +20,8 @@ export function fakeLink(): FakeLink {
     send: (route, body) => void messages.push({ route, body }),
     flush: () => Promise.resolve(),
     book: (args) => answer('book', args),
-    transfer: (to_number) => answer('transfer', to_number),
     askKnowledge: (question) => answer('askKnowledge', { question }),
+    transfer: (wish) => answer('transfer', wish),
     callTool: (toolId, body) => answer(`callTool ${toolId}`, body),
   };
   return link;

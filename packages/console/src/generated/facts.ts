@@ -682,7 +682,14 @@ export const agentDefaults = {
     "volume": 0.5
   },
   "keyterms": [],
-  "languages": []
+  "languages": [],
+  "dtmf": {
+    "enabled": true,
+    "end_key": "#",
+    "timeout_ms": 1500
+  },
+  "transfer_targets": [],
+  "voicemail": null
 } as const;
 
 /** The bounds of the longest talk of an agent, in seconds. */

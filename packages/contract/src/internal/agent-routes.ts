@@ -170,6 +170,14 @@ export type ToolOutcome = z.output<typeof toolOutcome>;
 /** See `bookingToolArguments`. */
 export type BookingToolArguments = z.output<typeof bookingToolArguments>;
 
+/** To whom the model wants to transfer: `target` names one of the agent's targets; without a list, to a number. */
+export const transferWish = z.object({
+  to_number: z.string().max(128).optional(),
+  target: z.string().max(128).optional(),
+});
+/** See `transferWish`. */
+export type TransferWish = z.output<typeof transferWish>;
+
 const ok = z.object({ ok: z.literal(true) });
 const common = { tag: 'Internal', auth: 'call_token' } as const;
 
@@ -273,9 +281,9 @@ export const agentRoutes = initContract().router({
   transfer: {
     method: 'POST',
     path: `${callPath}/transfer`,
-    summary: 'Transfer the phone to another number (SIP REFER); the call then ends as transferred',
+    summary: 'Transfer the phone to somebody else (SIP REFER); the call then ends as transferred',
     pathParams,
-    body: z.object({ to_number: z.string().max(128) }).meta({ example: { to_number: '+15551230009' } }),
+    body: transferWish.meta({ example: { to_number: '+15551230009' } }),
     responses: { 200: toolOutcome },
     metadata: policy({ ...common, operation: 'transferCall', errors: ['call_not_found'] }),
   },

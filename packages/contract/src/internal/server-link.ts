@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { renderPath } from '../verb.ts';
 import { agentRoutes, callBrief, toolOutcome } from './agent-routes.ts';
-import type { AgentJobMetadata, AgentMessages, BookingToolArguments, CallBrief, ToolOutcome } from './agent-routes.ts';
+import type {
+  AgentJobMetadata,
+  AgentMessages,
+  BookingToolArguments,
+  CallBrief,
+  ToolOutcome,
+  TransferWish,
+} from './agent-routes.ts';
 
 type Route = keyof typeof agentRoutes;
 
@@ -36,8 +43,8 @@ export interface ServerLink {
   flush(options?: { readonly without_turns: boolean }): Promise<void>;
   /** A platform that does not respond is also a result. */
   book(args: BookingToolArguments): Promise<ToolOutcome>;
-  /** Transfers the call to another number, if the platform allows it. */
-  transfer(to_number: string): Promise<ToolOutcome>;
+  /** Transfers the call, if the platform allows it. */
+  transfer(wish: TransferWish): Promise<ToolOutcome>;
   /** A platform that does not respond is also a result. */
   callTool(toolId: string, body: z.output<typeof agentRoutes.callTool.body>): Promise<ToolOutcome>;
   /** What the documents of the agent say. */
@@ -98,7 +105,7 @@ export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000,
     },
     // A repeated booking is the same record, so this retries; a customer's tool must not be called twice.
     book: async (args) => outcomeOf(await insist(until(), () => ask('book', args), signal)),
-    transfer: async (to_number) => outcomeOf(await ask('transfer', { to_number })),
+    transfer: async (wish) => outcomeOf(await ask('transfer', wish)),
     callTool: async (toolId, body) => outcomeOf(await ask('callTool', body, toolId)),
     askKnowledge: async (question) => outcomeOf(await ask('askKnowledge', { question })),
   };

@@ -4,7 +4,10 @@ import * as z from 'zod';
 import { hearingDefaults, hearingFields } from '../agent-settings/hearing.ts';
 import { modelDefaults, modelFields } from '../agent-settings/model.ts';
 import { speechDefaults, speechFields, speechInputs } from '../agent-settings/speech.ts';
+import { keyDefaults, keyFields, keyInputs } from '../agent-settings/keys.ts';
+import { transferDefaults, transferFields, transferInputs } from '../agent-settings/transfer-targets.ts';
 import { turnDefaults, turnFields, turnInputs } from '../agent-settings/turns.ts';
+import { voicemailDefaults, voicemailFields, voicemailInputs } from '../agent-settings/voicemail.ts';
 import { defineResource } from '../define-resource.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
@@ -72,10 +75,13 @@ const fields = {
   ...modelFields,
   ...speechFields,
   ...hearingFields,
+  ...keyFields,
+  ...transferFields,
+  ...voicemailFields,
 };
 
 /** The fields as requests give them. */
-const inputs = { ...fields, ...turnInputs, ...speechInputs };
+const inputs = { ...fields, ...turnInputs, ...speechInputs, ...keyInputs, ...transferInputs, ...voicemailInputs };
 
 /** What a new agent has where the request leaves a field out. */
 export const agentDefaults = {
@@ -93,6 +99,9 @@ export const agentDefaults = {
   ...modelDefaults,
   ...speechDefaults,
   ...hearingDefaults,
+  ...keyDefaults,
+  ...transferDefaults,
+  ...voicemailDefaults,
 };
 
 /** A tool in the response of an agent. Disabled tools are listed, but the model does not get them. */
@@ -151,6 +160,9 @@ export const agent = z
       ...modelDefaults,
       ...speechDefaults,
       ...hearingDefaults,
+      ...keyDefaults,
+      ...transferDefaults,
+      ...voicemailDefaults,
       tools: [{ id: toolId.example, name: 'book_appointment', enabled: true }],
       status: 'active',
       published_version: 1,
@@ -238,7 +250,7 @@ const routes = initContract().router({
       auth: 'tenant',
       idempotent: true,
       audit: 'agent.created',
-      errors: ['unknown_tool_ids', 'unknown_knowledge_ids', 'limit_reached'],
+      errors: ['unknown_tool_ids', 'unknown_knowledge_ids', 'invalid_phone_format', 'limit_reached'],
     }),
   },
   list: {
@@ -278,7 +290,7 @@ const routes = initContract().router({
       tag: 'Agents',
       auth: 'tenant',
       audit: 'agent.updated',
-      errors: ['agent_not_found', 'unknown_tool_ids', 'unknown_knowledge_ids'],
+      errors: ['agent_not_found', 'unknown_tool_ids', 'unknown_knowledge_ids', 'invalid_phone_format'],
     }),
   },
   archive: {

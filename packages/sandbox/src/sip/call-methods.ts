@@ -155,7 +155,7 @@ async function transfer(
   const signal = AbortSignal.any([lifetime.signal, member.left.signal]);
   const ringing_ms = request.ringingTimeout ? Number(request.ringingTimeout.seconds) * 1000 : defaultTransferTimeoutMs;
   await established({ room, member }, lifetime.timer.wait(ringing_ms, signal), signal);
-  const pickup = farEndOf(request.transferTo.slice('tel:'.length))?.pickup;
+  const pickup = farEndOf(request.transferTo.replace(/^\w+:|@.*$/g, ''))?.pickup;
   try {
     await lifetime.pause(pickup === 'silent' ? ringing_ms : transferMs, signal);
   } catch (error) {

@@ -148,6 +148,15 @@ export interface Agent {
    * At most 10 elements. Each: 2 to 35 characters.
    */
   languages: string[];
+  /** What happens with the keys that the other side presses on its telephone. */
+  dtmf: AgentDtmf;
+  /**
+   * To whom the agent may transfer calls, each by a name: the instructions need no numbers, and the model can choose no other. `[]`: the agent has no such list; a transfer tool then takes every number that stands in the instructions or in the description of a transfer tool.
+   * At most 50 elements.
+   */
+  transfer_targets: TransferTarget[];
+  /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
+  voicemail: AgentVoicemail | null;
   /** The tools that `tool_ids` now stands for, disabled ones included. */
   tools: AgentTool[];
   /**
@@ -265,6 +274,43 @@ export interface AgentDispatchedEntry {
    * Whole number. At least 1.
    */
   attempt: number;
+}
+
+/** What happens with the keys that the other side presses on its telephone. Part of `Agent`, `AgentSettings`. */
+export interface AgentDtmf {
+  /** True: keys are turns of the other side, such as `Pressed keys: 12#`, and the agent answers them. False: they are ignored, and stand in no transcript. */
+  enabled: boolean;
+  /**
+   * The key that completes a row of keys; it is the last one of its turn. Null: only the pause does.
+   * Pattern: `^[0-9*#]$`.
+   */
+  end_key: string | null;
+  /**
+   * The pause after which a row of keys is complete. In milliseconds.
+   * Whole number. 500 to 15000.
+   */
+  timeout_ms: number;
+}
+
+/** What happens with the keys that the other side presses on its telephone. Members that are left out have their defaults. Part of `UpdateAgentBody`. */
+export interface AgentDtmfInput {
+  /**
+   * True: keys are turns of the other side, such as `Pressed keys: 12#`, and the agent answers them. False: they are ignored, and stand in no transcript.
+   * @default true
+   */
+  enabled?: boolean | undefined;
+  /**
+   * The key that completes a row of keys; it is the last one of its turn. Null: only the pause does.
+   * Pattern: `^[0-9*#]$`.
+   * @default "#"
+   */
+  end_key?: string | null | undefined;
+  /**
+   * The pause after which a row of keys is complete. In milliseconds.
+   * Whole number. 500 to 15000.
+   * @default 1500
+   */
+  timeout_ms?: number | undefined;
 }
 
 /** What ElevenLabs’ voices take. It replaces what is stored with the voice. Part of `AgentVoiceSettings`. */
@@ -675,6 +721,15 @@ export interface AgentSettings {
    * At most 10 elements. Each: 2 to 35 characters.
    */
   languages: string[];
+  /** What happens with the keys that the other side presses on its telephone. */
+  dtmf: AgentDtmf;
+  /**
+   * To whom the agent may transfer calls, each by a name: the instructions need no numbers, and the model can choose no other. `[]`: the agent has no such list; a transfer tool then takes every number that stands in the instructions or in the description of a transfer tool.
+   * At most 50 elements.
+   */
+  transfer_targets: TransferTarget[];
+  /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
+  voicemail: AgentVoicemail | null;
 }
 
 /** A tool as an agent resolves it; a disabled one is shown, and not offered to the model. Part of `Agent`. */
@@ -824,6 +879,32 @@ export interface AgentVoiceSettingsInput {
    * @default null
    */
   cartesia?: AgentCartesiaVoiceInput | null | undefined;
+}
+
+/** What the agent does when a mailbox or an answering machine picks up an outbound call. It listens for one from the answer on, and waits with its first reply until it knows. Part of `Agent`, `AgentSettings`. */
+export interface AgentVoicemail {
+  /**
+   * What the agent does. `hang_up`: it ends the call. `message`: it says `message` once the greeting of the machine is over, and ends the call. `talk`: it goes on as with a person, and `answered_by` of the call is `voicemail`.
+   * More values may be added.
+   */
+  action: VoicemailAction;
+  /**
+   * What is said with `message`, word for word. Null: nothing; the other actions need none.
+   * At most 2000 characters.
+   */
+  message: string | null;
+}
+
+/** What the agent does when a mailbox or an answering machine picks up an outbound call. It listens for one from the answer on, and waits with its first reply until it knows. Part of `CreateAgentBody`, `UpdateAgentBody`. */
+export interface AgentVoicemailInput {
+  /** What the agent does. `hang_up`: it ends the call. `message`: it says `message` once the greeting of the machine is over, and ends the call. `talk`: it goes on as with a person, and `answered_by` of the call is `voicemail`. */
+  action: VoicemailActionInput;
+  /**
+   * What is said with `message`, word for word. Null: nothing; the other actions need none.
+   * At most 2000 characters.
+   * @default null
+   */
+  message?: string | null | undefined;
 }
 
 /** Something that was accepted and may not work. Part of `CreatedAgent`, `ChangedAgent`. */
@@ -2320,6 +2401,40 @@ export interface CreateAgentBody {
    * @default []
    */
   languages?: string[] | undefined;
+  /**
+   * What happens with the keys that the other side presses on its telephone. Members that are left out have their defaults.
+   * @default {"enabled":true,"end_key":"#","timeout_ms":1500}
+   */
+  dtmf?: {
+    /**
+     * True: keys are turns of the other side, such as `Pressed keys: 12#`, and the agent answers them. False: they are ignored, and stand in no transcript.
+     * @default true
+     */
+    enabled?: boolean | undefined;
+    /**
+     * The key that completes a row of keys; it is the last one of its turn. Null: only the pause does.
+     * Pattern: `^[0-9*#]$`.
+     * @default "#"
+     */
+    end_key?: string | null | undefined;
+    /**
+     * The pause after which a row of keys is complete. In milliseconds.
+     * Whole number. 500 to 15000.
+     * @default 1500
+     */
+    timeout_ms?: number | undefined;
+  } | undefined;
+  /**
+   * To whom the agent may transfer calls, each by a name: the instructions need no numbers, and the model can choose no other. `[]`: the agent has no such list; a transfer tool then takes every number that stands in the instructions or in the description of a transfer tool.
+   * At most 50 elements.
+   * @default []
+   */
+  transfer_targets?: TransferTargetInput[] | undefined;
+  /**
+   * Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`.
+   * @default null
+   */
+  voicemail?: AgentVoicemailInput | null | undefined;
 }
 
 /** Body of `apiKeys.create`. */
@@ -5984,6 +6099,21 @@ export interface SipStatusEntry {
   reason: string;
 }
 
+/** The agent began to transfer the call to a SIP address. Part of `TimelineEntry`. */
+export interface SipTransferRequestedEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'sip_transfer.requested';
+  /** The SIP address. */
+  sip_uri: string;
+  /** Name of the target among the agent's `transfer_targets`. */
+  target: string;
+}
+
 /**
  * Transport of SIP to the carrier. `auto`: the media service chooses. Part of `TrunkOutbound`.
  * More values may be added.
@@ -7535,7 +7665,7 @@ export interface TestToolBody {
 }
 
 /** Something that happened in a call. Pass over types that you do not know: there may be more of them. Part of `CallTimeline`. */
-export type TimelineEntry = CallAcceptedEntry | CallAdmittedEntry | RoutingAskedEntry | RoutingDecidedEntry | AgentDispatchedEntry | AgentAcceptedEntry | AgentJoinedEntry | DialStartedEntry | ParticipantJoinedEntry | CallRingingEntry | SipStatusEntry | DialEndedEntry | CallAnsweredEntry | RecordingRequestedEntry | RecordingStartedEntry | TurnEntry | ToolCalledEntry | BookingCreatedEntry | BookingCanceledEntry | TransferRequestedEntry | TransferCompletedEntry | TransferFailedEntry | HangupRequestedEntry | ParticipantLeftEntry | AgentLeftEntry | RecordingProcessingEntry | CallEndedEntry | RoomClosedEntry | ReportReceivedEntry | RecordingCompletedEntry | RecordingFailedEntry | SummaryRequestedEntry | SummaryStartedEntry | SummaryFinishedEntry | EventEntry | DeliveryCreatedEntry | DeliveryAttemptEntry | DeliverySucceededEntry | DeliveryDeadLetteredEntry | DeliveryCanceledEntry | DeliveryRedeliveredEntry;
+export type TimelineEntry = CallAcceptedEntry | CallAdmittedEntry | RoutingAskedEntry | RoutingDecidedEntry | AgentDispatchedEntry | AgentAcceptedEntry | AgentJoinedEntry | DialStartedEntry | ParticipantJoinedEntry | CallRingingEntry | SipStatusEntry | DialEndedEntry | CallAnsweredEntry | RecordingRequestedEntry | RecordingStartedEntry | TurnEntry | ToolCalledEntry | BookingCreatedEntry | BookingCanceledEntry | TransferRequestedEntry | SipTransferRequestedEntry | TransferCompletedEntry | TransferFailedEntry | HangupRequestedEntry | ParticipantLeftEntry | AgentLeftEntry | RecordingProcessingEntry | CallEndedEntry | RoomClosedEntry | ReportReceivedEntry | RecordingCompletedEntry | RecordingFailedEntry | SummaryRequestedEntry | SummaryStartedEntry | SummaryFinishedEntry | EventEntry | DeliveryCreatedEntry | DeliveryAttemptEntry | DeliverySucceededEntry | DeliveryDeadLetteredEntry | DeliveryCanceledEntry | DeliveryRedeliveredEntry;
 
 /** What an agent can do beside talking; its name is unique among the tenant's tools. Part of `CreatedTool`, `ToolList`, `ToolResponse`, `ToolWithSecret`. */
 export interface Tool {
@@ -7912,6 +8042,58 @@ export interface TransferRequestedEntry {
    * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
    */
   to_number: string;
+  /** Name of the target. Absent: the agent has no `transfer_targets`. */
+  target?: string;
+}
+
+/** Someone to whom an agent may transfer a call: a phone number or a SIP address. Part of `Agent`, `AgentSettings`. */
+export interface TransferTarget {
+  /**
+   * What the language model calls the target, such as `sales`. It is the only word that the model can choose; the timeline shows it. No two targets of an agent have the same, in whatever case.
+   * 1 to 60 characters.
+   */
+  name: string;
+  /**
+   * The phone number to transfer to, in E.164. Null: the target is a SIP address, see `sip_uri`.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  number: string | null;
+  /**
+   * The SIP address to transfer to, such as `sip:desk@pbx.example.com`; the carrier of the call must be able to reach it. Null: the target is a phone number, see `number`.
+   * At most 255 characters. Pattern: `^sips?:[A-Za-z0-9\-_.!~*'()&=+$,?/%]+@(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:;[A-Za-z0-9\-_.]+(?:=[A-Za-z0-9\-_.%]+)?)*$`.
+   */
+  sip_uri: string | null;
+  /**
+   * When the agent transfers to it, in words for the language model.
+   * 1 to 500 characters.
+   */
+  when: string;
+}
+
+/** Someone to whom an agent may transfer a call: either a phone number or a SIP address. Part of `CreateAgentBody`, `UpdateAgentBody`. */
+export interface TransferTargetInput {
+  /**
+   * What the language model calls the target, such as `sales`. It is the only word that the model can choose; the timeline shows it. No two targets of an agent have the same, in whatever case.
+   * 1 to 60 characters.
+   */
+  name: string;
+  /**
+   * The phone number to transfer to, in E.164. Null: the target is a SIP address, see `sip_uri`.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   * @default null
+   */
+  number?: string | null | undefined;
+  /**
+   * The SIP address to transfer to, such as `sip:desk@pbx.example.com`; the carrier of the call must be able to reach it. Null: the target is a phone number, see `number`.
+   * At most 255 characters. Pattern: `^sips?:[A-Za-z0-9\-_.!~*'()&=+$,?/%]+@(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:;[A-Za-z0-9\-_.]+(?:=[A-Za-z0-9\-_.%]+)?)*$`.
+   * @default null
+   */
+  sip_uri?: string | null | undefined;
+  /**
+   * When the agent transfers to it, in words for the language model.
+   * 1 to 500 characters.
+   */
+  when: string;
 }
 
 /** A SIP trunk. Passwords are never returned. Part of `CreatedTrunk`, `TrunkList`, `TrunkResponse`. */
@@ -8543,6 +8725,15 @@ export interface UpdateAgentBody {
    * At most 10 elements. Each: 2 to 35 characters.
    */
   languages?: string[] | undefined;
+  /** What happens with the keys that the other side presses on its telephone. Members that are left out have their defaults. */
+  dtmf?: AgentDtmfInput | undefined;
+  /**
+   * To whom the agent may transfer calls, each by a name: the instructions need no numbers, and the model can choose no other. `[]`: the agent has no such list; a transfer tool then takes every number that stands in the instructions or in the description of a transfer tool.
+   * At most 50 elements.
+   */
+  transfer_targets?: TransferTargetInput[] | undefined;
+  /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
+  voicemail?: AgentVoicemailInput | null | undefined;
   /**
    * True: the changes are kept as a draft, on top of the draft that there is, and calls go on as before. False or absent: they are published at once. `name` and `client_ref` belong to no version and are changed at once.
    * @default false
@@ -8972,6 +9163,15 @@ export interface VoiceList {
   /** All voices; empty when no speech provider is configured. */
   voices: Voice[];
 }
+
+/**
+ * What the agent does. `hang_up`: it ends the call. `message`: it says `message` once the greeting of the machine is over, and ends the call. `talk`: it goes on as with a person, and `answered_by` of the call is `voicemail`. Part of `AgentVoicemail`.
+ * More values may be added.
+ */
+export type VoicemailAction = 'hang_up' | 'message' | 'talk' | (string & {});
+
+/** What the agent does. `hang_up`: it ends the call. `message`: it says `message` once the greeting of the machine is over, and ends the call. `talk`: it goes on as with a person, and `answered_by` of the call is `voicemail`. Part of `AgentVoicemailInput`. */
+export type VoicemailActionInput = 'hang_up' | 'message' | 'talk';
 
 /** The loudness of a call: for each speaker the peak of every tenth of a second. Response of `calls.waveform`. */
 export interface Waveform {

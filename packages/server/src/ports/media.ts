@@ -173,8 +173,8 @@ export interface Media {
   deleteDispatch(room_name: string, dispatch_id: string): Promise<void>;
   /** Waits until the phone is answered or the dial has failed; never throws. */
   dial(request: DialRequest): Promise<DialOutcome>;
-  /** Transfers a phone leg to another number by SIP REFER; returns once the target has accepted. */
-  transfer(room_name: string, identity: string, to_number: string): Promise<void>;
+  /** Transfers a phone leg to a number or a SIP address by SIP REFER; returns once the target has accepted. */
+  transfer(room_name: string, identity: string, to: string): Promise<void>;
   createTrunk(trunk: MediaTrunk): Promise<MediaTrunkIds>;
   updateTrunk(ids: MediaTrunkIds, trunk: MediaTrunk): Promise<void>;
   deleteTrunk(ids: MediaTrunkIds): Promise<void>;

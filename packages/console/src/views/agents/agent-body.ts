@@ -1,6 +1,7 @@
 // What the form of an agent says, as the API takes it.
 import type { CreateAgentBody } from '@voicecall/sdk';
 import { formText, textOf, textOrNull } from '../../components/form-dialog.tsx';
+import { phoneSettingsIn } from './phone-fields.tsx';
 import { settingsIn } from './settings.ts';
 
 function idsOrNull(form: HTMLFormElement, name: string): string[] | null {
@@ -11,6 +12,7 @@ function idsOrNull(form: HTMLFormElement, name: string): string[] | null {
 /** Every field of an agent. */
 export const agentBody = (form: HTMLFormElement): CreateAgentBody => ({
   ...settingsIn(form),
+  ...phoneSettingsIn(form),
   name: textOf(form, 'name'),
   // Texts that are spoken or read by a model stay as they were typed.
   instructions: formText(form, 'instructions'),

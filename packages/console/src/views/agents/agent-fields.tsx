@@ -6,6 +6,7 @@ import { CheckField, SelectField, TextArea, TextField, problemAt } from '../../c
 import { count } from '../../components/words.ts';
 import { agentDefaults, longestTalk } from '../../generated/facts.ts';
 import type { AgentChoices } from './agents-data.ts';
+import { PhoneFields } from './phone-fields.tsx';
 import { SettingFields } from './settings-fields.tsx';
 import { hearingSettings, modelSettings, speechSettings, turnSettings } from './settings.ts';
 import type { SettingField } from './settings.ts';
@@ -64,6 +65,7 @@ export const AgentFields = (props: Props) => (
       locked={props.locked}
       problem={problemAt(props.error, 'knowledge_ids')}
     />
+    {props.agent ? <PhoneFields agent={props.agent} error={props.error} locked={props.locked} /> : null}
     <fieldset className="group">
       <legend>Calls</legend>
       <OfCalls {...props} />

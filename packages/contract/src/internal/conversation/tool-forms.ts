@@ -1,8 +1,8 @@
 // How the tools of an agent are described to the language model, and what their arguments are.
 import * as z from 'zod';
 import { bookingToolArguments } from '../agent-routes.ts';
-import type { CallBrief } from '../agent-routes.ts';
 import { knowledgeQuestion } from '../../resources/knowledge.ts';
+import type { CallBrief, TransferWish } from '../agent-routes.ts';
 
 /** A tool as the model sees it: what the platform says of it, and the JSON Schema of its arguments. */
 export interface ToolForm {
@@ -13,7 +13,10 @@ export interface ToolForm {
 const nothing = { type: 'object', properties: {} };
 
 /** Arguments of a transfer. */
-export const transferArguments = z.object({ to_number: z.string() });
+const transferArguments = z.object({ to_number: z.string() });
+
+/** The same where the agent has a list of targets. */
+const targetArguments = z.object({ name: z.string() });
 
 /** Arguments of the tool that presses keys. */
 export const keyArguments = z.object({ digits: z.string() });
@@ -58,11 +61,40 @@ export const toolForms = {
   },
 } as const satisfies Record<string, ToolForm>;
 
-/** The form of a tenant's tool. */
-export const toolFormOf = ({ type, http }: Pick<CallBrief['tools'][number], 'type' | 'http'>): ToolForm =>
-  type === 'http'
-    ? { purpose: '', parameters: (http?.parameters as ToolForm['parameters'] | undefined) ?? nothing }
-    : toolForms[type];
+type Targets = CallBrief['agent']['transfer_targets'];
+
+/** The form of a tenant's tool. `targets`: to whom its agent may transfer; empty: to the numbers of its instructions. */
+export function toolFormOf(
+  { type, http }: Pick<CallBrief['tools'][number], 'type' | 'http'>,
+  targets: Targets,
+): ToolForm {
+  if (type === 'http')
+    return { purpose: '', parameters: (http?.parameters as ToolForm['parameters'] | undefined) ?? nothing };
+  return type === 'transfer' && targets.length > 0 ? targetForm(targets) : toolForms[type];
+}
+
+/** A transfer to one of the agent's targets: the model chooses a name, and knows no numbers. */
+export const targetForm = (targets: Targets): ToolForm => ({
+  purpose: 'Hands the call over to somebody else. Say so before you do it.',
+  parameters: {
+    type: 'object',
+    properties: {
+      name: {
+        type: 'string',
+        enum: targets.map(({ name }) => name),
+        description: `To whom:\n${targets.map(({ name, when }) => `${name}: ${when}`).join('\n')}`,
+      },
+    },
+    required: ['name'],
+  },
+});
+
+/** Reads what the model gave the tool of `targetForm`, or that of an agent without targets. */
+export const transferWishOf = (args: unknown, targets: Targets): z.ZodSafeParseResult<TransferWish> =>
+  (targets.length > 0
+    ? targetArguments.transform(({ name }): TransferWish => ({ target: name }))
+    : transferArguments
+  ).safeParse(args);
 
 /** The description for the model: the tenant's words and the platform's. */
 export const toolDescription = (description: string, { purpose }: ToolForm): string =>

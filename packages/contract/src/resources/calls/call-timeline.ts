@@ -75,6 +75,7 @@ export const routingProblem = z
 /** See `routingProblem`. */
 export type RoutingProblem = z.output<typeof routingProblem>;
 
+const target = z.string().describe("Name of the target among the agent's `transfer_targets`.");
 const outcomeOfDial = dialOutcome
   .nullable()
   .describe('How it ended. Null: not on record, as in calls from before the timeline.');
@@ -159,7 +160,17 @@ const kinds = {
       superseded_by: booking.shape.superseded_by,
     },
   ],
-  'transfer.requested': ['The agent began to transfer the call.', { to_number: phone.describe('The new number.') }],
+  'transfer.requested': [
+    'The agent began to transfer the call.',
+    {
+      to_number: phone.describe('The new number.'),
+      target: target.optional().describe('Name of the target. Absent: the agent has no `transfer_targets`.'),
+    },
+  ],
+  'sip_transfer.requested': [
+    'The agent began to transfer the call to a SIP address.',
+    { sip_uri: z.string().describe('The SIP address.'), target },
+  ],
   'transfer.completed': ['The other side took the transferred call.', {}],
   'transfer.failed': [
     'The call stayed where it was.',

@@ -73,9 +73,9 @@ export function livekitMedia(options: LivekitOptions, now: () => Date): Media {
     },
     deleteDispatch: (room_name, dispatch_id) =>
       unlessNotFound(dispatches.deleteDispatch(dispatch_id, room_name), undefined),
-    transfer: async (room_name, identity, to_number) => {
+    transfer: async (room_name, identity, to) => {
       await callLivekit(
-        sip.transferSipParticipant(room_name, identity, `tel:${to_number}`, {
+        sip.transferSipParticipant(room_name, identity, to.startsWith('+') ? `tel:${to}` : to, {
           playDialtone: false,
           ringingTimeout: transferRingingSec,
           timeout: transferRingingSec + requestTimeoutSec,

@@ -65,12 +65,14 @@ export async function changeAgent(
 }
 
 // A JSON column takes null as Prisma.DbNull, and undefined as "unchanged".
-const columnsOf = <T extends { tool_ids?: string[] | null; knowledge_ids?: string[] | null }>({
+const columnsOf = <T extends Partial<Pick<AgentRow, 'tool_ids' | 'knowledge_ids' | 'voicemail'>>>({
   tool_ids,
   knowledge_ids,
+  voicemail,
   ...rest
 }: T) => ({
   ...rest,
   tool_ids: tool_ids === null ? Prisma.DbNull : tool_ids,
   knowledge_ids: knowledge_ids === null ? Prisma.DbNull : knowledge_ids,
+  voicemail: voicemail === null ? Prisma.DbNull : voicemail,
 });

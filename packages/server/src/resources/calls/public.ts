@@ -17,8 +17,8 @@ export { dispatchCall, dispatchWithin } from './dispatch/dispatch-call.ts';
  */
 export { withCall } from './with-call.ts';
 
-/** The rule of transfers: only to numbers that the customer has configured. */
-export { notATransferNumber, numberToTransferTo } from './agent/transfer-number.ts';
+/** The rule of transfers: only to whom the customer has configured. */
+export { destinationOf } from './agent/transfer-destination.ts';
 
 /** The agent, archived or not, in a version or as it is published, and the tenant's active tools. */
 export { findBriefParts } from './agent/brief-store.ts';

@@ -9,11 +9,12 @@ import {
   limits,
   notPressable,
   pressableKeys,
+  targetForm,
   toolDescription,
   toolFormOf,
   toolForms,
   toStorable,
-  transferArguments,
+  transferWishOf,
   wrongArguments,
 } from '@voicecall/contract';
 import type { ToolForm } from '@voicecall/contract';
@@ -21,7 +22,7 @@ import type { Deps } from '../../deps.ts';
 import type { ChatTool, ToolReply } from '../../ports/chat-model.ts';
 import type { Chat } from '../../types.ts';
 import { rehearseBooking } from '../bookings/public.ts';
-import { notATransferNumber, numberToTransferTo } from '../calls/public.ts';
+import { destinationOf } from '../calls/public.ts';
 import { askAgentsKnowledge } from '../knowledge/public.ts';
 import { presentTool } from '../tools/present.ts';
 import { callTool } from '../tools/public.ts';
@@ -63,7 +64,8 @@ interface Result {
 type Run = (args: Arguments, uses: readonly ToolUse[]) => Result | Promise<Result>;
 
 export function chatTools(deps: ToolNeeds, talk: Talk): ChatTool<ChatUse>[] {
-  const { offered } = talk.talker;
+  const { offered, agent } = talk.talker;
+  const { transfer_targets } = agent;
   const uses: ToolUse[] = [];
   const build = (name: string, description: string, form: ToolForm, run: Run): ChatTool<ChatUse> => ({
     name,
@@ -85,13 +87,17 @@ export function chatTools(deps: ToolNeeds, talk: Talk): ChatTool<ChatUse>[] {
     },
   });
   const tools = offered.map((tool) =>
-    build(tool.name, tool.description, toolFormOf(presentTool(tool)), runOf(deps, talk, tool)),
+    build(tool.name, tool.description, toolFormOf(presentTool(tool), transfer_targets), runOf(deps, talk, tool)),
   );
-  const add = (name: 'end_call' | 'search_knowledge', description: string, run: Run): void =>
-    void tools.push(build(freeToolName(name, offered), description, toolForms[name], run));
-  if (talk.talker.knowledge.length > 0)
-    add('search_knowledge', knowledgeDescription(talk.talker.knowledge), lookUp(deps, talk.talker));
-  if (!offered.some(({ type }) => type === 'end_call')) add('end_call', '', endCall);
+  const has = (wanted: ToolRow['type']): boolean => offered.some(({ type }) => type === wanted);
+  const add = (name: string, description: string, form: ToolForm, run: Run): void =>
+    void tools.push(build(freeToolName(name, offered), description, form, run));
+  const { knowledge } = talk.talker;
+  if (knowledge.length > 0)
+    add('search_knowledge', knowledgeDescription(knowledge), toolForms.search_knowledge, lookUp(deps, talk.talker));
+  if (!has('end_call')) add('end_call', '', toolForms.end_call, endCall);
+  if (transfer_targets.length > 0 && !has('transfer'))
+    add('transfer_call', '', targetForm(transfer_targets), (args) => transfer(talk.talker, args));
   return tools;
 }
 
@@ -152,11 +158,12 @@ const book =
   };
 
 function transfer({ agent, tools }: Talker, args: Arguments): Result {
-  const parsed = transferArguments.safeParse(args);
+  const parsed = transferWishOf(args, agent.transfer_targets);
   if (!parsed.success) return { ok: false, say: wrongArguments(parsed.error) };
-  const number = numberToTransferTo(parsed.data.to_number, agent, tools);
-  if (number === null) return { ok: false, say: notATransferNumber };
-  return { ok: true, say: `A call would be transferred to ${number} now, and end for you.`, ends: true };
+  const destination = destinationOf(parsed.data, agent, tools);
+  if (typeof destination === 'string') return { ok: false, say: destination };
+  const to = destination.target ?? ('to_number' in destination && destination.to_number);
+  return { ok: true, say: `A call would be transferred to ${to} now, and end for you.`, ends: true };
 }
 
 const lookUp =

@@ -23,7 +23,7 @@ export const callAgentRoutes = (deps: Deps) =>
       end: async ({ params, body }) =>
         endCallByAgent(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => done),
       transfer: async ({ params, body }) =>
-        ok(await transferCall(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId })),
+        ok(await transferCall(deps, { wish: body, tenant_id: params.tenantId, call_id: params.callId })),
       callTool: async ({ params, body }) =>
         ok(
           await useTool(deps, {

@@ -1,6 +1,5 @@
-// Transfers a call to another number: only to one that the customer has configured, for a caller can make the model ask
-// for any number.
-import type { ToolOutcome } from '@voicecall/contract';
+// Transfers a call: only to somebody whom the customer has configured, for a caller can make the model ask for any number.
+import type { ToolOutcome, TransferWish } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import { system } from '../../../platform/principal.ts';
@@ -16,7 +15,8 @@ import type { CallRow } from '../store.ts';
 import { withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
 import { findBriefParts } from './brief-store.ts';
-import { notATransferNumber, numberToTransferTo } from './transfer-number.ts';
+import { destinationOf } from './transfer-destination.ts';
+import type { Destination } from './transfer-destination.ts';
 import { transferFailureOf } from './transfer-failure.ts';
 import type { TransferFailure } from './transfer-failure.ts';
 
@@ -25,17 +25,18 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics'>;
 const declined = (say: string): ToolOutcome => ({ ok: false, say, booking_id: null });
 
 /** The reason is on record before the transfer: when the phone then leaves the room, the call was transferred. */
-export async function transferCall(deps: Needs, input: OfCall & { to_number: string }): Promise<ToolOutcome> {
+export async function transferCall(deps: Needs, input: OfCall & { wish: TransferWish }): Promise<ToolOutcome> {
   const seen = await findCall(deps.db.sql, input.tenant_id, input.call_id);
   const parts = seen && (await findBriefParts(deps.db.sql, seen));
   if (!seen || !parts) throw refuse('call_not_found');
   if (seen.direction === 'web') return declined('This is not a telephone call, it cannot be transferred.');
-  const to_number = numberToTransferTo(input.to_number, parts.agent, parts.tools);
-  if (to_number === null) return declined(notATransferNumber);
-  const call = await requestTransfer(deps, input, to_number);
+  const destination = destinationOf(input.wish, parts.agent, parts.tools);
+  if (typeof destination === 'string') return declined(destination);
+  const call = await requestTransfer(deps, input, destination);
   if (!call) return declined('The call cannot be transferred now.');
   try {
-    await deps.media.transfer(call.room_name, callLeg(call).identity, to_number);
+    const to = 'sip_uri' in destination ? destination.sip_uri : destination.to_number;
+    await deps.media.transfer(call.room_name, callLeg(call).identity, to);
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
     const failure = transferFailureOf(error);
@@ -69,7 +70,7 @@ const says = {
 const sipWords = (status: Call['sip_status']): string =>
   status ? ` (SIP ${status.code} ${status.reason})`.trimEnd() : '';
 
-const requestTransfer = (deps: Needs, input: OfCall, to_number: string): Promise<CallRow | undefined> =>
+const requestTransfer = (deps: Needs, input: OfCall, destination: Destination): Promise<CallRow | undefined> =>
   withCall(deps, input, async (sql, call) => {
     if (isTerminal(call) || !call.answered_at || call.end_reason_requested) return undefined;
     const at = deps.clock.now();
@@ -78,10 +79,17 @@ const requestTransfer = (deps: Needs, input: OfCall, to_number: string): Promise
       action: 'call.transferred',
       target: ['call', call.id],
       client_ref: call.client_ref,
-      changes: { to_number },
+      changes: destination,
       at,
     });
-    await recordSteps(sql, call, { type: 'transfer.requested', key: at.toISOString(), at, data: { to_number } });
+    const when = { key: at.toISOString(), at };
+    await recordSteps(
+      sql,
+      call,
+      'sip_uri' in destination
+        ? { type: 'sip_transfer.requested', ...when, data: destination }
+        : { type: 'transfer.requested', ...when, data: destination },
+    );
     return changeCall(sql, call, { end_reason_requested: 'transferred', end_by_requested: 'agent' }, at);
   });
 
