@@ -3,8 +3,8 @@ import { log, stt, voice } from '@livekit/agents';
 import type { VAD } from '@livekit/agents';
 import type { Room } from '@livekit/rtc-node';
 import { prompt, situationOf } from '@voicecall/contract';
-import { playAmbience } from './ambience.ts';
-import type { Ambience } from './ambience.ts';
+import { playAmbience } from '../parts/ambience.ts';
+import type { Ambience } from '../parts/ambience.ts';
 import { greet, waitToGreet } from './greet.ts';
 import { heedKeys } from './heed-keys.ts';
 import type { HeededKeys } from './heed-keys.ts';
@@ -12,13 +12,13 @@ import type { LiveCall } from './live-call.ts';
 import { apologyIn, apologyOf } from '../apology.ts';
 import { detectMachine, meetMailbox } from '../mailbox/meet-mailbox.ts';
 import { apologyInstructions, remindInstructions } from '../prompt.ts';
-import { sayAs } from './say-as.ts';
+import { sayAs } from '../parts/say-as.ts';
 import { watchSilence } from './silence-watch.ts';
 import type { SilenceWatch } from './silence-watch.ts';
 import { hearingPerson, watchPlayer } from './sound-taps.ts';
-import type { SpeechParts } from './speech-parts.ts';
+import type { SpeechParts } from '../parts/speech-parts.ts';
 import { callTools } from '../tools.ts';
-import { turnHandling } from './turn-handling.ts';
+import { turnHandling } from '../parts/turn-handling.ts';
 import { knowingWords } from '../words-meanwhile.ts';
 
 const longestApologyMs = 15_000;
@@ -59,23 +59,11 @@ interface Materials {
 
 export function createConversation(call: LiveCall, { parts, vad, room }: Materials): Conversation {
   const session = createSession(call, parts, vad);
-  const { reminder, end_after_silence_ms } = call.brief.agent;
-  const silence = watchSilence({
-    limit_ms: end_after_silence_ms,
-    reminder,
-    onSilence: () => call.hangUp('silence_timeout'),
-    onReminder() {
-      if (!call.ending) session.generateReply({ instructions: remindInstructions, toolChoice: 'none' });
-    },
-  });
+  const silence = silenceOf(call, session);
+  const speeches = speechesOf(session);
   const ending: Ending = { begun: false };
   const hearing: Hearing = { started: 0, ended: 0, played: null };
   const { waveform } = call.figures;
-  const speeches = new Set<voice.SpeechHandle>();
-  session.on(Events.SpeechCreated, ({ speechHandle }) => {
-    speeches.add(speechHandle);
-    speechHandle.addDoneCallback(() => speeches.delete(speechHandle));
-  });
   const mailbox = meetMailbox(call, {
     session,
     detect: (signal) => detectMachine(session, call.brief.call.participant_identity, signal),
@@ -148,6 +136,26 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
       if (ambience) await atMost(closeWithinMs, ambience.stop());
     },
   };
+}
+
+const silenceOf = (call: LiveCall, session: voice.AgentSession): SilenceWatch =>
+  watchSilence({
+    limit_ms: call.brief.agent.end_after_silence_ms,
+    reminder: call.brief.agent.reminder,
+    onSilence: () => call.hangUp('silence_timeout'),
+    onReminder() {
+      if (!call.ending) session.generateReply({ instructions: remindInstructions, toolChoice: 'none' });
+    },
+  });
+
+/** All that the agent says or is about to say. */
+function speechesOf(session: voice.AgentSession): ReadonlySet<voice.SpeechHandle> {
+  const speeches = new Set<voice.SpeechHandle>();
+  session.on(Events.SpeechCreated, ({ speechHandle }) => {
+    speeches.add(speechHandle);
+    speechHandle.addDoneCallback(() => speeches.delete(speechHandle));
+  });
+  return speeches;
 }
 
 const createSession = (call: LiveCall, parts: SpeechParts, vad: VAD): voice.AgentSession =>
