@@ -209,7 +209,7 @@ describe('a run', () => {
       platform.clock.now().toISOString(),
     ]);
     model.release();
-    await platform.clock.advance(6_000);
+    platform.clock.advance(6_000);
     await expect.poll(async () => (await client().testRuns.get(id)).test_run.status).toBe('passed');
     expect((await client().testRuns.get(id)).results).toHaveLength(1);
   });

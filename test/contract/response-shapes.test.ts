@@ -22,6 +22,7 @@ const unlisted = ['chats', 'carrier_accounts', 'carrier_trunks', 'carrier_operat
 const isPage = (route: AnyRoute): boolean => membersOf(route, 200).includes('next_cursor');
 const beside: Readonly<Record<string, readonly string[]>> = {
   updateAgent: ['warnings'],
+  getTestRun: ['results'],
   getPortal: ['tenant'],
   // As its limits count it.
   getTenant: ['in_use'],
@@ -61,6 +62,8 @@ describe('a single record', () => {
     'getCallWaveform',
     'listVoices',
     'listTenantVoices',
+    'listTenantLanguages',
+    'listTenantModels',
     'previewStarterPack',
     'getCallTurns',
     'getCallSummary',

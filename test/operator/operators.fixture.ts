@@ -88,6 +88,7 @@ export default {
     },
     'listVoices upstream_failed': ({ setup, ask }) => ask({ at: setup.without.speech }),
     'listTenantVoices upstream_failed': ({ setup, ask }) => ask({ at: setup.without.speech }),
+    'listTenantModels upstream_failed': ({ setup, ask }) => ask({ at: setup.without.speech }),
   },
   rows: {
     tenants: { status: `'active'`, default_vertical: `'generic'`, max_concurrent_calls: '10' },

@@ -35,7 +35,16 @@ export async function setUpErrors(): Promise<ErrorSetup> {
     // A port without a listener.
     media: await twin({ livekit: { ...options.livekit, url: 'http://127.0.0.1:1' } }),
     speech: await twin(
-      { sandbox: false },
+      {
+        sandbox: false,
+        chat_model: {
+          provider: 'openai-compatible',
+          name: 'm',
+          base_url: 'http://127.0.0.1:1/v1',
+          api_key: null,
+          max_input_tokens: 1_000,
+        },
+      },
       { speech: { provider: 'elevenlabs', base_url: 'http://127.0.0.1:1', api_key: 'k' } },
     ),
     database: await twin({ database_url: databaseProxy.url }),

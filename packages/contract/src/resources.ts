@@ -20,6 +20,8 @@ export * from './resources/custom-fields.ts';
 export * from './resources/declared-apart.ts';
 export * from './resources/installation/system.ts';
 export * from './resources/knowledge.ts';
+export * from './resources/offers/languages.ts';
+export * from './resources/offers/models.ts';
 export * from './resources/operators/invitations.ts';
 export * from './resources/operators/operator-session.ts';
 export * from './resources/operators/operators.ts';

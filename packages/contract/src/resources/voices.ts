@@ -1,4 +1,4 @@
-// What agents can be given: the voices, languages and models of the configured providers (requirement 4.2).
+// Voices: the voices of the configured speech provider (requirement 4.2).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { defineResource } from '../define-resource.ts';
@@ -59,108 +59,6 @@ const routes = initContract().router({
   },
 });
 
-/** A language that agents can have. */
-export const offeredLanguage = z
-  .object({
-    language: z.string().meta({ description: 'Give it as `language` of an agent, with any region.', example: 'de' }),
-    name: z.string().describe('Its English name.'),
-    recognized: z
-      .boolean()
-      .nullable()
-      .describe('Whether the recognition lists it. Null: there is no list of the recognition.'),
-    spoken: z.boolean().nullable().describe('Whether the synthesis lists it. Null: there is no list of the synthesis.'),
-  })
-  .meta({
-    id: 'OfferedLanguage',
-    description: 'A language that agents can be given.',
-    example: { language: 'de', name: 'German', recognized: true, spoken: true },
-  });
-
-const languageList = z
-  .object({
-    languages: z.array(offeredLanguage).describe('All languages of both lists, by name; empty where there is no list.'),
-    recognition_provider: z
-      .string()
-      .nullable()
-      .describe(
-        'Whose list of recognition it is. Null: none is configured, or its address or model has no published list.',
-      ),
-    speech_provider: z
-      .string()
-      .nullable()
-      .describe(
-        'Whose list of synthesis it is. Null: none is configured, or its address or model has no published list.',
-      ),
-  })
-  .meta({
-    id: 'LanguageList',
-    description: 'The languages that the configured speech providers publish.',
-    example: {
-      languages: [{ language: 'de', name: 'German', recognized: true, spoken: true }],
-      recognition_provider: 'deepgram',
-      speech_provider: 'elevenlabs',
-    },
-  });
-
-/** Routes of the languages that agents can have. */
-const languageRoutes = initContract().router({
-  list: {
-    method: 'GET',
-    path: `${tenantPath}/languages`,
-    summary: 'List languages',
-    description:
-      'The languages that the configured speech recognition and speech synthesis publish. The same list for every tenant. A language that is in no list is accepted: recognition then detects the language.',
-    pathParams: tenantParams,
-    responses: { 200: languageList },
-    metadata: policy({ operation: 'listTenantLanguages', tag: 'Agents', auth: 'tenant', errors: [] }),
-  },
-});
-
-/** A language model that agents can have. */
-export const offeredModel = z
-  .object({
-    model: z.string().describe('Give it as `model` of an agent.'),
-    provider: z.string().describe('Whose model it is, such as `openai`.'),
-  })
-  .meta({
-    id: 'OfferedModel',
-    description: 'A language model that agents can be given.',
-    example: { model: 'gpt-4.1-mini', provider: 'openai' },
-  });
-
-const modelList = z
-  .object({
-    models: z.array(offeredModel).describe('All models, by name; empty where no model is configured.'),
-    default_model: z
-      .string()
-      .nullable()
-      .describe('The model of agents whose `model` is null. Null: no language model is configured.'),
-    complete: z.boolean().describe('True: a model that is missing here does not exist at the provider.'),
-  })
-  .meta({
-    id: 'ModelList',
-    description: "The language models of the configured provider's own list.",
-    example: {
-      models: [{ model: 'gpt-4.1-mini', provider: 'openai' }],
-      default_model: 'gpt-4.1-mini',
-      complete: true,
-    },
-  });
-
-/** Routes of the models that agents can have. */
-const modelRoutes = initContract().router({
-  list: {
-    method: 'GET',
-    path: `${tenantPath}/models`,
-    summary: 'List language models',
-    description:
-      "The language models that the configured provider lists (`GET /models` of servers with OpenAI's protocol). The same list for every tenant, up to ten minutes old.",
-    pathParams: tenantParams,
-    responses: { 200: modelList },
-    metadata: policy({ operation: 'listTenantModels', tag: 'Agents', auth: 'tenant', errors: ['upstream_failed'] }),
-  },
-});
-
 /** Route of the same voices for operators. */
 const operatorRoutes = initContract().router({
   list: {
@@ -175,12 +73,6 @@ const operatorRoutes = initContract().router({
 
 /** What voices declare. */
 export const voices = defineResource('voices', { routes });
-
-/** What languages declare. */
-export const languages = defineResource('languages', { routes: languageRoutes });
-
-/** What models declare. */
-export const models = defineResource('models', { routes: modelRoutes });
 
 /** What tts voices declare. */
 export const ttsVoices = defineResource('ttsVoices', { routes: operatorRoutes });

@@ -82,97 +82,104 @@ const mockIn = (form: Form) =>
       example: { tool: 'look_up_price', arguments: null, reply: 'It costs 450,000 dollars.' },
     });
 
+/** What the agent did. */
+const deedsIn = (form: Form) =>
+  [
+    z
+      .object({
+        type: z.literal('tool_called').describe('The kind.'),
+        tool: toolName,
+        arguments: wanted,
+      })
+      .meta({
+        id: `ToolCalledAssertion${form}`,
+        description: 'The agent used the tool.',
+        example: { type: 'tool_called', tool: 'look_up_price', arguments: null },
+      }),
+    z.object({ type: z.literal('tool_not_called').describe('The kind.'), tool: toolName }).meta({
+      id: `ToolNotCalledAssertion${form}`,
+      description: 'The agent did not use the tool.',
+      example: { type: 'tool_not_called', tool: 'transfer' },
+    }),
+    z.object({ type: z.literal('booking_made').describe('The kind.'), arguments: wanted }).meta({
+      id: `BookingMadeAssertion${form}`,
+      description: 'The agent booked, in a dry run.',
+      example: { type: 'booking_made', arguments: { full_name: 'Ann Example' } },
+    }),
+    z
+      .object({
+        type: z.literal('outcome').describe('The kind.'),
+        outcome,
+      })
+      .meta({
+        id: `OutcomeAssertion${form}`,
+        description: 'How the conversation ended.',
+        example: { type: 'outcome', outcome: 'ended' },
+      }),
+  ] as const;
+
+/** What the agent said. */
+const wordsIn = (form: Form) =>
+  [
+    z
+      .object({
+        type: z.literal('said').describe('The kind.'),
+        text: line.describe('The words. Case and white space do not matter.'),
+      })
+      .meta({
+        id: `SaidAssertion${form}`,
+        description: 'A message of the agent has these words.',
+        example: { type: 'said', text: 'Example Realty' },
+      }),
+    z
+      .object({
+        type: z.literal('never_said').describe('The kind.'),
+        text: line.describe('The words. Case and white space do not matter.'),
+      })
+      .meta({
+        id: `NeverSaidAssertion${form}`,
+        description: 'No message of the agent has these words.',
+        example: { type: 'never_said', text: 'discount' },
+      }),
+    z
+      .object({
+        type: z.literal('language').describe('The kind.'),
+        language,
+      })
+      .meta({
+        id: `LanguageAssertion${form}`,
+        description: 'The agent wrote in this language. The language model judges it.',
+        example: { type: 'language', language: 'en' },
+      }),
+    z
+      .object({
+        type: z.literal('max_turns').describe('The kind.'),
+        turns: z.number().int().min(1).max(limits.test_turns).describe('How many messages of the agent are allowed.'),
+      })
+      .meta({
+        id: `MaxTurnsAssertion${form}`,
+        description: 'The agent needed at most so many messages, its greeting included.',
+        example: { type: 'max_turns', turns: 10 },
+      }),
+    z
+      .object({
+        type: z.literal('judge').describe('The kind.'),
+        question: line.describe('A question that yes or no answers.'),
+      })
+      .meta({
+        id: `JudgeAssertion${form}`,
+        description: 'The language model answers the question about the conversation with yes.',
+        example: { type: 'judge', question: 'Was the caller offered a day?' },
+      }),
+  ] as const;
+
 /** What must be true of the conversation. */
 const assertionIn = (form: Form) =>
-  z
-    .discriminatedUnion('type', [
-      z
-        .object({
-          type: z.literal('tool_called').describe('The kind.'),
-          tool: toolName,
-          arguments: wanted,
-        })
-        .meta({
-          id: `ToolCalledAssertion${form}`,
-          description: 'The agent used the tool.',
-          example: { type: 'tool_called', tool: 'look_up_price', arguments: null },
-        }),
-      z.object({ type: z.literal('tool_not_called').describe('The kind.'), tool: toolName }).meta({
-        id: `ToolNotCalledAssertion${form}`,
-        description: 'The agent did not use the tool.',
-        example: { type: 'tool_not_called', tool: 'transfer' },
-      }),
-      z.object({ type: z.literal('booking_made').describe('The kind.'), arguments: wanted }).meta({
-        id: `BookingMadeAssertion${form}`,
-        description: 'The agent booked, in a dry run.',
-        example: { type: 'booking_made', arguments: { full_name: 'Ann Example' } },
-      }),
-      z
-        .object({
-          type: z.literal('outcome').describe('The kind.'),
-          outcome,
-        })
-        .meta({
-          id: `OutcomeAssertion${form}`,
-          description: 'How the conversation ended.',
-          example: { type: 'outcome', outcome: 'ended' },
-        }),
-      z
-        .object({
-          type: z.literal('said').describe('The kind.'),
-          text: line.describe('The words. Case and white space do not matter.'),
-        })
-        .meta({
-          id: `SaidAssertion${form}`,
-          description: 'A message of the agent has these words.',
-          example: { type: 'said', text: 'Example Realty' },
-        }),
-      z
-        .object({
-          type: z.literal('never_said').describe('The kind.'),
-          text: line.describe('The words. Case and white space do not matter.'),
-        })
-        .meta({
-          id: `NeverSaidAssertion${form}`,
-          description: 'No message of the agent has these words.',
-          example: { type: 'never_said', text: 'discount' },
-        }),
-      z
-        .object({
-          type: z.literal('language').describe('The kind.'),
-          language,
-        })
-        .meta({
-          id: `LanguageAssertion${form}`,
-          description: 'The agent wrote in this language. The language model judges it.',
-          example: { type: 'language', language: 'en' },
-        }),
-      z
-        .object({
-          type: z.literal('max_turns').describe('The kind.'),
-          turns: z.number().int().min(1).max(limits.test_turns).describe('How many messages of the agent are allowed.'),
-        })
-        .meta({
-          id: `MaxTurnsAssertion${form}`,
-          description: 'The agent needed at most so many messages, its greeting included.',
-          example: { type: 'max_turns', turns: 10 },
-        }),
-      z
-        .object({
-          type: z.literal('judge').describe('The kind.'),
-          question: line.describe('A question that yes or no answers.'),
-        })
-        .meta({
-          id: `JudgeAssertion${form}`,
-          description: 'The language model answers the question about the conversation with yes.',
-          example: { type: 'judge', question: 'Was the caller offered a day?' },
-        }),
-    ])
-    .meta({
-      id: `TestAssertion${form}`,
-      description: 'What must be true of the conversation for the test to pass.',
-      example: { type: 'said', text: 'Example Realty' },
-    });
+  z.discriminatedUnion('type', [...deedsIn(form), ...wordsIn(form)]).meta({
+    id: `TestAssertion${form}`,
+    description: 'What must be true of the conversation for the test to pass.',
+    example: { type: 'said', text: 'Example Realty' },
+  });
 
 /** The parts of a test as a request has them. */
 export const testPartsInput = {

@@ -7,7 +7,7 @@ import { enqueueDue } from '../../platform/queue/enqueue-due.ts';
 import { patient } from '../../platform/queue/job.ts';
 import { testCaseRoutes, testRunRoutes } from './routes.ts';
 import { deleteOldRuns, runIsDue, takeDueRuns } from './run-store.ts';
-import { workTestRun } from './work-test-run.ts';
+import { workTestRun } from './run/work-test-run.ts';
 
 const ofRun = z.object({ tenant_id: z.string(), test_run_id: z.string() });
 

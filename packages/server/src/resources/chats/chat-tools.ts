@@ -49,12 +49,6 @@ export interface Talk {
   readonly mocked: (name: string, args: Arguments) => string | undefined;
 }
 
-/** A chat has one reply for each tool. */
-export const mockOf =
-  ({ mocks }: Pick<ChatRow, 'mocks'>): Talk['mocked'] =>
-  (name) =>
-    mocks?.[name];
-
 interface Result {
   readonly ok: boolean;
   readonly say: string;

@@ -5,7 +5,6 @@ import { refuse } from '../../platform/refuse.ts';
 import type { Chat } from '../../types.ts';
 import { askAgent } from './ask-agent.ts';
 import type { Listener } from './ask-agent.ts';
-import { mockOf } from './chat-tools.ts';
 import type { ToolNeeds, ToolUse } from './chat-tools.ts';
 import type { Talker } from './find-talker.ts';
 import { presentMessage } from './present.ts';
@@ -38,7 +37,12 @@ export async function writeReply(
   const called = AbortSignal.any([signal, done.signal]);
   const renewing = renewUntil(deps, taken, done);
   try {
-    const { ended: _, ...reply } = await askAgent(deps, { ...taken, mocked: mockOf(taken.chat) }, toldBy(tell), called);
+    const { ended: _, ...reply } = await askAgent(
+      deps,
+      { ...taken, mocked: (name) => taken.chat.mocks?.[name] },
+      toldBy(tell),
+      called,
+    );
     const message = { ...nextMessage(taken, deps.clock.now()), ...reply };
     const stored = await deps.db.tx(async (sql) => {
       if (!(await endReply(sql, turn))) return false;

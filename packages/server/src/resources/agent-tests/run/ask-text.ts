@@ -1,7 +1,7 @@
 // One text of the language model that is no reply of an agent.
 import { limits, toStorable } from '@voicecall/contract';
-import type { Deps } from '../../deps.ts';
-import type { ChatLine } from '../../ports/chat-model.ts';
+import type { Deps } from '../../../deps.ts';
+import type { ChatLine } from '../../../ports/chat-model.ts';
 
 export type Asks = Pick<Deps, 'chatModel'>;
 

@@ -1,6 +1,6 @@
 // Everything that a test asserts and that is not true of a conversation.
 import { freeToolName } from '@voicecall/contract';
-import type { MessageRow } from '../chats/public.ts';
+import type { MessageRow } from '../../chats/public.ts';
 import { askJudge } from './ask-judge.ts';
 import type { Asks } from './ask-text.ts';
 import { isJudged, objectionTo } from './check-assertions.ts';

@@ -1,5 +1,5 @@
 // The assertions that the language model decides: a question about the conversation, and the language of the agent.
-import type { MessageRow } from '../chats/public.ts';
+import type { MessageRow } from '../../chats/public.ts';
 import { askText } from './ask-text.ts';
 import type { Asks } from './ask-text.ts';
 import type { Judged } from './check-assertions.ts';

@@ -1,6 +1,6 @@
 // Whether what a test asserts is true of a conversation. Two kinds are questions to the language model.
-import type { TestCase } from '../../types.ts';
-import type { MessageRow } from '../chats/public.ts';
+import type { TestCase } from '../../../types.ts';
+import type { MessageRow } from '../../chats/public.ts';
 import { folded, hasArguments } from './has-arguments.ts';
 
 type Assertion = TestCase['assertions'][number];

@@ -1,12 +1,12 @@
 // Holds the conversation of a test: the caller writes, the agent replies, and no tool has an effect.
 import { limits } from '@voicecall/contract';
-import type { Deps } from '../../deps.ts';
-import { askAgent, findTenantZone, greetingOf } from '../chats/public.ts';
-import type { ChatRow, MessageRow, Talker, ToolNeeds } from '../chats/public.ts';
-import { zoneOf } from '../../platform/time-zone.ts';
+import type { Deps } from '../../../deps.ts';
+import { askAgent, findTenantZone, greetingOf } from '../../chats/public.ts';
+import type { ChatRow, MessageRow, Talker, ToolNeeds } from '../../chats/public.ts';
+import { zoneOf } from '../../../platform/time-zone.ts';
 import { hasArguments } from './has-arguments.ts';
 import { playCaller } from './play-caller.ts';
-import type { KeptCase } from './run-store.ts';
+import type { KeptCase } from '../run-store.ts';
 
 export interface Held {
   readonly messages: readonly MessageRow[];

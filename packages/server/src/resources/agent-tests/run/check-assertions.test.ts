@@ -1,7 +1,7 @@
 // What assertions say of a conversation, and when arguments are those that a test names.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { MessageRow } from '../chats/store.ts';
+import type { MessageRow } from '../../chats/store.ts';
 import { objectionTo } from './check-assertions.ts';
 import { hasArguments } from './has-arguments.ts';
 

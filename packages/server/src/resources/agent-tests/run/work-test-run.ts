@@ -2,17 +2,17 @@
 // whose process died goes on with the conversation that was not stored.
 import { randomUUID } from 'node:crypto';
 import { limits } from '@voicecall/contract';
-import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../platform/refuse.ts';
-import { ModelError } from '../../ports/model.ts';
-import { findTalker } from '../chats/public.ts';
-import type { MessageRow, ToolNeeds } from '../chats/public.ts';
-import { presentMessages } from './present.ts';
+import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../platform/refuse.ts';
+import { ModelError } from '../../../ports/model.ts';
+import { findTalker } from '../../chats/public.ts';
+import type { MessageRow, ToolNeeds } from '../../chats/public.ts';
+import { presentMessages } from '../present.ts';
 import { checkConversation } from './check-conversation.ts';
 import { holdConversation } from './hold-conversation.ts';
 import type { Setting } from './hold-conversation.ts';
-import { claimTestRun, finishTestRun, nextResult, releaseTestRun, renewTestRun, storeResult } from './run-store.ts';
-import type { ClaimedRun, TestResultRow } from './run-store.ts';
+import { claimTestRun, finishTestRun, nextResult, releaseTestRun, renewTestRun, storeResult } from '../run-store.ts';
+import type { ClaimedRun, TestResultRow } from '../run-store.ts';
 
 type Needs = ToolNeeds & Pick<Deps, 'chatModel' | 'enqueue'>;
 type Outcome = Pick<TestResultRow, 'status' | 'problems' | 'messages'>;

@@ -1,9 +1,9 @@
 // The language model plays the caller of a test.
 import { limits } from '@voicecall/contract';
-import type { TestCase } from '../../types.ts';
+import type { TestCase } from '../../../types.ts';
 import { askText } from './ask-text.ts';
 import type { Asks } from './ask-text.ts';
-import type { MessageRow } from '../chats/public.ts';
+import type { MessageRow } from '../../chats/public.ts';
 
 type Persona = Extract<TestCase['caller'], { type: 'persona' }>;
 
