@@ -55,7 +55,7 @@ async function talkWith({ onTestFinished }: TestContext, settings: Partial<Creat
     call,
     says: (text: string) => visitor.says(withPause(renderSpeech(text, { rate: 48_000 }))),
     /** The agent's first turn, once it is over. */
-    async greeting() {
+    greeting: async () => {
       const { client: reader } = stack.platform.tenant;
       const found: CallDetail['turns'] = [];
       await until(async () => {

@@ -59,23 +59,11 @@ interface Materials {
 
 export function createConversation(call: LiveCall, { parts, vad, room }: Materials): Conversation {
   const session = createSession(call, parts, vad);
-  const { reminder, end_after_silence_ms } = call.brief.agent;
-  const silence = watchSilence({
-    limit_ms: end_after_silence_ms,
-    reminder,
-    onSilence: () => call.hangUp('silence_timeout'),
-    onReminder() {
-      if (!call.ending) session.generateReply({ instructions: remindInstructions, toolChoice: 'none' });
-    },
-  });
+  const silence = silenceOf(call, session);
+  const speeches = speechesOf(session);
   const ending: Ending = { begun: false };
   const hearing: Hearing = { started: 0, ended: 0, played: null };
   const { waveform } = call.figures;
-  const speeches = new Set<voice.SpeechHandle>();
-  session.on(Events.SpeechCreated, ({ speechHandle }) => {
-    speeches.add(speechHandle);
-    speechHandle.addDoneCallback(() => speeches.delete(speechHandle));
-  });
   const mailbox = meetMailbox(call, {
     session,
     detect: (signal) => detectMachine(session, call.brief.call.participant_identity, signal),
@@ -148,6 +136,26 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
       if (ambience) await atMost(closeWithinMs, ambience.stop());
     },
   };
+}
+
+const silenceOf = (call: LiveCall, session: voice.AgentSession): SilenceWatch =>
+  watchSilence({
+    limit_ms: call.brief.agent.end_after_silence_ms,
+    reminder: call.brief.agent.reminder,
+    onSilence: () => call.hangUp('silence_timeout'),
+    onReminder() {
+      if (!call.ending) session.generateReply({ instructions: remindInstructions, toolChoice: 'none' });
+    },
+  });
+
+/** All that the agent says or is about to say. */
+function speechesOf(session: voice.AgentSession): ReadonlySet<voice.SpeechHandle> {
+  const speeches = new Set<voice.SpeechHandle>();
+  session.on(Events.SpeechCreated, ({ speechHandle }) => {
+    speeches.add(speechHandle);
+    speechHandle.addDoneCallback(() => speeches.delete(speechHandle));
+  });
+  return speeches;
 }
 
 const createSession = (call: LiveCall, parts: SpeechParts, vad: VAD): voice.AgentSession =>

@@ -10,8 +10,7 @@ export interface Setting<S extends z.ZodRawShape> {
 
 /** In a request, a member that is left out has its default; a setting is always changed as a whole. */
 export function setting<S extends z.ZodRawShape>(
-  id: string,
-  description: string,
+  { id, description }: { readonly id: string; readonly description: string },
   members: S,
   standard: z.output<z.ZodObject<S>>,
   /** A rule between the members of a request. */

@@ -5,8 +5,10 @@ import { setting } from './setting.ts';
 const share = (description: string) => z.number().min(0).max(1).describe(`${description} 0 to 1.`);
 
 const elevenlabs = setting(
-  'AgentElevenLabsVoice',
-  'What ElevenLabs’ voices take. It replaces what is stored with the voice.',
+  {
+    id: 'AgentElevenLabsVoice',
+    description: 'What ElevenLabs’ voices take. It replaces what is stored with the voice.',
+  },
   {
     stability: share('How evenly the voice speaks; less is livelier.'),
     similarity_boost: share('How closely it keeps to the original voice.'),
@@ -17,8 +19,7 @@ const elevenlabs = setting(
 );
 
 const openai = setting(
-  'AgentOpenAiVoice',
-  'What OpenAI’s voices take.',
+  { id: 'AgentOpenAiVoice', description: 'What OpenAI’s voices take.' },
   {
     instructions: z
       .string()
@@ -33,8 +34,7 @@ const openai = setting(
 );
 
 const cartesia = setting(
-  'AgentCartesiaVoice',
-  'What Cartesia’s voices of the model sonic-3 take.',
+  { id: 'AgentCartesiaVoice', description: 'What Cartesia’s voices of the model sonic-3 take.' },
   {
     emotion: z.string().min(1).max(50).nullable().describe('The emotion, such as `calm`. Null: that of the voice.'),
     volume: z.number().min(0.5).max(2).describe('The loudness; 1 is that of the voice.'),
@@ -43,8 +43,7 @@ const cartesia = setting(
 );
 
 const ambient = setting(
-  'AgentAmbientSound',
-  'What is heard behind the agent, all the time.',
+  { id: 'AgentAmbientSound', description: 'What is heard behind the agent, all the time.' },
   {
     sound: z.enum(['none', 'office', 'keyboard', 'hold_music']).meta({
       id: 'AmbientSound',

@@ -4,8 +4,7 @@ import { limits } from '../limits.ts';
 import { milliseconds, setting } from './setting.ts';
 
 const greeting = setting(
-  'AgentGreeting',
-  'How a conversation begins.',
+  { id: 'AgentGreeting', description: 'How a conversation begins.' },
   {
     mode: z.enum(['agent_first', 'caller_first', 'model']).meta({
       id: 'AgentGreetingMode',
@@ -22,8 +21,7 @@ const greeting = setting(
 );
 
 const endpointing = setting(
-  'AgentEndpointing',
-  'When the other side counts as having finished what it says.',
+  { id: 'AgentEndpointing', description: 'When the other side counts as having finished what it says.' },
   {
     min_ms: milliseconds(
       0,
@@ -46,8 +44,7 @@ const endpointing = setting(
 );
 
 const interruptions = setting(
-  'AgentInterruptions',
-  'What happens when the other side speaks while the agent speaks.',
+  { id: 'AgentInterruptions', description: 'What happens when the other side speaks while the agent speaks.' },
   {
     enabled: z
       .boolean()
@@ -71,8 +68,7 @@ const interruptions = setting(
 );
 
 const reminder = setting(
-  'AgentReminder',
-  'What the agent does while the other side is silent.',
+  { id: 'AgentReminder', description: 'What the agent does while the other side is silent.' },
   {
     after_ms: milliseconds(3_000, 600_000, 'The silence after which the agent asks whether the other side is there.'),
     times: z
