@@ -194,6 +194,12 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
   await field('Callers can press keys').uncheck();
   await field('Key that ends a row of keys').selectOption('None');
   await field('Pause that ends a row of keys, in ms').fill('2500');
+  await field('When a machine picks up').selectOption('message');
+  await save.click();
+  await expect
+    .poll(() => problemOf('Message for machines').textContent())
+    .toBe('must not be empty with the action message');
+  await field('Message for machines').fill('Please call us back.');
   await field('Name of target 1').fill('sales');
   await field('Number or SIP address of target 1').fill('5551230042');
   await field('When of target 1').fill('The caller wants to buy.');
@@ -215,12 +221,14 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
     { name: 'sales', number: '+15551230042', sip_uri: null, when: 'The caller wants to buy.' },
     { name: 'Ann', number: null, sip_uri: 'sip:ann@pbx.example.com', when: 'The caller asks for Ann.' },
   ];
+  const voicemail = { action: 'message', message: 'Please call us back.' };
   const dtmf = { enabled: false, end_key: null, timeout_ms: 2_500 };
-  const changed = { ...everyField, voice_id: voices[0]?.voice_id, tool_ids: [], dtmf, transfer_targets };
+  const changed = { ...everyField, voice_id: voices[0]?.voice_id, tool_ids: [], dtmf, transfer_targets, voicemail };
   expect(await stored()).toMatchObject({ ...changed, name: 'Of another person' });
   await expect.poll(() => save.isDisabled()).toBe(true);
   await field('Name').fill(everyField.name);
   await field('Tools that it may use').selectOption('all');
+  await field('When a machine picks up').selectOption('');
   for (const what of ['Name', 'Number or SIP address', 'When']) await field(`${what} of target 1`).fill('');
   await save.click();
   await page.getByRole('heading', { name: everyField.name }).waitFor();
@@ -228,6 +236,7 @@ it('creates an agent with a tool, changes every field, is told of refusals, call
     ...changed,
     tool_ids: null,
     transfer_targets: transfer_targets.slice(1),
+    voicemail: null,
   });
 
   await press('Place a test call');

@@ -17,6 +17,14 @@ beforeAll(async () => {
   stack = await startMediaStack({
     rules: [
       {
+        instructions: /Classify the call greeting/,
+        user: /tone/,
+        call: { name: 'save_prediction', arguments: { label: 'machine-vm' } },
+      },
+      { instructions: /Classify the call greeting/, call: { name: 'save_prediction', arguments: { label: 'human' } } },
+      { user: /human being/i, call: { name: 'transfer_call', arguments: { name: 'Ann' } } },
+      { user: /^Pressed keys: 4111111111111111\*$/, say: 'Thank you for the number.' },
+      {
         user: /human being/i,
         say: 'One moment please.',
         call: { name: 'to_the_desk', arguments: { to_number: desk } },
@@ -94,4 +102,65 @@ it('a mailbox gets a message, and the call ends as voicemail', async () => {
   expect(await far.ended).toBe(0);
   expect((await call.turns(3)).filter(({ role }) => role === 'agent').map(({ text }) => text)).toContain(message);
   expect(call.events()).toEqual(events);
+});
+
+it('a target of the agent is referred to by its SIP address, which the model does not know', async () => {
+  const far = await stack.sipp({ scenario: 'answer-refer' });
+  const transfer_targets = [{ name: 'Ann', sip_uri: 'sip:ann@pbx.example.com', when: 'The caller asks for a human.' }];
+  const call = await callOut(stack, { to: far.address, agent: { transfer_targets, tool_ids: [] } });
+  await far.audio.hearsOut();
+  await far.audio.says(callerVoice.human);
+  const { text } = await far.receives(/^REFER /);
+  expect(text).toMatch(/^Refer-To: .*sip:ann@pbx\.example\.com/im);
+  expect((await call.ended()).call).toMatchObject({ ended_reason: 'transferred', ended_by: 'agent' });
+  expect(await far.ended).toBe(0);
+  const { entries } = await stack.platform.tenant.client.calls.timeline(call.call_id);
+  expect(entries.filter(({ type }) => type === 'sip_transfer.requested')).toMatchObject([{ target: 'Ann' }]);
+  expect(JSON.stringify(stack.speech.requests.chat)).not.toContain('ann@pbx');
+});
+
+it('a machine hears the message of the agent word for word, without any other reply, and the call ends as voicemail', async () => {
+  const far = await stack.sipp({ scenario: 'answer' });
+  const voicemail = { action: 'message' as const, message: 'Please call Example Realty back today.' };
+  const call = await callOut(stack, { to: far.address, agent: { voicemail } });
+  await far.audio.hearsOut();
+  await far.audio.says(callerVoice.mailbox);
+  await far.receives(/^BYE /);
+  expect((await call.ended()).call).toMatchObject({ ended_reason: 'voicemail', answered_by: 'voicemail' });
+  expect((await call.turns(3)).map(({ role, text }) => [role, text])).toEqual([
+    ['agent', 'Hello, this is the front desk. How can I help you?'],
+    ['user', callerSays.mailbox],
+    ['agent', voicemail.message],
+  ]);
+});
+
+it('a machine is hung up on, if the agent shall, and hears nothing but the greeting', async () => {
+  const far = await stack.sipp({ scenario: 'answer' });
+  const call = await callOut(stack, { to: far.address, agent: { voicemail: { action: 'hang_up' } } });
+  await far.audio.hearsOut();
+  await far.audio.says(callerVoice.mailbox);
+  await far.receives(/^BYE /);
+  expect((await call.ended()).call).toMatchObject({ ended_reason: 'voicemail', answered_by: 'voicemail' });
+  expect((await call.turns(2)).filter(({ role }) => role === 'agent')).toHaveLength(1);
+});
+
+it('a person is no machine: the agent answers, and a card number that is pressed reaches the model alone', async () => {
+  const far = await stack.sipp({ scenario: 'answer' });
+  const call = await callOut(stack, {
+    to: far.address,
+    agent: { voicemail: { action: 'hang_up' }, dtmf: { end_key: '*', timeout_ms: 15_000 } },
+  });
+  await far.audio.hearsOut();
+  await far.audio.says(callerVoice.price);
+  await far.audio.hearsOut();
+  await far.audio.presses('4111111111111111*');
+  await far.audio.hearsOut();
+  await stack.platform.tenant.client.calls.end(call.call_id);
+  expect((await call.ended()).call).toMatchObject({ ended_reason: 'canceled', answered_by: 'human' });
+  expect((await call.turns(5)).slice(1).map(({ role, text }) => `${role}: ${text}`)).toEqual([
+    `user: ${callerSays.price}`,
+    'agent: I am still trying to reach somebody.',
+    'user: Pressed keys: ••••••••••••1111*',
+    'agent: Thank you for the number.',
+  ]);
 });

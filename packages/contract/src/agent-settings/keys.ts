@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { milliseconds, setting } from './setting.ts';
 
 const dtmf = setting(
-  'AgentDtmf',
-  'What happens with the keys that the other side presses on its telephone.',
+  { id: 'AgentDtmf', description: 'What happens with the keys that the other side presses on its telephone.' },
   {
     enabled: z
       .boolean()
