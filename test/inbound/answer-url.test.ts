@@ -6,6 +6,7 @@ import { answeredNumber, endedCall, ring } from '../harness/calls/ring.ts';
 import type { AnsweredNumber } from '../harness/calls/ring.ts';
 import { withCookie } from '../harness/http/callers.ts';
 import { openPortalOf, portalCookieOf } from '../harness/http/portal.ts';
+import { outputOf, snippetsOf } from '../harness/snippets.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { Receiver } from '../harness/receivers/receiver.ts';
 import { isSignedWith, startToolServer } from '../harness/receivers/tool-server.ts';
@@ -260,4 +261,15 @@ describe('a number', () => {
     });
     expect([response.status, await response.json()]).toMatchObject([403, { error: 'forbidden' }]);
   });
+});
+
+it('the program of the guide sets the URL of a number', async () => {
+  const tenant = await platform.newTenant();
+  const { number } = await answeredNumber(tenant);
+  const program = (await snippetsOf('docs/answer-url.md')).get('answer-url.ts') ?? '';
+  const output = await outputOf(program, {
+    ...{ SVC_BASE_URL: platform.url, SVC_TENANT_ID: tenant.id, SVC_API_KEY: tenant.apiKey },
+    ...{ ANSWER_URL: server.url, ANSWER_SECRET: answer_secret },
+  });
+  expect(output).toContain(`${number} ${server.url}`);
 });

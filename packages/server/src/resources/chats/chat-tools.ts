@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import {
   freeToolName,
   keyArguments,
-  knowledgeArguments,
   knowledgeDescription,
   limits,
   notPressable,
@@ -22,11 +21,11 @@ import type { ChatTool, ToolReply } from '../../ports/chat-model.ts';
 import type { Chat } from '../../types.ts';
 import { rehearseBooking } from '../bookings/public.ts';
 import { notATransferNumber, numberToTransferTo } from '../calls/public.ts';
-import { askAgentsKnowledge } from '../knowledge/public.ts';
 import { presentTool } from '../tools/present.ts';
 import { callTool } from '../tools/public.ts';
 import type { ToolRow } from '../tools/store.ts';
 import type { Talker } from './find-talker.ts';
+import { lookUp } from './look-up.ts';
 import type { ChatRow, MessageRow } from './store.ts';
 
 /** A use as the API shows it. */
@@ -81,7 +80,7 @@ export function chatTools(deps: ToolNeeds, talk: Talk): ChatTool<ChatUse>[] {
   const add = (name: 'end_call' | 'search_knowledge', description: string, run: Run): void =>
     void tools.push(build(freeToolName(name, offered), description, toolForms[name], run));
   if (talk.talker.knowledge.length > 0)
-    add('search_knowledge', knowledgeDescription(talk.talker.knowledge), lookUp(deps, talk.talker));
+    add('search_knowledge', knowledgeDescription(talk.talker.knowledge), (args) => lookUp(deps, talk.talker, args));
   if (!offered.some(({ type }) => type === 'end_call')) add('end_call', '', endCall);
   return tools;
 }
@@ -149,14 +148,6 @@ function transfer({ agent, tools }: Talker, args: Arguments): Result {
   if (number === null) return { ok: false, say: notATransferNumber };
   return { ok: true, say: `A call would be transferred to ${number} now, and end for you.`, ends: true };
 }
-
-const lookUp =
-  (deps: ToolNeeds, { agent: { tenant_id, knowledge_ids } }: Talker): Run =>
-  (args) => {
-    const parsed = knowledgeArguments.safeParse(args);
-    if (!parsed.success) return { ok: false, say: wrongArguments(parsed.error) };
-    return askAgentsKnowledge(deps, { tenant_id, knowledge_ids, question: parsed.data.question });
-  };
 
 const pressKeys: Run = (args) => {
   const digits = keyArguments.safeParse(args).data?.digits ?? '';
