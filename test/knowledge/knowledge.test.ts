@@ -15,7 +15,7 @@ let platform: TestPlatform;
 let tenant: TestTenant;
 beforeAll(async () => {
   model = await startScriptedModel();
-  platform = await startPlatform({ model: model.config });
+  platform = await startPlatform({ model: model.config, config: { role: 'api' } });
   ({ tenant } = platform);
 });
 afterAll(async () => {
