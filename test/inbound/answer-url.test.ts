@@ -115,7 +115,7 @@ it('a call that the response refuses is not answered', async () => {
   const number = await askedNumber();
   respond({ refuse: true });
   const { call, types, decided } = await rung(number);
-  expect(call).toMatchObject({ status: 'completed', ended_reason: 'declined', answered_at: null });
+  expect(call).toMatchObject({ status: 'completed', ended_reason: 'declined', ended_by: 'api', answered_at: null });
   expect(decided).toMatchObject([{ decision: 'refused', agent_id: number.agent_id, problem: null }]);
   expect(types).not.toContain('agent.dispatched');
   await expect.poll(async () => (await timelineOf(call.id)).types).toContain('room.closed');

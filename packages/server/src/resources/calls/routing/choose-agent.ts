@@ -9,6 +9,7 @@ import { openAnswerSecret } from '../../phone-numbers/public.ts';
 import { isTerminal } from '../call-state.ts';
 import { recordSteps } from '../../../platform/database/call-steps.ts';
 import { finishCall } from '../lifecycle/finish-call.ts';
+import { changeCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { ofCall, withCall } from '../with-call.ts';
 import { claimAsk, decideRouting, findAsked, findChosenAgent } from './routing-store.ts';
@@ -40,7 +41,9 @@ export async function chooseAgent(deps: Needs, call: CallRow, signal: AbortSigna
     const data = { decision, agent_id, problem, http_status, error, duration_ms };
     await recordSteps(sql, current, { type: 'routing.decided', at, data });
     if (decision !== 'refused') return 'goes_on';
-    await finishCall(deps, sql, current, { reason: 'declined', at });
+    const reason = current.end_reason_requested ?? 'declined';
+    const end = { end_reason_requested: reason, end_by_requested: current.end_by_requested ?? 'api' } as const;
+    await finishCall(deps, sql, await changeCall(sql, current, end, at), { reason, at });
     return 'refused';
   });
 }
