@@ -180,13 +180,16 @@ describe('the agent of the number answers', () => {
 });
 
 describe('what is decided', () => {
-  it('stays: a response that comes after it changes nothing', async () => {
+  it.each([
+    ['another worker has decided', 'routing_pending = false'],
+    ['an agent was requested', 'agent_dispatch_count = 1'],
+  ])('stays when %s: a response that comes later changes nothing', async (_what, change) => {
     const number = await askedNumber();
     server.respond = (response, { body }) => {
       const { call_id } = JSON.parse(body) as { call_id: string };
-      // As another worker does, which decided while this one waited.
+      // As another worker does while this one waits.
       void platform
-        .sql('update calls set routing_pending = false where id = $1', [call_id])
+        .sql(`update calls set ${change} where id = $1`, [call_id])
         .then(() => response.writeHead(200).end(JSON.stringify({ agent_id: other_agent })));
     };
     const { call, decided } = await rung(number);
