@@ -81,7 +81,7 @@ async function search(context: CliContext, question: string, agent_id?: string):
   if (context.json()) return context.outJson(passages);
   if (passages.length === 0) return context.err('No document answers this.');
   for (const { document_name, headings, text } of passages) {
-    context.out(printable(`${[document_name, ...headings].join(' › ')}`));
+    context.out(printable([document_name, ...headings].join(' › ')));
     for (const line of text.split('\n')) context.out(printable(`  ${line}`));
   }
 }
