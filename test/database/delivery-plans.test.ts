@@ -1,5 +1,5 @@
-// On large tables, a redelivery of many deliveries, the counts of endpoints, and the feed of one call or newest first
-// find their rows through an index.
+// On large tables, a redelivery of many deliveries, the counts of endpoints, the feed of one call or newest first, and a
+// question to documents find their rows through an index.
 import { encodeFeedCursor } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import type { Client, RedeliveryFilters } from '@voicecall/sdk';
@@ -36,7 +36,10 @@ beforeAll(async () => {
   await platform.sql('analyze webhook_deliveries');
   explainer = await openClient(platform.databaseUrl);
   // The crowd has more records than the limits of a tenant allow.
-  await platform.sql('update tenants set limits = $2 where id = $1', [crowdTenant, { api_keys: 1_000_000 }]);
+  await platform.sql('update tenants set limits = $2 where id = $1', [
+    crowdTenant,
+    { api_keys: 1_000_000, knowledge_documents: 1_000_000 },
+  ]);
   const { key } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });
   client = createClient({ baseUrl: platform.url, apiKey: key, tenantId: crowdTenant });
 });
@@ -127,4 +130,17 @@ it('the feed newest first is read backwards from its index, and that of a call t
   expect(scans(found)).toEqual([]);
   expect(indexes(found)).toContain('events_tenant_id_call_id_idx');
   expect(indexes(found)).not.toContain('events_tenant_id_transaction_no_row_no_idx');
+});
+
+it('a question finds the passages of a document through the index of words, among those of all tenants', async () => {
+  const sections = Array.from({ length: 300 }, (_, no) => `# Part ${no}\n\nword${no} and garden`);
+  const { id: document_id } = await client.knowledge.create({ name: 'Guide', text: sections.join('\n\n') });
+  await platform.sql('analyze knowledge_passages');
+  const statements = await statementsDuring(async () => {
+    const { passages } = await client.knowledge.search({ question: 'Where is word250?', document_id });
+    expect(passages).toMatchObject([{ headings: ['Part 250'] }]);
+  });
+  expect(scans(await plansOf(statements, /from knowledge_documents where/, /with hits as/))).toEqual([]);
+  const used = (await plansOf(statements, /with hits as/)).map((node) => node['Index Name']);
+  expect(used).toContain('knowledge_passages_search_idx');
 });

@@ -285,25 +285,6 @@ describe('a call and its deliveries', () => {
   });
 });
 
-describe('a question', () => {
-  it('finds the passages of an agent through the index of words, among those of all tenants', async () => {
-    const apiKey = headers['tenant']?.slice('Bearer '.length) ?? '';
-    const { knowledge } = createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant });
-    const sections = Array.from({ length: 300 }, (_, no) => `# Part ${no}\n\nword${no} and garden`);
-    const { id: document_id } = await knowledge.create({ name: 'Guide', text: sections.join('\n\n') });
-    await platform.sql('analyze knowledge_passages');
-    const statements = await statementsDuring(async () => {
-      const { passages } = await knowledge.search({ question: 'Where is word250?', document_id });
-      expect(passages).toMatchObject([{ headings: ['Part 250'] }]);
-    });
-    const own = statements.filter(({ text }) => /from knowledge_/.test(text));
-    expect(own).toHaveLength(2);
-    expect(await offenders(own, isScan)).toEqual([]);
-    const nodes = await planOf(explainer, own[1] ?? { text: '', values: [] });
-    expect(nodes.map((node) => node['Index Name'])).toContain('knowledge_passages_search_idx');
-  });
-});
-
 describe('live streams', () => {
   it('are opened, resumed, read, renewed and ended through indexes', async () => {
     const expected = {

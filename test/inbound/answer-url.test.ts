@@ -6,6 +6,7 @@ import { answeredNumber, endedCall, ring } from '../harness/calls/ring.ts';
 import type { AnsweredNumber } from '../harness/calls/ring.ts';
 import { withCookie } from '../harness/http/callers.ts';
 import { openPortalOf, portalCookieOf } from '../harness/http/portal.ts';
+import { outputOf, snippetsOf } from '../harness/snippets.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { Receiver } from '../harness/receivers/receiver.ts';
 import { isSignedWith, startToolServer } from '../harness/receivers/tool-server.ts';
@@ -114,7 +115,7 @@ it('a call that the response refuses is not answered', async () => {
   const number = await askedNumber();
   respond({ refuse: true });
   const { call, types, decided } = await rung(number);
-  expect(call).toMatchObject({ status: 'completed', ended_reason: 'declined', answered_at: null });
+  expect(call).toMatchObject({ status: 'completed', ended_reason: 'declined', ended_by: 'api', answered_at: null });
   expect(decided).toMatchObject([{ decision: 'refused', agent_id: number.agent_id, problem: null }]);
   expect(types).not.toContain('agent.dispatched');
   await expect.poll(async () => (await timelineOf(call.id)).types).toContain('room.closed');
@@ -179,13 +180,16 @@ describe('the agent of the number answers', () => {
 });
 
 describe('what is decided', () => {
-  it('stays: a response that comes after it changes nothing', async () => {
+  it.each([
+    ['another worker has decided', 'routing_pending = false'],
+    ['an agent was requested', 'agent_dispatch_count = 1'],
+  ])('stays when %s: a response that comes later changes nothing', async (_what, change) => {
     const number = await askedNumber();
     server.respond = (response, { body }) => {
       const { call_id } = JSON.parse(body) as { call_id: string };
-      // As another worker does, which decided while this one waited.
+      // As another worker does while this one waits.
       void platform
-        .sql('update calls set routing_pending = false where id = $1', [call_id])
+        .sql(`update calls set ${change} where id = $1`, [call_id])
         .then(() => response.writeHead(200).end(JSON.stringify({ agent_id: other_agent })));
     };
     const { call, decided } = await rung(number);
@@ -260,4 +264,15 @@ describe('a number', () => {
     });
     expect([response.status, await response.json()]).toMatchObject([403, { error: 'forbidden' }]);
   });
+});
+
+it('the program of the guide sets the URL of a number', async () => {
+  const tenant = await platform.newTenant();
+  const { number } = await answeredNumber(tenant);
+  const program = (await snippetsOf('docs/answer-url.md')).get('answer-url.ts') ?? '';
+  const output = await outputOf(program, {
+    ...{ SVC_BASE_URL: platform.url, SVC_TENANT_ID: tenant.id, SVC_API_KEY: tenant.apiKey },
+    ...{ ANSWER_URL: server.url, ANSWER_SECRET: answer_secret },
+  });
+  expect(output).toContain(`${number} ${server.url}`);
 });

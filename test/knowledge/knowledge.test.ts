@@ -3,6 +3,7 @@ import { limits } from '@voicecall/contract';
 import type { ChatUpdate } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callWithAgent } from '../harness/calls/agent-link.ts';
+import { outputOf, snippetsOf } from '../harness/snippets.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
@@ -14,7 +15,7 @@ let platform: TestPlatform;
 let tenant: TestTenant;
 beforeAll(async () => {
   model = await startScriptedModel();
-  platform = await startPlatform({ model: model.config });
+  platform = await startPlatform({ model: model.config, config: { role: 'api' } });
   ({ tenant } = platform);
 });
 afterAll(async () => {
@@ -229,4 +230,11 @@ describe('an agent', () => {
     for await (const _update of tenant.client.chats.send(chat.id, 'And my cat?'));
     expect(model.asked.at(-1)?.tools?.map((tool) => tool.function.name)).not.toContain('search_knowledge');
   });
+});
+
+it('the program of the guide adds a document, and finds its passage', async () => {
+  const { id, apiKey } = await platform.newTenant();
+  const program = (await snippetsOf('docs/knowledge.md')).get('knowledge.ts') ?? '';
+  const output = await outputOf(program, { SVC_BASE_URL: platform.url, SVC_TENANT_ID: id, SVC_API_KEY: apiKey });
+  expect(output).toContain('Dogs are welcome in the garden flat');
 });

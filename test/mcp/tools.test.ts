@@ -28,6 +28,7 @@ beforeAll(async () => {
   const { id } = await tenant.client.agents.create({ ...recordedAgent });
   args['getChat'] = { chat_id: (await tenant.client.chats.create(id)).chat.id };
   args['getWebhookDelivery'] = { id: webhook_deliveries[0]?.id };
+  args['searchKnowledge'] = { question: 'Can I bring my dog?' };
 });
 
 const nameList = async ({ client }: McpClient): Promise<string[]> =>

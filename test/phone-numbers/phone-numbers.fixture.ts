@@ -5,6 +5,8 @@ import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
 
 const digits = (lead: string): string => `'+1555${lead}' || lpad(i::text, 6, '0')`;
 
+const inside = { answer_url: 'http://10.0.0.1/', answer_secret: 'answer-secret-0123' };
+
 export default {
   records: {
     // Not with the fixture's trunk: a trunk with an active number cannot be archived.
@@ -16,6 +18,8 @@ export default {
       await it.setup.stranger.client.phoneNumbers.create({ number });
       return askWith(it, { number });
     },
+    'createPhoneNumber invalid_webhook_url': (it) => askWith(it, { number: nextNumber(), ...inside }),
+    'updatePhoneNumber invalid_webhook_url': (it) => askWith(it, inside),
     'createPhoneNumber limit_reached': (it) => askAtLimits(it, { body: { number: nextNumber() } }),
   },
   rows: {

@@ -62,7 +62,6 @@ describe('a secret', () => {
     await client.tools.update(tool.id, { http: { headers: { Authorization: changedHeader } } });
     const asked = { answer_url: fixture.receiver.url, answer_secret: answerSecret };
     await client.phoneNumbers.create({ number: '+15551230077', ...asked });
-    await expect(client.phoneNumbers.create({ number: '+15551230077', ...asked })).rejects.toThrow();
     const endpoint = await client.webhooks.create({ url: fixture.receiver.url });
     const rotated = await client.webhooks.rotateSecret(endpoint.webhook_endpoint.id);
     await client.webhooks.test(endpoint.webhook_endpoint.id);
@@ -71,6 +70,7 @@ describe('a secret', () => {
       await byKey('POST', 'trunks', { ...trunk, outbound: { ...outboundSide, auth_password: { value: misplaced } } }),
       await byKey('POST', 'trunks', { ...trunk, outbound: { ...outboundSide, auth_password: misplaced.repeat(30) } }),
       await byKey('PUT', `trunks/${trunkId}`, { inbound: { auth_username: null, auth_password: misplaced } }),
+      await byKey('POST', 'phone-numbers', { number: '+15551230077', ...asked }),
       await byKey('POST', 'tools', { name: 'secretive', description: 'x', type: 'http', http }),
       await byKey('POST', 'tools', {
         name: 'x',

@@ -232,11 +232,14 @@ it('a call whose recorder fails shows why there is no recording', async () => {
 });
 
 it('an inbound call shows how it came in, its agent and its end', async () => {
-  const { number } = await answeredNumber(exact.tenant);
+  const { number, phone_number_id } = await answeredNumber(exact.tenant);
+  const asked = { answer_url: `${exact.url}/nothing`, answer_secret: 'answer-secret-0123' };
+  await exact.tenant.client.phoneNumbers.update(phone_number_id, asked);
   const { room, participant_identity } = await ring(exact, { to_number: number });
   const call_id = await callOf(exact, room);
   const entries = await timelineWith(['call.ended', 'room.closed', 'agent.joined'], call_id, exact);
-  expectOrder(entries, 'call.accepted', 'agent.dispatched', 'call.answered', 'call.ended');
+  expectOrder(entries, 'call.accepted', 'routing.asked', 'routing.decided', 'agent.dispatched');
+  expectOrder(entries, 'agent.dispatched', 'call.answered', 'call.ended');
   // The agent may speak before the platform has noted that it answered.
   expectOrder(entries, 'agent.dispatched', 'turn', 'call.ended');
   expectOrder(entries, 'agent.dispatched', 'agent.joined', 'call.ended');

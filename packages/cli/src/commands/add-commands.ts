@@ -8,6 +8,7 @@ import { addChatCommand } from './chat.ts';
 import { addCompletionCommands } from './completion.ts';
 import { addDeliveriesCommands } from './deliveries.ts';
 import { addEventsCommands } from './events.ts';
+import { addKnowledgeCommands } from './knowledge.ts';
 import { addListenCommand } from './listen.ts';
 import { addLoginCommand } from './login.ts';
 import { addProfilesCommands } from './profiles.ts';
@@ -22,6 +23,7 @@ export function addCommands(program: Command, context: CliContext): void {
   addCallsCommands(program, context);
   addChatCommand(program, context);
   addAgentsCommands(program, context);
+  addKnowledgeCommands(program, context);
   addMcpCommand(program, context);
   addLoginCommand(program, context);
   addProfilesCommands(program, context);

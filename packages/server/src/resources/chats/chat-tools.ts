@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import {
   freeToolName,
   keyArguments,
-  knowledgeArguments,
   knowledgeDescription,
   limits,
   notPressable,
@@ -23,11 +22,11 @@ import type { ChatTool, ToolReply } from '../../ports/chat-model.ts';
 import type { Chat } from '../../types.ts';
 import { rehearseBooking } from '../bookings/public.ts';
 import { destinationOf } from '../calls/public.ts';
-import { askAgentsKnowledge } from '../knowledge/public.ts';
 import { presentTool } from '../tools/present.ts';
 import { callTool } from '../tools/public.ts';
 import type { ToolRow } from '../tools/store.ts';
 import type { Talker } from './find-talker.ts';
+import { lookUp } from './look-up.ts';
 import type { ChatRow, MessageRow } from './store.ts';
 
 /** A use as the API shows it. */
@@ -88,7 +87,9 @@ export function chatTools(deps: ToolNeeds, talk: Talk): ChatTool<ChatUse>[] {
     void tools.push(build(freeToolName(name, offered), description, form, run));
   const { knowledge } = talk.talker;
   if (knowledge.length > 0)
-    add('search_knowledge', knowledgeDescription(knowledge), toolForms.search_knowledge, lookUp(deps, talk.talker));
+    add('search_knowledge', knowledgeDescription(knowledge), toolForms.search_knowledge, (args) =>
+      lookUp(deps, talk.talker, args),
+    );
   if (!has('end_call')) add('end_call', '', toolForms.end_call, endCall);
   if (transfer_targets.length > 0 && !has('transfer'))
     add('transfer_call', '', targetForm(transfer_targets), (args) => transfer(talk.talker, args));
@@ -159,14 +160,6 @@ function transfer({ agent, tools }: Talker, args: Arguments): Result {
   const to = destination.target ?? ('to_number' in destination && destination.to_number);
   return { ok: true, say: `A call would be transferred to ${to} now, and end for you.`, ends: true };
 }
-
-const lookUp =
-  (deps: ToolNeeds, { agent: { tenant_id, knowledge_ids } }: Talker): Run =>
-  (args) => {
-    const parsed = knowledgeArguments.safeParse(args);
-    if (!parsed.success) return { ok: false, say: wrongArguments(parsed.error) };
-    return askAgentsKnowledge(deps, { tenant_id, knowledge_ids, question: parsed.data.question });
-  };
 
 const pressKeys: Run = (args) => {
   const digits = keyArguments.safeParse(args).data?.digits ?? '';

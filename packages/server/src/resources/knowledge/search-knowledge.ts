@@ -3,7 +3,7 @@ import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { KnowledgePassage } from '../../types.ts';
 import { findPassages, findScopes } from './search-store.ts';
-import { wordsOf } from './words-of.ts';
+import { wordsOf } from './split-document.ts';
 
 interface Input {
   readonly tenant_id: string;

@@ -49,7 +49,7 @@ export const findPassages = (
        select w.no, ln(1 + ($5::float8 - count(f.no) + 0.5) / (count(f.no) + 0.5)) as weight
        from generate_series(1, cardinality($4)) as w (no) left join found f using (no) group by w.no
      ), scored as (
-       select document_id, passage_no, sum(weight) / (select sum(weight) from weights) as score
+       select document_id, passage_no, least(1, sum(weight) / (select sum(weight) from weights)) as score
        from found join weights using (no) group by document_id, passage_no
      )
      select d.id as document_id, d.name as document_name, p.headings, p.text, s.score

@@ -85,3 +85,12 @@ export async function findKnown(sql: Sql, tenant_id: string, ids: readonly strin
     [tenant_id, ids],
   );
 }
+
+/** The ids that an agent has; none where there is no such agent. */
+export async function findAgentsIds(sql: Sql, tenant_id: string, agent_id: string): Promise<readonly string[]> {
+  const [row] = await sql<{ knowledge_ids: string[] | null }>(
+    'select knowledge_ids from agents where tenant_id = $1 and id = $2',
+    [tenant_id, agent_id],
+  );
+  return row?.knowledge_ids ?? [];
+}

@@ -3,8 +3,8 @@ import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { KnowledgePassage } from '../../types.ts';
-import { findBriefParts } from '../calls/public.ts';
 import { searchKnowledge } from './search-knowledge.ts';
+import { findAgentsIds } from './store.ts';
 
 type Query = z.output<typeof contract.knowledge.search.query>;
 
@@ -13,10 +13,7 @@ export async function tryQuestion(
   tenant_id: string,
   { question, limit, agent_id, document_id }: Query,
 ): Promise<{ passages: KnowledgePassage[] }> {
-  const all = agent_id === undefined ? null : await idsOf(deps, tenant_id, agent_id);
+  const all = agent_id === undefined ? null : await findAgentsIds(deps.db.sql, tenant_id, agent_id);
   const knowledge_ids = document_id === undefined ? all : (all ?? [document_id]).filter((id) => id === document_id);
   return { passages: await searchKnowledge(deps, { tenant_id, question, limit, knowledge_ids }) };
 }
-
-const idsOf = async ({ db }: Pick<Deps, 'db'>, tenant_id: string, agent_id: string): Promise<readonly string[]> =>
-  (await findBriefParts(db.sql, { tenant_id, agent_id, agent_version: null }))?.agent.knowledge_ids ?? [];

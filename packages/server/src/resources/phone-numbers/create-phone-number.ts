@@ -11,11 +11,11 @@ import { refuse } from '../../platform/refuse.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { PhoneNumber } from '../../types.ts';
 import { claimNumbers } from '../number-claims/store.ts';
-import { checkAnswerUrl, checkDestination, sealedSecret } from './answer-url.ts';
 import { namedVersion } from '../agents/public.ts';
+import { checkAnswerUrl, checkDestination } from './check-answer-url.ts';
 import { checkReferences } from './check-references.ts';
 import { presentPhoneNumber } from './present.ts';
-import { findActiveNumber, insertPhoneNumber, unlessNumberTaken } from './store.ts';
+import { findActiveNumber, insertPhoneNumber, sealedSecret, unlessNumberTaken } from './store.ts';
 import type { PhoneNumberRow } from './store.ts';
 
 type Input = z.output<typeof createPhoneNumberBody> & { readonly tenant_id: string };

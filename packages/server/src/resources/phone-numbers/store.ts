@@ -3,6 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { phone_numbers } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
+import type { Sealer } from '../../platform/seal.ts';
 import type { PhoneNumber } from '../../types.ts';
 
 type Typed = 'status' | 'provider_kind';
@@ -99,3 +100,21 @@ export async function listActiveNumbers(sql: Sql, tenant_id: string, trunk_id: s
   );
   return rows.map(({ number }) => number);
 }
+
+type NumberKey = Pick<PhoneNumberRow, 'tenant_id' | 'id'>;
+
+/** The column: undefined leaves it as it is. Without a URL there is no secret. */
+export function sealedSecret(
+  sealer: Sealer,
+  key: NumberKey,
+  { answer_url, answer_secret }: Partial<Record<'answer_url' | 'answer_secret', string | null>>,
+) {
+  if (answer_secret) return sealer.seal(answer_secret, nameOf(key));
+  return answer_url === null ? null : undefined;
+}
+
+/** Decrypts the secret of a number. */
+export const openAnswerSecret = (sealer: Sealer, key: NumberKey, sealed: Uint8Array): string =>
+  sealer.open(sealed, nameOf(key));
+
+const nameOf = ({ tenant_id, id }: NumberKey): string => `phone_number:${tenant_id}:${id}:answer_secret`;

@@ -6,11 +6,11 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { PhoneNumber } from '../../types.ts';
-import { checkAnswerUrl, checkDestination, sealedSecret } from './answer-url.ts';
 import { namedVersion } from '../agents/public.ts';
+import { checkAnswerUrl, checkDestination } from './check-answer-url.ts';
 import { checkReferences } from './check-references.ts';
 import { presentPhoneNumber } from './present.ts';
-import { changePhoneNumber, lockPhoneNumber } from './store.ts';
+import { changePhoneNumber, lockPhoneNumber, sealedSecret } from './store.ts';
 
 type Input = z.output<typeof updatePhoneNumberBody> & { readonly tenant_id: string; readonly id: string };
 

@@ -3,6 +3,7 @@ import { initServer } from '@ts-rest/express';
 import { agentRoutes } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { ok } from '../../../platform/responses.ts';
+import { askKnowledge } from './ask-knowledge.ts';
 import { endCallByAgent } from './end-call-by-agent.ts';
 import { getBrief } from './get-brief.ts';
 import { recordReport } from './record-report.ts';
@@ -10,12 +11,12 @@ import { recordTurns } from './record-turns.ts';
 import { transferCall } from './transfer-call.ts';
 import { useTool } from './use-tool.ts';
 
-const { brief, turns, end, report, transfer, callTool } = agentRoutes;
+const { brief, turns, end, report, transfer, callTool, askKnowledge: ask } = agentRoutes;
 const done = ok({ ok: true as const });
 
 export const callAgentRoutes = (deps: Deps) =>
   initServer().router(
-    { brief, turns, end, report, transfer, callTool },
+    { brief, turns, end, report, transfer, callTool, askKnowledge: ask },
     {
       brief: async ({ params }) => ok(await getBrief(deps, params.tenantId, params.callId)),
       turns: async ({ params, body }) =>
@@ -33,6 +34,8 @@ export const callAgentRoutes = (deps: Deps) =>
             tool_id: params.toolId,
           }),
         ),
+      askKnowledge: async ({ params, body }) =>
+        ok(await askKnowledge(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId })),
       report: async ({ params, body }) =>
         recordReport(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => done),
     },

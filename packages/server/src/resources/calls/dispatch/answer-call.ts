@@ -10,12 +10,12 @@ import { finishCall } from '../lifecycle/finish-call.ts';
 import type { CallEnd } from '../lifecycle/finish-call.ts';
 import { noteCallerGone } from '../lifecycle/note-caller-gone.ts';
 import { recordAnswer } from '../lifecycle/record-answer.ts';
+import { chooseAgent } from '../routing/choose-agent.ts';
 import { findCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { agentArrivesMs, answerRetryMs, joinWatchdogGraceMs, pollMs } from '../timing.ts';
 import { ofCall, withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
-import { chooseAgent } from './choose-agent.ts';
 import { dispatchAgent } from './dispatch-agent.ts';
 
 type Needs = Pick<

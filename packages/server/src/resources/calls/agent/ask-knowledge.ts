@@ -1,13 +1,13 @@
 // An agent looks something up during its call.
 import type { ToolOutcome } from '@voicecall/contract';
-import type { Deps } from '../../deps.ts';
-import { refuse } from '../../platform/refuse.ts';
-import { isClosedToAgent } from '../calls/present.ts';
-import { findCall } from '../calls/store.ts';
-import { findBriefParts } from '../calls/public.ts';
-import { askAgentsKnowledge } from './ask-agents-knowledge.ts';
+import type { Deps } from '../../../deps.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { askAgentsKnowledge } from '../../knowledge/public.ts';
+import { isClosedToAgent } from '../present.ts';
+import { findCall } from '../store.ts';
+import { findBriefParts } from './brief-store.ts';
 
-export async function askInCall(
+export async function askKnowledge(
   deps: Pick<Deps, 'db' | 'clock'>,
   { tenant_id, call_id, question }: { readonly tenant_id: string; readonly call_id: string; readonly question: string },
 ): Promise<ToolOutcome> {

@@ -1,15 +1,13 @@
-// The URL that is asked which agent answers a number, and the key that signs the requests to it.
+// Checks the URL that is asked which agent answers a number, and that it has a key to sign the requests with.
 import type { updatePhoneNumberBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { destinationOfUrl, isElsewhere } from '../../platform/destination.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { checkUrl, refuse } from '../../platform/refuse.ts';
-import type { Sealer } from '../../platform/seal.ts';
 import type { PhoneNumberRow } from './store.ts';
 
 type Settings = Pick<z.output<typeof updatePhoneNumberBody>, 'answer_url' | 'answer_secret'>;
-type NumberKey = Pick<PhoneNumberRow, 'tenant_id' | 'id'>;
 
 /** Refuses a URL that may not be asked. It resolves names, so do not call it inside a transaction. */
 export async function checkAnswerUrl(deps: Pick<Deps, 'receivers'>, { answer_url }: Settings): Promise<void> {
@@ -34,17 +32,5 @@ export function checkDestination(who: Principal, before: Pick<PhoneNumberRow, 'a
     from ? 'answer_url moves to another host, or leaves TLS: give the secret again' : 'is needed with an answer_url',
   );
 }
-
-/** The column: undefined leaves it as it is. Without a URL there is no secret. */
-export function sealedSecret(sealer: Sealer, key: NumberKey, { answer_url, answer_secret }: Settings) {
-  if (answer_secret) return sealer.seal(answer_secret, nameOf(key));
-  return answer_url === null ? null : undefined;
-}
-
-/** Decrypts the secret of a number. */
-export const openAnswerSecret = (sealer: Sealer, key: NumberKey, sealed: Uint8Array): string =>
-  sealer.open(sealed, nameOf(key));
-
-const nameOf = ({ tenant_id, id }: NumberKey): string => `phone_number:${tenant_id}:${id}:answer_secret`;
 
 const objection = (message: string) => refuse('validation_failed', { issues: [{ path: 'answer_secret', message }] });

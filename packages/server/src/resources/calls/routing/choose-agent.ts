@@ -9,6 +9,7 @@ import { openAnswerSecret } from '../../phone-numbers/public.ts';
 import { isTerminal } from '../call-state.ts';
 import { recordSteps } from '../../../platform/database/call-steps.ts';
 import { finishCall } from '../lifecycle/finish-call.ts';
+import { changeCall, findCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { ofCall, withCall } from '../with-call.ts';
 import { claimAsk, decideRouting, findAsked, findChosenAgent } from './routing-store.ts';
@@ -30,7 +31,7 @@ export async function chooseAgent(deps: Needs, call: CallRow, signal: AbortSigna
   const made = await ask(deps, call, signal);
   if (!made) return 'goes_on';
   return withCall(deps, ofCall(call), async (sql, current) => {
-    if (!current.routing_pending || isTerminal(current)) return 'goes_on';
+    if (!current.routing_pending || current.agent_dispatch_count > 0 || isTerminal(current)) return 'goes_on';
     const at = deps.clock.now();
     const agent = made.decision === 'agent' ? made.agent : null;
     await decideRouting(sql, current, agent);
@@ -40,18 +41,24 @@ export async function chooseAgent(deps: Needs, call: CallRow, signal: AbortSigna
     const data = { decision, agent_id, problem, http_status, error, duration_ms };
     await recordSteps(sql, current, { type: 'routing.decided', at, data });
     if (decision !== 'refused') return 'goes_on';
-    await finishCall(deps, sql, current, { reason: 'declined', at });
+    const reason = current.end_reason_requested ?? 'declined';
+    const end = { end_reason_requested: reason, end_by_requested: current.end_by_requested ?? 'api' } as const;
+    await finishCall(deps, sql, await changeCall(sql, current, end, at), { reason, at });
     return 'refused';
   });
 }
 
-/** Undefined: nothing is to be decided, because the caller has gone or another worker has asked. */
+/** Undefined: nothing is to be decided, because the caller has gone or an agent was requested. */
 async function ask(deps: Needs, call: CallRow, signal: AbortSignal): Promise<Decision | undefined> {
   const { sql } = deps.db;
   const number = await findAsked(sql, call);
   if (!number) return unasked('not_asked', 'the number has no answer_url any more');
   const claim = await claimAsk(sql, call, deps.clock.now());
-  if (claim === 'not_needed') return undefined;
+  if (claim === 'not_needed') {
+    const current = await findCall(sql, call.tenant_id, call.id);
+    const overtaken = current?.routing_pending && current.routing_asks > call.routing_asks;
+    return overtaken ? ask(deps, current, signal) : undefined;
+  }
   if (claim === 'exhausted') return unasked('interrupted', 'the process ended while it asked');
   const response = await send(deps, call, number, signal);
   // The process has to stop: the job runs again elsewhere.
