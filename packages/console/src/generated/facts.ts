@@ -561,7 +561,8 @@ export const agentDefaults = {
   "model": null,
   "timezone": null,
   "record_calls": true,
-  "max_call_duration_sec": 3600
+  "max_call_duration_sec": 3600,
+  "variables": null
 } as const;
 
 /** The bounds of the longest talk of an agent, in seconds. */

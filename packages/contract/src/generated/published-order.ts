@@ -182,7 +182,9 @@ export const publishedOrder = {
     "chat_not_found",
     "model_not_configured",
     "agent_version_not_found",
-    "agent_has_no_draft"
+    "agent_has_no_draft",
+    "undeclared_variables",
+    "missing_variables"
   ],
   "events": [
     "call.started",

@@ -1,6 +1,7 @@
 // Agents: the prompt, voice and tools of a conversation (requirements 2.5, 4.2).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { agentVariables, agentVariablesInput } from '../template/variables.ts';
 import { defineResource } from '../define-resource.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
@@ -60,7 +61,11 @@ const fields = {
     .min(10)
     .max(14_400)
     .describe('The longest talk, in seconds from the answer. The call then ends with `max_duration`.'),
+  variables: agentVariables,
 };
+
+/** The fields as requests give them. */
+const inputs = { ...fields, variables: agentVariablesInput };
 
 /** What a new agent has where the request leaves a field out. */
 export const agentDefaults = {
@@ -73,6 +78,7 @@ export const agentDefaults = {
   timezone: null,
   record_calls: true,
   max_call_duration_sec: 3600,
+  variables: null,
 };
 
 /** A tool in the response of an agent. Disabled tools are listed, but the model does not get them. */
@@ -126,6 +132,7 @@ export const agent = z
       timezone: null,
       record_calls: true,
       max_call_duration_sec: 3600,
+      variables: null,
       tools: [{ id: toolId.example, name: 'book_appointment', enabled: true }],
       status: 'active',
       published_version: 1,
@@ -137,7 +144,7 @@ export const agent = z
 
 /** Body of `POST /agents`: `name` and `instructions` are required. */
 export const createAgentBody = z
-  .object(withDefaults(fields, agentDefaults))
+  .object(withDefaults(inputs, agentDefaults))
   .partial()
   .required({ name: true, instructions: true })
   .meta({
@@ -149,7 +156,7 @@ export const createAgentBody = z
 /** Body of `PUT /agents/{agentId}`: any subset of the fields; absent ones stay as they are. */
 export const updateAgentBody = z
   .object({
-    ...fields,
+    ...inputs,
     draft: z.boolean().meta({
       description:
         'True: the changes are kept as a draft, on top of the draft that there is, and calls go on as before. False or absent: they are published at once. `name` and `client_ref` belong to no version and are changed at once.',
@@ -212,7 +219,7 @@ const routes = initContract().router({
       auth: 'tenant',
       idempotent: true,
       audit: 'agent.created',
-      errors: ['unknown_tool_ids', 'limit_reached'],
+      errors: ['unknown_tool_ids', 'undeclared_variables', 'limit_reached'],
     }),
   },
   list: {
@@ -252,7 +259,7 @@ const routes = initContract().router({
       tag: 'Agents',
       auth: 'tenant',
       audit: 'agent.updated',
-      errors: ['agent_not_found', 'unknown_tool_ids'],
+      errors: ['agent_not_found', 'unknown_tool_ids', 'undeclared_variables'],
     }),
   },
   archive: {
@@ -286,6 +293,13 @@ export const agents = defineResource('agents', {
       message: 'Some tool ids do not exist.',
       details: z.object({
         unknown_tool_ids: z.array(z.string()).describe('The ids that no active tool of the tenant has.'),
+      }),
+    },
+    undeclared_variables: {
+      status: 400,
+      message: 'The texts of the agent name variables that it does not have.',
+      details: z.object({
+        undeclared_variables: z.array(z.string()).describe('What stands in double braces and is no variable.'),
       }),
     },
     agent_not_found: { status: 404, message: 'The agent does not exist.' },

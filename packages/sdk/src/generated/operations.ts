@@ -247,7 +247,7 @@ export interface AgentsResource {
   /**
    * Create an agent. An agent is the prompt, voice and tools of its calls. The response has the agent and its id.
    * `POST /v1/tenants/{tenantId}/agents`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `unknown_tool_ids`, `limit_reached`.
+   * Errors of its own: `unknown_tool_ids`, `undeclared_variables`, `limit_reached`.
    */
   create(body: CreateAgentBody, options?: IdempotentOptions): Promise<Result<CreatedAgent>>;
   /**
@@ -265,7 +265,7 @@ export interface AgentsResource {
   /**
    * Change an agent. Changes the fields that are given. Each change of what a conversation depends on makes a new version. Calls that are accepted from now on have it; earlier ones keep theirs. With `draft` nothing is published.
    * `PUT /v1/tenants/{tenantId}/agents/{agentId}`. Safe to retry, and retried.
-   * Errors of its own: `agent_not_found`, `unknown_tool_ids`.
+   * Errors of its own: `agent_not_found`, `unknown_tool_ids`, `undeclared_variables`.
    */
   update(agentId: string, body: UpdateAgentBody, options?: RequestOptions): Promise<Result<ChangedAgent>>;
   /**
@@ -411,7 +411,7 @@ export interface CallsResource {
   /**
    * Dispatch an outbound call. The response is sent as soon as the call is on record. The call is dialed at most once, whatever crashes.
    * `POST /v1/tenants/{tenantId}/dispatch`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `agent_version_not_found`.
+   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `agent_version_not_found`, `missing_variables`.
    */
   dispatch(body: DispatchBody, options?: IdempotentOptions): Promise<Result<Dispatched>>;
   /**

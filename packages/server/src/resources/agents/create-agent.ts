@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
+import { checkVariables } from './check-variables.ts';
 import { checkVoice } from './check-voice.ts';
 import { versionMade } from './version-store.ts';
 import { presentAgent } from './present.ts';
@@ -40,6 +41,7 @@ export async function createAgent(
     created_at: at,
     updated_at: at,
   };
+  checkVariables(row);
   const warned = await checkVoice(deps, row.voice_id);
   return deps.db.tx(async (tx) => {
     await checkLimit(tx.sql, tenant_id, 'agents');

@@ -5,7 +5,8 @@ import { prepared } from '../../platform/database/db.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { Agent } from '../../types.ts';
 
-export type AgentRow = Omit<agents, 'tool_ids' | 'status'> & Pick<Agent, 'tool_ids' | 'status'>;
+export type AgentRow = Omit<agents, 'tool_ids' | 'variables' | 'status'> &
+  Pick<Agent, 'tool_ids' | 'variables' | 'status'>;
 
 type AgentChanges = Partial<Omit<AgentRow, 'tenant_id' | 'id' | 'created_at'>>;
 
@@ -61,7 +62,12 @@ export async function changeAgent(
 }
 
 // A JSON column takes null as Prisma.DbNull, and undefined as "unchanged".
-const columnsOf = <T extends { tool_ids?: string[] | null }>({ tool_ids, ...rest }: T) => ({
+const columnsOf = <T extends { tool_ids?: string[] | null; variables?: Agent['variables'] | undefined }>({
+  tool_ids,
+  variables,
+  ...rest
+}: T) => ({
   ...rest,
   tool_ids: tool_ids === null ? Prisma.DbNull : tool_ids,
+  variables: variables === null ? Prisma.DbNull : variables,
 });

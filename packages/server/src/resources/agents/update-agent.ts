@@ -9,8 +9,9 @@ import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
+import { checkVariables } from './check-variables.ts';
 import { checkVoice } from './check-voice.ts';
-import { lockAgent, saveDraft, versionMade } from './version-store.ts';
+import { agentIn, findVersion, lockAgent, saveDraft, versionMade } from './version-store.ts';
 import { presentAgent } from './present.ts';
 import { changeAgent, findAgent } from './store.ts';
 import type { AgentRow } from './store.ts';
@@ -51,6 +52,7 @@ type Changes = Parameters<typeof changeAgent>[3] & Pick<AgentRow, 'updated_at'>;
 async function change({ prisma }: Tx, { tenant_id, id }: AgentRow, changes: Changes): Promise<AgentRow> {
   const changed = await changeAgent(prisma, tenant_id, id, changes);
   if (!changed) throw new Error(`agent ${id} is gone`);
+  checkVariables(changed);
   return changed;
 }
 
@@ -58,5 +60,9 @@ async function change({ prisma }: Tx, { tenant_id, id }: AgentRow, changes: Chan
 async function keepAsDraft(tx: Tx, agent: AgentRow, changes: Changes): Promise<AgentRow> {
   const { name, client_ref, updated_at, ...settings } = changes;
   const changed = await change(tx, agent, { name, client_ref, updated_at });
-  return saveDraft(tx.sql, changed, settings, updated_at);
+  const saved = await saveDraft(tx.sql, changed, settings, updated_at);
+  const { tenant_id, id, draft_version } = saved;
+  const draft = draft_version === null ? undefined : await findVersion(tx.sql, tenant_id, id, draft_version);
+  if (draft) checkVariables(agentIn(saved, draft.settings));
+  return saved;
 }

@@ -10,8 +10,8 @@ import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { zoneOf } from '../../platform/time-zone.ts';
 import type { Chat } from '../../types.ts';
-import { findVersion, namedVersion } from '../agents/public.ts';
-import { findTalker } from './find-talker.ts';
+import { findVersion, namedVersion, renderAgent } from '../agents/public.ts';
+import { factsOf, findTalker } from './find-talker.ts';
 import { presentChat } from './present.ts';
 import { findTenantZone, insertChat, insertMessage } from './store.ts';
 import type { ChatRow, MessageRow } from './store.ts';
@@ -23,7 +23,8 @@ export async function createChat(
   who: Principal,
   input: Input,
 ): Promise<{ chat: Chat }> {
-  const { tenant_id, agent_id, direction = 'inbound', lead = null, metadata = null, mocks = null } = input;
+  const { tenant_id, agent_id, direction = 'inbound', lead = null, metadata = null, variables = null } = input;
+  const { mocks = null } = input;
   const agent_version = namedVersion(input.agent_version);
   if (agent_version !== null && !(await findVersion(deps.db.sql, tenant_id, agent_id, agent_version)))
     throw refuse('agent_version_not_found');
@@ -31,13 +32,13 @@ export async function createChat(
   const timezone = input.timezone ?? agent.timezone ?? (await findTenantZone(deps.db.sql, tenant_id));
   const created_at = deps.clock.now();
   const row: ChatRow = {
-    ...{ tenant_id, agent_id, agent_version, direction, lead, metadata, mocks, created_at },
+    ...{ tenant_id, agent_id, agent_version, direction, lead, metadata, variables, mocks, created_at },
     id: newId('chat'),
     timezone: zoneOf(timezone),
     reply_token: null,
     reply_until: null,
   };
-  const text = greeting({ kind: `typed_${direction}`, agent });
+  const text = greeting({ kind: `typed_${direction}`, agent: renderAgent(agent, factsOf(row, created_at)) });
   const messages: MessageRow[] =
     text === null ? [] : [{ tenant_id, chat_id: row.id, message_id: 1, role: 'agent', text, tools: [], created_at }];
   return deps.db.hot(async (sql) => {

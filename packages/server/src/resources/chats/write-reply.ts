@@ -4,8 +4,10 @@ import type { ErrorBody } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Chat } from '../../types.ts';
+import { renderAgent } from '../agents/public.ts';
 import { chatTools } from './chat-tools.ts';
 import type { ToolNeeds, ToolUse } from './chat-tools.ts';
+import { factsOf } from './find-talker.ts';
 import type { Talker } from './find-talker.ts';
 import { presentMessage } from './present.ts';
 import { bodyOf, refusalOf } from './reply-error.ts';
@@ -78,13 +80,14 @@ async function ask(
     text += whole;
     tell('message.delta', { text: whole });
   };
+  const now = deps.clock.now();
   const parts = deps.chatModel.reply({
     name: talker.agent.model,
     system: prompt({
       kind: `typed_${chat.direction}`,
-      agent: talker.agent,
+      agent: renderAgent(talker.agent, factsOf(chat, now)),
       ...{ lead: chat.lead, metadata: chat.metadata, timezone: chat.timezone, from_number: null, to_number: null },
-      now: deps.clock.now().toISOString(),
+      now: now.toISOString(),
     }),
     lines: messages,
     tools: chatTools(deps, { chat, messages, talker }),
