@@ -38,6 +38,7 @@ describe('a new agent', () => {
       timezone: null,
       record_calls: true,
       max_call_duration_sec: 3600,
+      variables: null,
       tools: [{ id: await bookingTool(), name: 'book_appointment', enabled: true }],
       status: 'active',
       published_version: 1,

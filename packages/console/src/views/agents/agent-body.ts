@@ -1,5 +1,6 @@
 // What the form of an agent says, as the API takes it.
 import { formText, textOf, textOrNull } from '../../components/form-dialog.tsx';
+import { variablesIn } from './variables-field.tsx';
 
 /** Every field of an agent. */
 export const agentBody = (form: HTMLFormElement) => ({
@@ -15,6 +16,7 @@ export const agentBody = (form: HTMLFormElement) => ({
   max_call_duration_sec: Number(formText(form, 'max_call_duration_sec')),
   timezone: textOrNull(form, 'timezone'),
   client_ref: textOrNull(form, 'client_ref'),
+  variables: variablesIn(formText(form, 'variables')),
 });
 
 export type AgentBody = ReturnType<typeof agentBody>;

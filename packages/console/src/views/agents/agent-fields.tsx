@@ -1,11 +1,12 @@
 // The fields of an agent: in the dialog that creates one, and on its page.
 import { isApiError } from '@voicecall/sdk';
-import type { Agent } from '@voicecall/sdk';
-import { CheckField, SelectField, TextArea, TextField, problemAt } from '../../components/field.tsx';
+import type { Agent, ErrorDetailsByCode } from '@voicecall/sdk';
+import { CheckField, SelectField, TextArea, TextField, problemAt, problemsIn } from '../../components/field.tsx';
 import { count } from '../../components/words.ts';
 import { agentDefaults, longestTalk } from '../../generated/facts.ts';
 import type { AgentChoices } from './agents-data.ts';
 import { ToolsField } from './tools-field.tsx';
+import { VariablesField } from './variables-field.tsx';
 import { VoiceField } from './voice-field.tsx';
 
 interface Props {
@@ -69,6 +70,11 @@ function Conversation({ agent, error, locked }: Props) {
         readOnly={locked}
         hint="The prompt: who the agent is, what it does and how it talks. At most 32 KiB."
         problem={problemAt(error, 'instructions')}
+      />
+      <VariablesField
+        variables={agent?.variables}
+        locked={locked}
+        problem={problemsIn(error, 'variables') ?? undeclaredIn(error)}
       />
     </fieldset>
   );
@@ -146,6 +152,13 @@ function OfCalls({ agent, error, locked }: Props) {
       </div>
     </>
   );
+}
+
+/** What the texts name and the agent does not have. */
+function undeclaredIn(error: unknown): string | undefined {
+  if (!isApiError(error) || error.code !== 'undeclared_variables') return undefined;
+  const { undeclared_variables } = error.details as ErrorDetailsByCode['undeclared_variables'];
+  return `The texts name what is no variable: ${undeclared_variables.join(', ')}`;
 }
 
 /** A tool that was archived while the form was open. */
