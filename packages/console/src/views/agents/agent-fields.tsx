@@ -1,6 +1,6 @@
 // The fields of an agent: in the dialog that creates one, and on its page.
 import { isApiError } from '@voicecall/sdk';
-import type { Agent, ErrorDetailsByCode } from '@voicecall/sdk';
+import type { Agent } from '@voicecall/sdk';
 import { CheckField, SelectField, TextArea, TextField, problemAt, problemsIn } from '../../components/field.tsx';
 import { count } from '../../components/words.ts';
 import { agentDefaults, longestTalk } from '../../generated/facts.ts';
@@ -157,7 +157,7 @@ function OfCalls({ agent, error, locked }: Props) {
 /** What the texts name and the agent does not have. */
 function undeclaredIn(error: unknown): string | undefined {
   if (!isApiError(error) || error.code !== 'undeclared_variables') return undefined;
-  const { undeclared_variables } = error.details as ErrorDetailsByCode['undeclared_variables'];
+  const { undeclared_variables } = error.details;
   return `The texts name what is no variable: ${undeclared_variables.join(', ')}`;
 }
 

@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
-import { checkVariables } from './check-variables.ts';
+import { checkVariables } from './render-agent.ts';
 import { checkVoice } from './check-voice.ts';
 import { versionMade } from './version-store.ts';
 import { presentAgent } from './present.ts';

@@ -1,5 +1,7 @@
 // The texts of an agent for one conversation: its variables have their values. An agent without variables is as it is.
-import { builtInVariables, limits, render } from '@voicecall/contract';
+import { limits, render, undeclaredVariables } from '@voicecall/contract';
+import type { builtInVariables } from '@voicecall/contract';
+import { refuse } from '../../platform/refuse.ts';
 import type { Agent, Call } from '../../types.ts';
 
 type Texts = Pick<Agent, 'instructions' | 'welcome' | 'language' | 'variables'>;
@@ -24,6 +26,12 @@ export function renderAgent<T extends Texts>(agent: T, facts: Facts): T {
     instructions: render(agent.instructions, values, limits.rendered_bytes),
     welcome: agent.welcome && render(agent.welcome, values, limits.rendered_welcome_bytes),
   };
+}
+
+/** Refuses an agent whose texts name variables that it does not have. */
+export function checkVariables(agent: Texts): void {
+  const undeclared = undeclaredVariables(agent);
+  if (undeclared.length > 0) throw refuse('undeclared_variables', { undeclared_variables: undeclared });
 }
 
 type Given = { readonly [Source in 'variables' | 'lead' | 'metadata']?: Facts[Source] | undefined };

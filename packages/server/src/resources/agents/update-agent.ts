@@ -9,7 +9,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
-import { checkVariables } from './check-variables.ts';
+import { checkVariables } from './render-agent.ts';
 import { checkVoice } from './check-voice.ts';
 import { agentIn, findVersion, lockAgent, saveDraft, versionMade } from './version-store.ts';
 import { presentAgent } from './present.ts';

@@ -34,7 +34,8 @@ const acceptSql = prepared(
      select * from jsonb_to_recordset($1::jsonb) as asked (
        no int, tenant_id text, id text, agent_id text, wanted_version int, agent_version int, trunk_id text,
        from_number text, to_number text, room_name text,
-       client_ref text, lead jsonb, metadata jsonb, variables jsonb, timezone text, max_duration_sec int, created_at timestamptz,
+       client_ref text, lead jsonb, metadata jsonb, variables jsonb,
+       timezone text, max_duration_sec int, created_at timestamptz,
        targets jsonb, audit_id text, actor_type text, actor_id text, route text, request_id text,
        key text, fingerprint text, claim_token text, key_expires_at timestamptz, status int, body text)
    ), unchanged as materialized (
