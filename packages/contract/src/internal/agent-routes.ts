@@ -51,7 +51,8 @@ export const callBrief = z.object({
     /** Always false: for a call that has ended the brief is refused with `call_not_active`. */
     over: z.boolean(),
   }),
-  agent,
+  /** With the values of its variables, which can make its texts longer. */
+  agent: agent.extend({ instructions: z.string(), welcome: z.string().nullable() }),
   tools: z.array(tool.pick({ id: true, name: true, description: true, type: true, http: true })),
   lead: lead.nullable(),
   metadata: metadata.nullable(),
