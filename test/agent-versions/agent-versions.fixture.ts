@@ -1,4 +1,4 @@
-// What tests of the whole contract need to know of versions of agents.
+// What tests of the whole contract need to know of versions and variables of agents.
 import { askWith } from '../harness/contract/attempt.ts';
 import type { Producer, ResourceFixture } from '../harness/contract/resource-fixture.ts';
 
@@ -13,6 +13,9 @@ export default {
     },
   },
   errors: {
+    undeclared_variables: (it) => askWith(it, { instructions: 'Ask for {{name}}.', variables: [] }),
+    missing_variables: async (it) =>
+      askWith(it, { agent_id: await it.fixture.create('agent', { variables: [{ name: 'topic', required: true }] }) }),
     agent_has_no_draft: ({ ask }) => ask({ body: {} }),
     'publishAgent agent_version_not_found': (it) => askWith(it, { version: unknown }),
     'dispatchCall agent_version_not_found': unknownVersion,

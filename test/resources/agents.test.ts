@@ -56,6 +56,7 @@ describe('a new agent', () => {
       dtmf: { enabled: true, end_key: '#', timeout_ms: 1_500 },
       transfer_targets: [],
       voicemail: null,
+      variables: null,
       tools: [{ id: await bookingTool(), name: 'book_appointment', enabled: true }],
       status: 'active',
       published_version: 1,
@@ -263,7 +264,7 @@ describe('a change', () => {
     const { id, agent } = await agents.create(full);
     await platform.clock.sleep(2);
     const changed = (await agents.update(id, { welcome: 'Hello.' })).agent;
-    expect(changed).toEqual({ ...agent, welcome: 'Hello.', updated_at: changed.updated_at });
+    expect(changed).toEqual({ ...agent, welcome: 'Hello.', published_version: 2, updated_at: changed.updated_at });
     expect(changed.updated_at > agent.updated_at).toBe(true);
     const cleared = (await agents.update(id, { welcome: null, voice_id: null, client_ref: null, model: null })).agent;
     expect(cleared).toMatchObject({ ...full, welcome: null, voice_id: null, client_ref: null, model: null });

@@ -10,6 +10,8 @@ const details: { readonly [C in WithDetails]: ErrorDetails<C> } = {
   validation_failed: { issues: [{ path: 'name', message: 'Too big: expected string to have <=200 characters' }] },
   unknown_tool_ids: { unknown_tool_ids: ['tl_000000000000000000000000'] },
   unknown_knowledge_ids: { unknown_knowledge_ids: ['kd_000000000000000000000000'] },
+  undeclared_variables: { undeclared_variables: ['first_nam'] },
+  missing_variables: { missing_variables: ['first_name'] },
   invalid_webhook_url: { reason: 'must be an absolute webhook URL' },
   payload_too_large: { limit_bytes: 262_144 },
   phone_already_in_use: { trunk_id: 'tt_000000000000000000000000' },

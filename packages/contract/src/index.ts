@@ -44,3 +44,5 @@ export * from './resources/calls/call-timeline.ts';
 export * from './resources/tenants.ts';
 export * from './resources/webhooks/events.ts';
 export * from './resources/webhooks/webhooks.ts';
+export * from './template/template.ts';
+export * from './template/variables.ts';

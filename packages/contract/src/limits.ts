@@ -96,6 +96,13 @@ export const limits = {
   /** How many versions of an agent are kept for sure: the newest. Older ones stay while something needs them. */
   agent_versions: 100,
   agent_version_note_chars: 500,
+  /** The most variables of an agent, the longest value, and all values of a request as JSON. */
+  variables: 500,
+  variable_chars: 2_000,
+  variables_bytes: 65_536,
+  /** What the values take at most in the instructions of a conversation, and in a greeting. */
+  rendered_bytes: 98_304,
+  rendered_welcome_bytes: 4_096,
   metadata_bytes: 16_384,
   /** How far the state of an installation counts. */
   system_count: 10_000,

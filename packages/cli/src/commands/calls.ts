@@ -176,7 +176,7 @@ function showCall(context: CliContext, detail: CallDetail): void {
 
 function showRecord(context: CliContext, call: Call): void {
   if (context.json()) return context.outJson(call);
-  const { id, lead, sip_status, metadata, status, booking_ids, ...rest } = call;
+  const { id, lead, sip_status, metadata, variables, status, booking_ids, ...rest } = call;
   const record = {
     id,
     status: statusCell(status),
@@ -184,6 +184,7 @@ function showRecord(context: CliContext, call: Call): void {
     sip_status: sip_status && `${sip_status.code} ${sip_status.reason}`,
     lead: lead && [lead.name, lead.email].filter(Boolean).join(', '),
     metadata: metadata && JSON.stringify(metadata),
+    variables: variables && JSON.stringify(variables),
     booking_ids: booking_ids.join(' '),
   };
   // What does not apply to the call would only hide the rest.

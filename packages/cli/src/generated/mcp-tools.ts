@@ -1093,6 +1093,32 @@ export const toolRoutes: readonly ToolRoute[] = [
             }
           ]
         },
+        "variables": {
+          "description": "Values for the variables of the agent, by their names. Null or absent: none.",
+          "anyOf": [
+            {
+              "type": "object",
+              "description": "Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere.",
+              "additionalProperties": {
+                "type": "string",
+                "maxLength": 2000
+              },
+              "propertyNames": {
+                "type": "string",
+                "maxLength": 64,
+                "minLength": 1
+              },
+              "examples": [
+                {
+                  "first_name": "Ann"
+                }
+              ]
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
         "timezone": {
           "type": "string",
           "description": "IANA time zone of the call. Without it: that of the agent, or else the tenant's.",
@@ -1332,6 +1358,32 @@ export const toolRoutes: readonly ToolRoute[] = [
                 "type": "string",
                 "maxLength": 256
               }
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "variables": {
+          "description": "Values for the variables of the agent. Null or absent: none.",
+          "anyOf": [
+            {
+              "type": "object",
+              "description": "Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere.",
+              "additionalProperties": {
+                "type": "string",
+                "maxLength": 2000
+              },
+              "propertyNames": {
+                "type": "string",
+                "maxLength": 64,
+                "minLength": 1
+              },
+              "examples": [
+                {
+                  "first_name": "Ann"
+                }
+              ]
             },
             {
               "type": "null"

@@ -689,7 +689,8 @@ export const agentDefaults = {
     "timeout_ms": 1500
   },
   "transfer_targets": [],
-  "voicemail": null
+  "voicemail": null,
+  "variables": null
 } as const;
 
 /** The bounds of the longest talk of an agent, in seconds. */

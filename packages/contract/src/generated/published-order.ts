@@ -197,6 +197,8 @@ export const publishedOrder = {
     "model_not_configured",
     "agent_version_not_found",
     "agent_has_no_draft",
+    "undeclared_variables",
+    "missing_variables",
     "unknown_knowledge_ids",
     "knowledge_document_not_found",
     "test_case_not_found",

@@ -62,7 +62,8 @@ export const callBrief = z.object({
     /** Always false: for a call that has ended the brief is refused with `call_not_active`. */
     over: z.boolean(),
   }),
-  agent: briefedAgent,
+  /** With the values of its variables, which can make its texts longer. */
+  agent: briefedAgent.extend({ instructions: z.string(), welcome: z.string().nullable() }),
   /** The documents in which the agent may look up answers. */
   knowledge: z.array(knowledgeDocument.pick({ name: true, language: true })).default([]),
   tools: z.array(tool.pick({ id: true, name: true, description: true, type: true, http: true })),

@@ -45,6 +45,7 @@ export const agentSettings = agent
       timezone: null,
       record_calls: true,
       max_call_duration_sec: 3600,
+      variables: null,
     },
   });
 

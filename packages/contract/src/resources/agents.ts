@@ -8,6 +8,7 @@ import { keyDefaults, keyFields, keyInputs } from '../agent-settings/keys.ts';
 import { transferDefaults, transferFields, transferInputs } from '../agent-settings/transfer-targets.ts';
 import { turnDefaults, turnFields, turnInputs } from '../agent-settings/turns.ts';
 import { voicemailDefaults, voicemailFields, voicemailInputs } from '../agent-settings/voicemail.ts';
+import { agentVariables, agentVariablesInput } from '../template/variables.ts';
 import { defineResource } from '../define-resource.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
@@ -78,10 +79,19 @@ const fields = {
   ...keyFields,
   ...transferFields,
   ...voicemailFields,
+  variables: agentVariables,
 };
 
 /** The fields as requests give them. */
-const inputs = { ...fields, ...turnInputs, ...speechInputs, ...keyInputs, ...transferInputs, ...voicemailInputs };
+const inputs = {
+  ...fields,
+  ...turnInputs,
+  ...speechInputs,
+  ...keyInputs,
+  ...transferInputs,
+  ...voicemailInputs,
+  variables: agentVariablesInput,
+};
 
 /** What a new agent has where the request leaves a field out. */
 export const agentDefaults = {
@@ -102,6 +112,7 @@ export const agentDefaults = {
   ...keyDefaults,
   ...transferDefaults,
   ...voicemailDefaults,
+  variables: null,
 };
 
 /** A tool in the response of an agent. Disabled tools are listed, but the model does not get them. */
@@ -163,6 +174,7 @@ export const agent = z
       ...keyDefaults,
       ...transferDefaults,
       ...voicemailDefaults,
+      variables: null,
       tools: [{ id: toolId.example, name: 'book_appointment', enabled: true }],
       status: 'active',
       published_version: 1,
@@ -250,7 +262,13 @@ const routes = initContract().router({
       auth: 'tenant',
       idempotent: true,
       audit: 'agent.created',
-      errors: ['unknown_tool_ids', 'unknown_knowledge_ids', 'invalid_phone_format', 'limit_reached'],
+      errors: [
+        'unknown_tool_ids',
+        'unknown_knowledge_ids',
+        'undeclared_variables',
+        'invalid_phone_format',
+        'limit_reached',
+      ],
     }),
   },
   list: {
@@ -290,7 +308,13 @@ const routes = initContract().router({
       tag: 'Agents',
       auth: 'tenant',
       audit: 'agent.updated',
-      errors: ['agent_not_found', 'unknown_tool_ids', 'unknown_knowledge_ids', 'invalid_phone_format'],
+      errors: [
+        'agent_not_found',
+        'unknown_tool_ids',
+        'unknown_knowledge_ids',
+        'undeclared_variables',
+        'invalid_phone_format',
+      ],
     }),
   },
   archive: {
@@ -324,6 +348,13 @@ export const agents = defineResource('agents', {
       message: 'Some tool ids do not exist.',
       details: z.object({
         unknown_tool_ids: z.array(z.string()).describe('The ids that no active tool of the tenant has.'),
+      }),
+    },
+    undeclared_variables: {
+      status: 400,
+      message: 'The texts of the agent name variables that it does not have.',
+      details: z.object({
+        undeclared_variables: z.array(z.string()).describe('What stands in double braces and is no variable.'),
       }),
     },
     agent_not_found: { status: 404, message: 'The agent does not exist.' },

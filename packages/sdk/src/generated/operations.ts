@@ -300,7 +300,7 @@ export interface AgentsResource {
   /**
    * Create an agent. An agent is the prompt, voice and tools of its calls. The response has the agent and its id.
    * `POST /v1/tenants/{tenantId}/agents`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `unknown_tool_ids`, `unknown_knowledge_ids`, `invalid_phone_format`, `limit_reached`.
+   * Errors of its own: `unknown_tool_ids`, `unknown_knowledge_ids`, `undeclared_variables`, `invalid_phone_format`, `limit_reached`.
    */
   create(body: CreateAgentBody, options?: IdempotentOptions): Promise<Result<CreatedAgent>>;
   /**
@@ -318,7 +318,7 @@ export interface AgentsResource {
   /**
    * Change an agent. Changes the fields that are given. Each change of what a conversation depends on makes a new version. Calls that are accepted from now on have it; earlier ones keep theirs. With `draft` nothing is published.
    * `PUT /v1/tenants/{tenantId}/agents/{agentId}`. Safe to retry, and retried.
-   * Errors of its own: `agent_not_found`, `unknown_tool_ids`, `unknown_knowledge_ids`, `invalid_phone_format`.
+   * Errors of its own: `agent_not_found`, `unknown_tool_ids`, `unknown_knowledge_ids`, `undeclared_variables`, `invalid_phone_format`.
    */
   update(agentId: string, body: UpdateAgentBody, options?: RequestOptions): Promise<Result<ChangedAgent>>;
   /**
@@ -464,7 +464,7 @@ export interface CallsResource {
   /**
    * Dispatch an outbound call. The response is sent as soon as the call is on record. The call is dialed at most once, whatever crashes.
    * `POST /v1/tenants/{tenantId}/dispatch`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `agent_version_not_found`.
+   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `agent_version_not_found`, `missing_variables`.
    */
   dispatch(body: DispatchBody, options?: IdempotentOptions): Promise<Result<Dispatched>>;
   /**

@@ -157,6 +157,8 @@ export interface Agent {
   transfer_targets: TransferTarget[];
   /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
   voicemail: AgentVoicemail | null;
+  /** The variables that `instructions` and `welcome` may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
+  variables: AgentVariable[] | null;
   /** The tools that `tool_ids` now stands for, disabled ones included. */
   tools: AgentTool[];
   /**
@@ -730,6 +732,8 @@ export interface AgentSettings {
   transfer_targets: TransferTarget[];
   /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
   voicemail: AgentVoicemail | null;
+  /** The variables that `instructions` and `welcome` may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
+  variables: AgentVariable[] | null;
 }
 
 /** A tool as an agent resolves it; a disabled one is shown, and not offered to the model. Part of `Agent`. */
@@ -743,6 +747,42 @@ export interface AgentTool {
   name: string;
   /** False: the tool is listed here, but not offered to the language model. */
   enabled: boolean;
+}
+
+/** A variable of the texts of an agent. Its value is that of `variables` of the dispatch, else the member of `lead` or `metadata` with its name, else the default. Part of `Agent`, `AgentSettings`. */
+export interface AgentVariable {
+  /**
+   * Its name, which stands in the texts as `{{name}}`.
+   * At most 64 characters. Pattern: `^[A-Za-z_][A-Za-z0-9_]*$`.
+   */
+  name: string;
+  /**
+   * Its value where nothing is given for it. Null: nothing.
+   * At most 2000 characters.
+   */
+  default: string | null;
+  /** A dispatch must give it. Inbound calls, web sessions, test calls and chats take the default. */
+  required: boolean;
+}
+
+/** A variable of the texts of an agent: only its name is needed. Part of `CreateAgentBody`, `UpdateAgentBody`. */
+export interface AgentVariableInput {
+  /**
+   * Its name, which stands in the texts as `{{name}}`.
+   * At most 64 characters. Pattern: `^[A-Za-z_][A-Za-z0-9_]*$`.
+   */
+  name: string;
+  /**
+   * Its value where nothing is given for it. Null: nothing.
+   * At most 2000 characters.
+   * @default null
+   */
+  default?: string | null | undefined;
+  /**
+   * A dispatch must give it. Inbound calls, web sessions, test calls and chats take the default.
+   * @default false
+   */
+  required?: boolean | undefined;
 }
 
 /** A version of an agent: what calls that have its number were held with. Part of `AgentVersionList`, `AgentVersionResponse`, `PublishedAgent`. */
@@ -1359,6 +1399,8 @@ export interface Call {
   lead: Lead | null;
   /** The `metadata` of the dispatch. Null: none was given. */
   metadata: Metadata | null;
+  /** The `variables` of the dispatch. Null: none were given. */
+  variables: VariableValues | null;
   /**
    * The one zone of the call, fixed when it is accepted: the dispatch's `timezone`, else its agent's, else the tenant's. Prompt, bookings and summary use it.
    * At most 64 characters.
@@ -2037,6 +2079,8 @@ export interface Chat {
   lead: Lead | null;
   /** What the agent was given beside it. Null when nothing was given. */
   metadata: Metadata | null;
+  /** Values for the variables of the agent. Null when none were given. */
+  variables: VariableValues | null;
   /**
    * The zone in which dates and times are meant.
    * At most 64 characters.
@@ -2435,6 +2479,12 @@ export interface CreateAgentBody {
    * @default null
    */
   voicemail?: AgentVoicemailInput | null | undefined;
+  /**
+   * The variables that `instructions` and `welcome` may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
+   * At most 500 elements.
+   * @default null
+   */
+  variables?: AgentVariableInput[] | null | undefined;
 }
 
 /** Body of `apiKeys.create`. */
@@ -2459,6 +2509,8 @@ export interface CreateChatBody {
   lead?: Lead | null | undefined;
   /** JSON of your own, which the agent gets. Null or absent: none. */
   metadata?: Metadata | null | undefined;
+  /** Values for the variables of the agent. Null or absent: none. */
+  variables?: VariableValues | null | undefined;
   /**
    * The zone of the chat. Null: the agent's, else the tenant's.
    * At most 64 characters.
@@ -3456,6 +3508,8 @@ export interface DispatchBody {
   lead?: Lead | null | undefined;
   /** JSON of your own, at most 16 KiB, which the agent gets. Null or absent: none. */
   metadata?: Metadata | null | undefined;
+  /** Values for the variables of the agent, by their names. Null or absent: none. */
+  variables?: VariableValues | null | undefined;
   /**
    * IANA time zone of the call. Without it: that of the agent, or else the tenant's.
    * At most 64 characters.
@@ -8735,6 +8789,11 @@ export interface UpdateAgentBody {
   /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
   voicemail?: AgentVoicemailInput | null | undefined;
   /**
+   * The variables that `instructions` and `welcome` may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
+   * At most 500 elements.
+   */
+  variables?: AgentVariableInput[] | null | undefined;
+  /**
    * True: the changes are kept as a draft, on top of the draft that there is, and calls go on as before. False or absent: they are published at once. `name` and `client_ref` belong to no version and are changed at once.
    * @default false
    */
@@ -9120,6 +9179,9 @@ export type UsageUnit = 'input_tokens' | 'cached_input_tokens' | 'output_tokens'
 
 /** What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call. Part of `CreatePriceBody`. */
 export type UsageUnitInput = 'input_tokens' | 'cached_input_tokens' | 'output_tokens' | 'characters' | 'seconds';
+
+/** Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`. */
+export type VariableValues = Record<string, string>;
 
 /**
  * The trade whose facts the summaries look for; `generic`: none in particular. Part of `Tenant`.
@@ -9823,6 +9885,16 @@ export interface ErrorDetailsByCode {
   agent_version_not_found: undefined;
   /** 409. The agent has no draft: name the version to publish. */
   agent_has_no_draft: undefined;
+  /** 400. The texts of the agent name variables that it does not have. */
+  undeclared_variables: {
+    /** What stands in double braces and is no variable. */
+    undeclared_variables: string[];
+  };
+  /** 400. The dispatch lacks variables that the agent requires. */
+  missing_variables: {
+    /** The names for which neither `variables` nor `lead` nor `metadata` has a value. */
+    missing_variables: string[];
+  };
   /** 400. Some documents do not exist. */
   unknown_knowledge_ids: {
     /** The ids that no document of the tenant has. */

@@ -3,6 +3,7 @@ import type { CreateAgentBody } from '@voicecall/sdk';
 import { formText, textOf, textOrNull } from '../../components/form-dialog.tsx';
 import { phoneSettingsIn } from './phone-fields.tsx';
 import { settingsIn } from './settings.ts';
+import { variablesIn } from './variables-field.tsx';
 
 function idsOrNull(form: HTMLFormElement, name: string): string[] | null {
   const ids = new FormData(form).getAll(name).map(String);
@@ -26,6 +27,7 @@ export const agentBody = (form: HTMLFormElement): CreateAgentBody => ({
   max_call_duration_sec: Number(formText(form, 'max_call_duration_sec')),
   timezone: textOrNull(form, 'timezone'),
   client_ref: textOrNull(form, 'client_ref'),
+  variables: variablesIn(formText(form, 'variables')),
 });
 
 export type AgentBody = CreateAgentBody;

@@ -2,7 +2,7 @@
 import { isApiError } from '@voicecall/sdk';
 import type { Agent } from '@voicecall/sdk';
 import type { ReactNode } from 'react';
-import { CheckField, SelectField, TextArea, TextField, problemAt } from '../../components/field.tsx';
+import { CheckField, SelectField, TextArea, TextField, problemAt, problemsIn } from '../../components/field.tsx';
 import { count } from '../../components/words.ts';
 import { agentDefaults, longestTalk } from '../../generated/facts.ts';
 import type { AgentChoices } from './agents-data.ts';
@@ -13,6 +13,7 @@ import type { SettingField } from './settings.ts';
 import { KnowledgeField } from './knowledge-field.tsx';
 import { ToolsField } from './tools-field.tsx';
 import { LanguageField, ModelField, VoiceField } from './voice-field.tsx';
+import { VariablesField } from './variables-field.tsx';
 
 interface Props {
   /** Absent: a new one. */
@@ -126,6 +127,11 @@ function Basics({ agent, error, locked }: Props) {
         hint="The prompt: who the agent is, what it does and how it talks. At most 32 KiB."
         problem={problemAt(error, 'instructions')}
       />
+      <VariablesField
+        variables={agent?.variables}
+        locked={locked}
+        problem={problemsIn(error, 'variables') ?? undeclaredIn(error)}
+      />
     </fieldset>
   );
 }
@@ -174,6 +180,13 @@ function OfCalls({ agent, error, locked }: Props) {
       </div>
     </>
   );
+}
+
+/** What the texts name and the agent does not have. */
+function undeclaredIn(error: unknown): string | undefined {
+  if (!isApiError(error) || error.code !== 'undeclared_variables') return undefined;
+  const { undeclared_variables } = error.details;
+  return `The texts name what is no variable: ${undeclared_variables.join(', ')}`;
 }
 
 /** A tool that was archived while the form was open. */

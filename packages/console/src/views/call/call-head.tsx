@@ -29,6 +29,7 @@ export function CallHead({ detail: { call, cost } }: { readonly detail: CallDeta
   const facts: readonly (readonly [string, React.ReactNode])[] = [
     ['Agent', <Foreign>{agents.find(({ id }) => id === call.agent_id)?.name ?? call.agent_id}</Foreign>],
     ...(call.agent_version === null ? [] : [['Version', String(call.agent_version)] as const]),
+    ...(call.variables ? [['Variables', <Foreign>{inShort(call.variables)}</Foreign>] as const] : []),
     ['Placed', <Time at={call.created_at} />],
     ['Talked', call.answered_at ? duration(call.duration_sec) : 'Not answered'],
     ['Ended', endOf(call)],
@@ -63,4 +64,13 @@ function endOf({ ended_reason, ended_by, sip_status }: CallDetail['call']): stri
   if (!ended_reason) return 'Not yet';
   const by = ended_by ? ` by ${words(ended_by).toLowerCase()}` : '';
   return `${words(ended_reason)}${by}${sip_status ? ` (SIP ${sip_status.code} ${sip_status.reason ?? ''})` : ''}`;
+}
+
+const longest = 200;
+/** All of them stand in the raw data. */
+function inShort(variables: Readonly<Record<string, string>>): string {
+  const text = Object.entries(variables)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

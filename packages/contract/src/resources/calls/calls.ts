@@ -6,6 +6,7 @@ import { pageMembers, pageQuery } from '../../paging.ts';
 import { clientRefFilter, emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { clientRef, id, lead, metadata, phone, time, timeInput, timezone } from '../../primitives.ts';
+import { variableValues } from '../../template/variables.ts';
 import { callMetrics, turnLatency } from '../../telemetry/latency.ts';
 import { usageLine } from '../../telemetry/usage.ts';
 import { waveform } from '../../telemetry/waveform.ts';
@@ -138,6 +139,7 @@ export const call = z
       .describe('Your own correlation id: that of the dispatch or web session, or of the called number. Null: none.'),
     lead: lead.nullable().describe('Who the call is about, as given with the request. Null: not given.'),
     metadata: metadata.nullable().describe('The `metadata` of the dispatch. Null: none was given.'),
+    variables: variableValues.nullable().describe('The `variables` of the dispatch. Null: none were given.'),
     timezone: timezone.meta({
       description:
         "The one zone of the call, fixed when it is accepted: the dispatch's `timezone`, else its agent's, else the tenant's. Prompt, bookings and summary use it.",
@@ -197,6 +199,7 @@ export const call = z
       client_ref: 'crm-4711',
       lead: { name: 'Ann Example', email: 'ann@example.com' },
       metadata: null,
+      variables: null,
       timezone: 'America/New_York',
       created_at: '2026-11-21T09:30:00.000Z',
       ringing_at: '2026-11-21T09:30:01.000Z',
@@ -386,6 +389,9 @@ export const dispatchBody = z
     metadata: metadata
       .nullish()
       .describe('JSON of your own, at most 16 KiB, which the agent gets. Null or absent: none.'),
+    variables: variableValues
+      .nullish()
+      .describe('Values for the variables of the agent, by their names. Null or absent: none.'),
     timezone: timezone
       .optional()
       .describe("IANA time zone of the call. Without it: that of the agent, or else the tenant's."),
@@ -447,7 +453,13 @@ const routes = initContract().router({
       auth: 'tenant',
       idempotent: true,
       audit: 'call.dispatched',
-      errors: ['invalid_phone_format', 'trunk_not_found', 'agent_not_found', 'agent_version_not_found'],
+      errors: [
+        'invalid_phone_format',
+        'trunk_not_found',
+        'agent_not_found',
+        'agent_version_not_found',
+        'missing_variables',
+      ],
     }),
   },
   list: {
@@ -567,6 +579,15 @@ export const calls = defineResource('calls', {
   errors: {
     call_not_found: { status: 404, message: 'The call does not exist.' },
     waveform_not_found: { status: 404, message: 'The call has no waveform, or not yet.' },
+    missing_variables: {
+      status: 400,
+      message: 'The dispatch lacks variables that the agent requires.',
+      details: z.object({
+        missing_variables: z
+          .array(z.string())
+          .describe('The names for which neither `variables` nor `lead` nor `metadata` has a value.'),
+      }),
+    },
     call_not_active: { status: 409, message: 'The call has already ended.' },
   },
   routes,

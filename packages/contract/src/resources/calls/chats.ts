@@ -6,6 +6,7 @@ import { limits } from '../../limits.ts';
 import { tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { id, idKind, lead, metadata, time, timezone } from '../../primitives.ts';
+import { variableValues } from '../../template/variables.ts';
 import { agentVersionChoice } from '../agent-versions.ts';
 import { agentId } from '../agents.ts';
 import { tenantId } from '../declared-apart.ts';
@@ -85,6 +86,7 @@ export const chat = z
     direction,
     lead: lead.nullable().describe('Who the conversation is about. Null when nothing was given.'),
     metadata: metadata.nullable().describe('What the agent was given beside it. Null when nothing was given.'),
+    variables: variableValues.nullable().describe('Values for the variables of the agent. Null when none were given.'),
     timezone: timezone.describe('The zone in which dates and times are meant.'),
     mocks: mocks.nullable().describe(`${mocks.description} Null: tools are used.`),
     replying: z.boolean().describe('Whether the agent is writing a reply now.'),
@@ -103,6 +105,7 @@ export const chat = z
       direction: 'inbound',
       lead: null,
       metadata: null,
+      variables: null,
       timezone: 'America/New_York',
       mocks: null,
       replying: false,
@@ -129,6 +132,7 @@ export const createChatBody = z
       ),
     lead: lead.nullable().describe('Who the conversation is about, for the agent. Null or absent: not said.'),
     metadata: metadata.nullable().describe('JSON of your own, which the agent gets. Null or absent: none.'),
+    variables: variableValues.nullable().describe('Values for the variables of the agent. Null or absent: none.'),
     timezone: timezone.nullable().describe("The zone of the chat. Null: the agent's, else the tenant's."),
     direction: direction.meta({ default: 'inbound' }),
     mocks: mocks.nullable().describe(`${mocks.description} Null: tools are used.`),

@@ -12,6 +12,7 @@ import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkOffers } from './check-offers.ts';
 import { checkKnowledgeIds } from './check-knowledge-ids.ts';
+import { checkVariables } from './render-agent.ts';
 import { versionMade } from './version-store.ts';
 import { presentAgent } from './present.ts';
 import { insertAgent } from './store.ts';
@@ -42,6 +43,7 @@ export async function createAgent(
     created_at: at,
     updated_at: at,
   };
+  checkVariables(row);
   const warned = await checkOffers(deps, row);
   return deps.db.tx(async (tx) => {
     await checkLimit(tx, tenant_id, 'agents');

@@ -1,4 +1,4 @@
-// What other resources may use of the versions of agents.
+// What other resources may use of agents: their versions and their variables.
 
 /** The version that a request names; null: the published one. */
 export { namedVersion } from './version-store.ts';
@@ -9,3 +9,9 @@ export { findVersion } from './version-store.ts';
 /** The agent as it is in a version. */
 export { agentIn } from './version-store.ts';
 export type { Settings } from './version-store.ts';
+
+/** The agent with the texts of one conversation. */
+export { renderAgent } from './render-agent.ts';
+
+/** What was given for a variable of an agent; null: nothing. */
+export { given } from './render-agent.ts';

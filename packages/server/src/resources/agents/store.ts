@@ -65,14 +65,16 @@ export async function changeAgent(
 }
 
 // A JSON column takes null as Prisma.DbNull, and undefined as "unchanged".
-const columnsOf = <T extends Partial<Pick<AgentRow, 'tool_ids' | 'knowledge_ids' | 'voicemail'>>>({
+const columnsOf = <T extends Partial<Pick<AgentRow, 'tool_ids' | 'knowledge_ids' | 'voicemail' | 'variables'>>>({
   tool_ids,
   knowledge_ids,
   voicemail,
+  variables,
   ...rest
 }: T) => ({
   ...rest,
   tool_ids: tool_ids === null ? Prisma.DbNull : tool_ids,
   knowledge_ids: knowledge_ids === null ? Prisma.DbNull : knowledge_ids,
   voicemail: voicemail === null ? Prisma.DbNull : voicemail,
+  variables: variables === null ? Prisma.DbNull : variables,
 });

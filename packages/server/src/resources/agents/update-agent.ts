@@ -11,7 +11,8 @@ import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkOffers } from './check-offers.ts';
 import { checkKnowledgeIds } from './check-knowledge-ids.ts';
-import { lockAgent, saveDraft, versionMade } from './version-store.ts';
+import { checkVariables } from './render-agent.ts';
+import { agentIn, findVersion, lockAgent, saveDraft, versionMade } from './version-store.ts';
 import { presentAgent } from './present.ts';
 import { changeAgent, findAgent } from './store.ts';
 import type { AgentRow } from './store.ts';
@@ -60,6 +61,7 @@ type Changes = Parameters<typeof changeAgent>[3] & Pick<AgentRow, 'updated_at'>;
 async function change(tx: Tx, { tenant_id, id }: AgentRow, changes: Changes): Promise<AgentRow> {
   const changed = await changeAgent(tx.prisma, tenant_id, id, changes);
   if (!changed) throw new Error(`agent ${id} is gone`);
+  checkVariables(changed);
   return changed;
 }
 
@@ -67,5 +69,9 @@ async function change(tx: Tx, { tenant_id, id }: AgentRow, changes: Changes): Pr
 async function keepAsDraft(tx: Tx, agent: AgentRow, changes: Changes): Promise<AgentRow> {
   const { name, client_ref, updated_at, ...settings } = changes;
   const changed = await change(tx, agent, { name, client_ref, updated_at });
-  return saveDraft(tx, changed, settings, updated_at);
+  const saved = await saveDraft(tx, changed, settings, updated_at);
+  const { tenant_id, id, draft_version } = saved;
+  const draft = draft_version === null ? undefined : await findVersion(tx, tenant_id, id, draft_version);
+  if (draft) checkVariables(agentIn(saved, draft.settings));
+  return saved;
 }

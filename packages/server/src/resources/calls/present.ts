@@ -24,7 +24,7 @@ export type ShownRow = Pick<CallRow, Exclude<keyof Call, 'duration_sec' | 'booki
 
 /** The columns of `calls` that `presentCall` reads. */
 export const shownColumns = `id, tenant_id, agent_id, agent_version, trunk_id, direction, status, ended_reason, ended_by, answered_by, sip_status,
-  from_number, from_raw, asserted_identity, diversion, to_number, room_name, client_ref, lead, metadata, timezone, created_at, ringing_at, answered_at, ended_at,
+  from_number, from_raw, asserted_identity, diversion, to_number, room_name, client_ref, lead, metadata, variables, timezone, created_at, ringing_at, answered_at, ended_at,
   recording_key, recording_status, egress_id, summary_status, summary_id, updated_at`;
 
 export const presentCall = (row: ShownRow, booking_ids: readonly string[]): Call => ({
@@ -48,6 +48,7 @@ export const presentCall = (row: ShownRow, booking_ids: readonly string[]): Call
   client_ref: row.client_ref,
   lead: row.lead,
   metadata: row.metadata,
+  variables: row.variables,
   timezone: row.timezone,
   created_at: row.created_at.toISOString(),
   ringing_at: iso(row.ringing_at),

@@ -35,6 +35,7 @@ export type NewCall = Pick<
       | 'client_ref'
       | 'lead'
       | 'metadata'
+      | 'variables'
       | 'leg_identity'
       | 'routing_pending'
       | 'sip_call_id'

@@ -23,7 +23,8 @@ export async function createChat(
   who: Principal,
   input: Input,
 ): Promise<{ chat: Chat }> {
-  const { tenant_id, agent_id, direction = 'inbound', lead = null, metadata = null, mocks = null } = input;
+  const { tenant_id, agent_id, direction = 'inbound', lead = null, metadata = null, variables = null } = input;
+  const { mocks = null } = input;
   const agent_version = namedVersion(input.agent_version);
   if (agent_version !== null && !(await findVersion(deps.db.sql, tenant_id, agent_id, agent_version)))
     throw refuse('agent_version_not_found');
@@ -31,7 +32,7 @@ export async function createChat(
   const timezone = input.timezone ?? agent.timezone ?? (await findTenantZone(deps.db.sql, tenant_id));
   const created_at = deps.clock.now();
   const row: ChatRow = {
-    ...{ tenant_id, agent_id, agent_version, direction, lead, metadata, mocks, created_at },
+    ...{ tenant_id, agent_id, agent_version, direction, lead, metadata, variables, mocks, created_at },
     id: newId('chat'),
     timezone: zoneOf(timezone),
     reply_token: null,

@@ -3,11 +3,13 @@ import { recordedAgent } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { noChatModelId } from '../../ports/chat-model.ts';
+import type { renderAgent } from '../agents/public.ts';
 import { presentAgent } from '../agents/present.ts';
 import type { AgentRow } from '../agents/store.ts';
 import { findBriefParts } from '../calls/public.ts';
 import { findKnown } from '../knowledge/public.ts';
 import type { KnownDocument } from '../knowledge/store.ts';
+import type { ChatRow } from './store.ts';
 import type { ToolRow } from '../tools/store.ts';
 
 export interface Talker {
@@ -36,6 +38,14 @@ export async function findTalker(
   const knowledge = await findKnown(deps.db.sql, wanted.tenant_id, agent.knowledge_ids ?? []);
   return { agent, tools, knowledge, offered: tools.filter(({ id }) => shown.has(id)) };
 }
+
+/** What the variables of the agent have their values from. There is no phone. */
+export const factsOf = (chat: ChatRow, now: Date): Parameters<typeof renderAgent>[1] => ({
+  ...chat,
+  from_number: null,
+  to_number: null,
+  now,
+});
 
 /** The sandbox's model knows one agent. */
 const canReply = ({ id, simulated }: Deps['chatModel'], { instructions, model }: AgentRow): boolean =>

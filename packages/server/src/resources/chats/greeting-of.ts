@@ -2,6 +2,8 @@
 import { greetInstructions, greeting, limits, toStorable } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { AgentRow } from '../agents/store.ts';
+import { renderAgent } from '../agents/public.ts';
+import { factsOf } from './find-talker.ts';
 import { promptOf } from './prompt-of.ts';
 import type { ChatRow } from './store.ts';
 
@@ -16,7 +18,10 @@ export async function greetingOf(
 ): Promise<string | null> {
   const { mode } = agent.greeting;
   if (mode === 'caller_first') return null;
-  const fixed = mode === 'model' ? null : greeting({ kind: `typed_${chat.direction}`, agent });
+  const fixed =
+    mode === 'model'
+      ? null
+      : greeting({ kind: `typed_${chat.direction}`, agent: renderAgent(agent, factsOf(chat, clock.now())) });
   if (fixed !== null) return fixed;
   const parts = chatModel.reply({
     name: agent.model,

@@ -24,6 +24,7 @@ export const presentChat = (row: ChatRow, messages: readonly MessageRow[], now: 
   direction: row.direction,
   lead: row.lead,
   metadata: row.metadata,
+  variables: row.variables,
   timezone: row.timezone,
   mocks: row.mocks,
   replying: row.reply_until !== null && row.reply_until > now,

@@ -6,16 +6,17 @@ import type { OldRows } from '../../platform/database/purge.ts';
 import { dayMs, isoAfter } from '../../platform/time.ts';
 import type { Chat } from '../../types.ts';
 
-export type ChatRow = Omit<chats, 'direction' | 'lead' | 'metadata' | 'mocks'> &
-  Pick<Chat, 'direction' | 'lead' | 'metadata' | 'mocks'>;
+export type ChatRow = Omit<chats, 'direction' | 'lead' | 'metadata' | 'variables' | 'mocks'> &
+  Pick<Chat, 'direction' | 'lead' | 'metadata' | 'variables' | 'mocks'>;
 export type MessageRow = Omit<chat_messages, 'role' | 'tools'> & Pick<Chat['messages'][number], 'role' | 'tools'>;
 
 type ChatKey = Pick<ChatRow, 'tenant_id' | 'id'>;
 
 export async function insertChat(sql: Sql, row: ChatRow): Promise<void> {
   await sql(
-    `insert into chats (tenant_id, id, agent_id, direction, lead, metadata, timezone, mocks, created_at, agent_version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $10)`,
+    `insert into chats (tenant_id, id, agent_id, direction, lead, metadata, timezone, mocks, created_at, agent_version,
+       variables)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $10, $11)`,
     [
       row.tenant_id,
       row.id,
@@ -27,6 +28,7 @@ export async function insertChat(sql: Sql, row: ChatRow): Promise<void> {
       row.mocks && JSON.stringify(row.mocks),
       row.created_at.toISOString(),
       row.agent_version,
+      row.variables && JSON.stringify(row.variables),
     ],
   );
 }

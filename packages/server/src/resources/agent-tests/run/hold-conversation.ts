@@ -38,7 +38,7 @@ export async function holdConversation(
   const timezone = zoneOf(talker.agent.timezone ?? (await findTenantZone(deps.db.sql, tenant_id)));
   const chat: ChatRow = {
     ...{ tenant_id, agent_id, timezone, id: run_id, created_at: deps.clock.now() },
-    agent_version: null,
+    ...{ agent_version: null, variables: null },
     ...{ direction: test.direction, lead: test.lead, metadata: test.metadata },
     // With mocks, even none, no http tool is called.
     mocks: {},

@@ -3,6 +3,7 @@ import type { CallBrief } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { announceCallChange } from '../../../platform/database/call-changes.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { renderAgent } from '../../agents/public.ts';
 import { presentAgent } from '../../agents/present.ts';
 import { findKnown } from '../../knowledge/public.ts';
 import { presentTool } from '../../tools/present.ts';
@@ -21,7 +22,8 @@ export async function getBrief(
   if (isTerminal(call)) throw refuse('call_not_active');
   // The job that waits for an agent looks again.
   announceCallChange(deps.db.sql, tenant_id, call_id);
-  const agent = presentAgent(parts.agent, parts.tools);
+  const now = deps.clock.now();
+  const agent = renderAgent(presentAgent(parts.agent, parts.tools), { ...call, now });
   const offered = new Set(agent.tools.filter((tool) => tool.enabled).map((tool) => tool.id));
   const knowledge = await findKnown(deps.db.sql, tenant_id, agent.knowledge_ids ?? []);
   return {
@@ -46,6 +48,6 @@ export async function getBrief(
     lead: call.lead,
     metadata: call.metadata,
     timezone: call.timezone,
-    now: deps.clock.now().toISOString(),
+    now: now.toISOString(),
   };
 }

@@ -34,7 +34,8 @@ const acceptSql = prepared(
      select * from jsonb_to_recordset($1::jsonb) as asked (
        no int, tenant_id text, id text, agent_id text, wanted_version int, agent_version int, trunk_id text,
        from_number text, to_number text, room_name text,
-       client_ref text, lead jsonb, metadata jsonb, timezone text, max_duration_sec int, created_at timestamptz,
+       client_ref text, lead jsonb, metadata jsonb, variables jsonb,
+       timezone text, max_duration_sec int, created_at timestamptz,
        targets jsonb, audit_id text, actor_type text, actor_id text, route text, request_id text,
        key text, fingerprint text, claim_token text, key_expires_at timestamptz, status int, body text)
    ), unchanged as materialized (
@@ -51,9 +52,9 @@ const acceptSql = prepared(
    ), inserted as (
      insert into calls
        (tenant_id, id, agent_id, agent_version, trunk_id, direction, status, from_number, to_number, room_name, client_ref, lead,
-        metadata, timezone, max_duration_sec, created_at, updated_at, recording_status, summary_status)
+        metadata, variables, timezone, max_duration_sec, created_at, updated_at, recording_status, summary_status)
      select tenant_id, id, agent_id, agent_version, trunk_id, 'outbound', 'dispatched', from_number, to_number, room_name, client_ref,
-       lead, metadata, timezone, max_duration_sec, created_at, created_at, 'none', 'none'
+       lead, metadata, variables, timezone, max_duration_sec, created_at, created_at, 'none', 'none'
      from accepted
    ), audited as (
      insert into audit_events

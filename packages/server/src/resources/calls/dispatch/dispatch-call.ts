@@ -11,14 +11,15 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
 import { announceCallChange } from '../../../platform/database/call-changes.ts';
-import { namedVersion } from '../../agents/public.ts';
+import { given, namedVersion } from '../../agents/public.ts';
 import { acceptTogether, acceptWithin } from './accept-store.ts';
 import type { Accept } from './accept-store.ts';
 import { admissionsChannel } from './start-admissions.ts';
 import { findTargets } from './target-store.ts';
 import type { DispatchTargets } from './target-store.ts';
 
-type Input = z.output<typeof dispatchBody> & { readonly tenant_id: string };
+/** `uses_defaults`: variables that the agent requires have their defaults, as in an inbound call. */
+type Input = z.output<typeof dispatchBody> & { readonly tenant_id: string; readonly uses_defaults?: true };
 
 /** The response to a dispatch. */
 export interface DispatchedCall {
@@ -89,11 +90,13 @@ interface Chosen {
   readonly timezone: string;
 }
 
-function choose(targets: DispatchTargets, wanted: Pick<Input, 'from_number' | 'timezone'>): Chosen | Refusal {
+function choose(targets: DispatchTargets, wanted: Input): Chosen | Refusal {
   if (!targets.trunk) return refuse('trunk_not_found');
   if (!targets.agent) return refuse('agent_not_found');
   const { version } = targets.agent;
   if (version === null) return refuse('agent_version_not_found');
+  const missing = (targets.agent.required ?? []).filter((name) => given(name, wanted) === null);
+  if (missing.length > 0 && !wanted.uses_defaults) return refuse('missing_variables', { missing_variables: missing });
   const [first] = targets.trunk.numbers;
   // An inbound trunk, or one whose numbers have all been released.
   if (first === undefined)

@@ -21,5 +21,5 @@ export async function placeTestCall(
 ): Promise<DispatchedCall> {
   const trunk_id = wanted ?? (await findNewestDialTrunk(deps.db.sql, input.tenant_id));
   if (trunk_id === undefined) throw refuse('trunk_not_found');
-  return dispatchCall(deps, who, { ...input, trunk_id, metadata: { test: true } });
+  return dispatchCall(deps, who, { ...input, trunk_id, metadata: { test: true }, uses_defaults: true });
 }

@@ -10,8 +10,14 @@ export interface DispatchTargets {
     readonly version: number | null;
     readonly max_call_duration_sec: number;
     readonly timezone: string;
+    /** The variables that a dispatch must give; null: none. */
+    readonly required: string[] | null;
   } | null;
 }
+
+const requiredOf = (variables: string): string => `(
+  select jsonb_agg(variable -> 'name')
+  from jsonb_array_elements(nullif(${variables}, 'null')) variable where (variable -> 'required')::boolean)`;
 
 /**
  * SQL: the trunk and the agent of a dispatch as a JSON array; `asked` has their ids, and `wanted_version`. The row of an
@@ -22,11 +28,12 @@ export const targetsOf = (asked: string): string => `select jsonb_build_array(
      from trunks t where t.tenant_id = ${asked}.tenant_id and t.id = ${asked}.trunk_id and t.status = 'active'),
     (select case when ${asked}.wanted_version is null
        then jsonb_build_object('version', a.published_version, 'max_call_duration_sec', a.max_call_duration_sec,
-                               'timezone', coalesce(a.timezone, t.timezone))
+                               'timezone', coalesce(a.timezone, t.timezone), 'required', ${requiredOf('a.variables')})
        else coalesce((
          select jsonb_build_object('version', v.version,
                                    'max_call_duration_sec', (v.settings -> 'max_call_duration_sec')::int,
-                                   'timezone', coalesce(v.settings ->> 'timezone', t.timezone))
+                                   'timezone', coalesce(v.settings ->> 'timezone', t.timezone),
+                                   'required', ${requiredOf(`v.settings -> 'variables'`)})
          from agent_versions v
          where v.tenant_id = a.tenant_id and v.agent_id = a.id and v.version = ${asked}.wanted_version
            and v.retired_at is null

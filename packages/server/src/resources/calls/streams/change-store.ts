@@ -59,7 +59,8 @@ const turnJson = `select row_to_json(r) from (
 /** About how many bytes the text of a change has, apart from what every one has. */
 const sizeOfTurn = `(octet_length(t.text) + coalesce(octet_length(t.tool::text), 0))`;
 const sizeOfChange = `1000 + coalesce(case when c.turn_id is null
-  then (select coalesce(octet_length(k.metadata::text), 0) + coalesce(octet_length(k.lead::text), 0) from calls k
+  then (select coalesce(octet_length(k.metadata::text), 0) + coalesce(octet_length(k.lead::text), 0)
+      + coalesce(octet_length(k.variables::text), 0) from calls k
         where k.tenant_id = c.tenant_id and k.id = c.call_id)
   else (select ${sizeOfTurn} from call_turns t
         where t.tenant_id = c.tenant_id and t.call_id = c.call_id and t.turn_id = c.turn_id) end, 0)`;
