@@ -21,8 +21,8 @@ const anywhere = ['node', 'browser'] as const;
  */
 const sizes = [
   ["export { createClient } from '@voicecall/sdk'", anywhere, 5_000],
-  ["export { createOperatorClient } from '@voicecall/sdk'", anywhere, 5_500],
-  ["export * from '@voicecall/sdk'", anywhere, 7_200],
+  ["export { createOperatorClient } from '@voicecall/sdk'", anywhere, 5_900],
+  ["export * from '@voicecall/sdk'", anywhere, 7_700],
   ["export * from '@voicecall/webhook-verify'", anywhere, 1_500],
   ["export { fetchWebhook } from '@voicecall/webhook-verify/fetch'", anywhere, 2_200],
   ["export { expressWebhook } from '@voicecall/webhook-verify/express'", ['node'], 2_200],

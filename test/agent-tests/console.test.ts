@@ -33,14 +33,14 @@ it('a test is written and run, and shows why it failed; changed, it passes; then
   await dialog.getByText('the agent did not say "discount"').waitFor();
   await dialog.getByText('Hello, this is Example Realty.').waitFor();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
   await panel.getByRole('button', { name: 'Greets' }).click();
   await dialog.getByLabel('The agent says').fill('example realty');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   await panel.getByRole('button', { name: 'Run all' }).click();
   await dialog.locator('.badge').filter({ hasText: 'Passed' }).first().waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
   await panel.getByRole('cell', { name: '100%' }).waitFor();
   await panel.getByRole('button', { name: 'Greets' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -21,6 +21,9 @@ afterAll(() => platform.close());
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A union has none of its own. */
+const hasMembers = (member: Schema): boolean => Object.keys(shapeOf(unwrap(member))).length > 0;
+
 /** The example of a body without the fields that have a default, at any depth. */
 const leastOf = (schema: Schema, example: Json): Json =>
   Object.fromEntries(
@@ -28,7 +31,7 @@ const leastOf = (schema: Schema, example: Json): Json =>
       const member = shapeOf(schema)[key];
       if (!member) throw new Error(`the example has an unknown member ${key}`);
       if (defaultOf(member) !== undefined) return [];
-      return [[key, isObject(value) ? leastOf(unwrap(member), value) : value]];
+      return [[key, isObject(value) && hasMembers(member) ? leastOf(unwrap(member), value) : value]];
     }),
   );
 
@@ -57,7 +60,7 @@ const creating = allRoutes.flatMap(({ resource, key, route: { body, path } }) =>
   return defaults.length === 0 ? [] : [{ resource, isOfTenant: path.startsWith('/v1/'), isOfAgent, least, defaults }];
 });
 
-it('are there for agents, chats, knowledge, tools, trunks, phone numbers, custom fields, webhooks, portal sessions and tenants', () => {
+it('are there for agents, chats, knowledge, tools, trunks, phone numbers, custom fields, tests, webhooks, portal sessions and tenants', () => {
   expect(creating.map(({ resource }) => resource).toSorted()).toEqual([
     'agents',
     'chats',
@@ -66,6 +69,7 @@ it('are there for agents, chats, knowledge, tools, trunks, phone numbers, custom
     'phoneNumbers',
     'portalSessions',
     'tenants',
+    'testCases',
     'tools',
     'trunks',
     'webhooks',

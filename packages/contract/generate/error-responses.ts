@@ -150,8 +150,8 @@ const inWords = (codes: readonly ErrorCode[]): string => codes.map((code) => `\`
 function extraHeaders(codes: readonly ErrorCode[]): string[] {
   if (codes.includes('unauthorized')) return ['WWW-Authenticate'];
   if (codes.includes('range_not_satisfiable')) return ['Content-Range'];
-  return (['rate_limit_exceeded', 'idempotency_in_progress', 'too_many_streams'] as const).some((code) =>
-    codes.includes(code),
+  return (['rate_limit_exceeded', 'idempotency_in_progress', 'too_many_streams', 'too_many_test_runs'] as const).some(
+    (code) => codes.includes(code),
   )
     ? ['Retry-After']
     : [];

@@ -1489,8 +1489,7 @@ export const toolRoutes: readonly ToolRoute[] = [
         },
         "times": {
           "type": "integer",
-          "default": 1,
-          "description": "How often each is held.",
+          "description": "How often each is held. Absent: once.",
           "maximum": 20,
           "minimum": 1
         }

@@ -45,6 +45,14 @@ const typos = (name: string): string[] => [
   name.slice(0, -2) + name.slice(-1) + name.slice(-2, -1),
 ];
 
+/** What says which kind an object is, where there are several. */
+const literalsIn = (object: z.ZodObject): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(object.shape as Record<string, z.ZodType>).flatMap(([key, member]) =>
+      member instanceof z.ZodLiteral ? [[key, member.value]] : [],
+    ),
+  );
+
 /** `value` at `path` of an otherwise empty request. */
 const at = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight<unknown>((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value);
@@ -53,7 +61,7 @@ describe.each(requests)('the %s', (_name, part, schema) => {
   it('refuses members that are not known, at every place', () => {
     for (const { path, object } of objectsIn(schema)) {
       expect(object._zod.def.catchall?._zod.def.type).toBe('never');
-      const { error } = schema.safeParse(at(path, { zzzzzzzz: 1 }));
+      const { error } = schema.safeParse(at(path, { ...literalsIn(object), zzzzzzzz: 1 }));
       const { details } = refusalOf(error?.issues ?? [], {}, part, schema);
       expect(details?.['issues'], path.join('.')).toContainEqual({
         path: [...path, 'zzzzzzzz'].join('.'),
@@ -67,7 +75,7 @@ describe.each(requests)('the %s', (_name, part, schema) => {
       const names = Object.keys(object.shape);
       for (const name of names) {
         for (const typo of typos(name).filter((wrong) => wrong !== '' && !names.includes(wrong))) {
-          const { error } = schema.safeParse(at(path, { [typo]: 1 }));
+          const { error } = schema.safeParse(at(path, { ...literalsIn(object), [typo]: 1 }));
           const issues = refusalOf(error?.issues ?? [], {}, part, schema).details?.['issues'];
           expect(issues, typo).toContainEqual({
             path: [...path, typo].join('.'),

@@ -2849,9 +2849,8 @@ export interface CreateTestRunBody {
    */
   test_case_ids?: string[] | null | undefined;
   /**
-   * How often each is held.
+   * How often each is held. Absent: once.
    * Whole number. 1 to 20.
-   * @default 1
    */
   times?: number | undefined;
 }

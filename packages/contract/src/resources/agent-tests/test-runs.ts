@@ -121,12 +121,7 @@ const runBody = z
       .max(limits.test_run_cases)
       .nullable()
       .describe('Which tests. Null or absent: all of the agent.'),
-    times: z
-      .number()
-      .int()
-      .min(1)
-      .max(limits.test_run_times)
-      .meta({ description: 'How often each is held.', default: 1 }),
+    times: z.number().int().min(1).max(limits.test_run_times).describe('How often each is held. Absent: once.'),
   })
   .partial()
   .meta({
