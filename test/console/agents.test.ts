@@ -338,7 +338,7 @@ it('changes every setting of a conversation, and says beside its field which one
   await expect
     .poll(() => problemOf('Pause after a finished sentence, in ms').textContent())
     .toBe('must not be more than max_ms');
-  expect(await problemOf('Other languages').textContent()).toContain('1: must be a language tag');
+  await expect.poll(() => problemOf('Other languages').textContent()).toContain('1: must be a language tag');
   await field('Pause after a finished sentence, in ms').fill('400');
   await field('Other languages').fill(typed['Other languages']);
   await save.click();

@@ -2,8 +2,8 @@
 import { AudioFrame } from '@livekit/rtc-node';
 import { agentDefaults } from '@voicecall/contract';
 import { loadConfig } from '@voicecall/agent/config.ts';
-import { speechParts } from '@voicecall/agent/call/speech-parts.ts';
-import type { SpeechParts } from '@voicecall/agent/call/speech-parts.ts';
+import { speechParts } from '@voicecall/agent/parts/speech-parts.ts';
+import type { SpeechParts } from '@voicecall/agent/parts/speech-parts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   inference,

@@ -16,8 +16,8 @@ import type { ReportEntry } from '../reports/report-parts.ts';
 import { isAnswered, otherSide, until, watchRoom } from './room-watch.ts';
 import { describe } from '@voicecall/contract/server-link';
 import type { ServerLink } from '@voicecall/contract/server-link';
-import { untakenSettings } from './provider-settings.ts';
-import { speechParts } from './speech-parts.ts';
+import { untakenSettings } from '../parts/provider-settings.ts';
+import { speechParts } from '../parts/speech-parts.ts';
 
 const reportAfterMs = 1_000;
 /** How long this process keeps sending a report; after that the worker takes over. */

@@ -3,7 +3,7 @@ import { llm } from '@livekit/agents';
 import type { stt, tts } from '@livekit/agents';
 import { AudioFrame, combineAudioFrames } from '@livekit/rtc-node';
 import { agentDefaults } from '@voicecall/contract';
-import { speechParts } from '../call/speech-parts.ts';
+import { speechParts } from '../parts/speech-parts.ts';
 import { vendorKeys } from '../config.ts';
 import type { AgentConfig } from '../config.ts';
 import { NoAnswerError, problemOf } from './problem-of.ts';
