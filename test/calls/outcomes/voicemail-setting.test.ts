@@ -6,7 +6,7 @@ const platform = sharedPlatform();
 const minimal = { name: 'Front desk', instructions: 'Be brief.' };
 const message = ' Please call us back. ';
 
-it('it is kept as it was given, and null takes it away', async () => {
+it('the setting is kept as it was given, and null takes it away', async () => {
   const { agents } = platform.tenant.client;
   const { id, agent } = await agents.create({ ...minimal, voicemail: { action: 'message', message } });
   expect(agent.voicemail).toEqual({ action: 'message', message });

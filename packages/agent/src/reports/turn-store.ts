@@ -72,13 +72,13 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
   ): number | null => {
     if (turns.length >= limits.call_turns) return null;
     const turn_id = turns.length + 1;
-    const written = {
+    const written = cards.hide({
       turn_id,
       ...rest,
-      text: cards.hide(text).slice(0, limits.turn_chars),
+      text: text.slice(0, limits.turn_chars),
       started_at: iso(span.started),
       ended_at: iso(Math.max(span.started, span.ended)),
-    };
+    });
     turns.push(written);
     onTurn(written);
     return turn_id;
@@ -138,12 +138,7 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
     },
     used({ name, arguments: args, outcome: { say, ok }, started, ended }) {
       // The result is the turn's text.
-      const tool = {
-        name,
-        arguments: fitting(cards.hide(args)),
-        ok,
-        duration_ms: Math.max(0, Math.round(ended - started)),
-      };
+      const tool = { name, arguments: fitting(args), ok, duration_ms: Math.max(0, Math.round(ended - started)) };
       turn({ started, ended }, { role: 'tool', text: say, interrupted: false, confidence: null, tool });
     },
   };
