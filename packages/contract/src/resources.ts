@@ -1,6 +1,5 @@
 // The list of resources: one line for each file that declares one. The file's other exports are public as well.
 export * from './resources/agents.ts';
-export * from './resources/answer-url.ts';
 export * from './resources/api-keys.ts';
 export * from './resources/calls/bookings.ts';
 export * from './resources/calls/call-events.ts';
