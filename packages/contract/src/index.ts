@@ -4,6 +4,7 @@ export * from './any-route.ts';
 export * from './contract.ts';
 export * from './internal/agent-routes.ts';
 export * from './internal/cite-turns.ts';
+export * from './internal/answer-url.ts';
 export * from './internal/conversation/prompt.ts';
 export * from './internal/conversation/recorded-agent.ts';
 export * from './internal/conversation/speech-languages.ts';

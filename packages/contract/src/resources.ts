@@ -4,7 +4,6 @@ export * from './resources/agent-tests/parts.ts';
 export * from './resources/agent-tests/test-cases.ts';
 export * from './resources/agent-tests/test-runs.ts';
 export * from './resources/agents.ts';
-export * from './resources/answer-url.ts';
 export * from './resources/api-keys.ts';
 export * from './resources/calls/bookings.ts';
 export * from './resources/calls/call-events.ts';

@@ -28,9 +28,10 @@ export const findScopes = (sql: Sql, { tenant_id, ids, text, separated }: Questi
   );
 
 /**
- * The passages that have at least one of the words. The score is the share of the question that a passage covers, in
- * which a word counts the more the fewer passages have it; between equal ones PostgreSQL's rank decides. The ids of the
- * documents are words of the query, so that the index of words finds these passages alone.
+ * The passages that have at least one of the words. The score is the share of the question that a passage covers. A word
+ * counts the more the fewer passages have it, of ten at least: in one passage no word would be rare. Between equal ones
+ * PostgreSQL's rank decides. The ids of the documents are words of the query, so that the index of words finds these
+ * passages alone.
  */
 export const findPassages = (
   sql: Sql,
@@ -46,7 +47,7 @@ export const findPassages = (
        select h.document_id, h.passage_no, w.no
        from hits h join unnest($4::tsquery[]) with ordinality as w (word, no) on h.search @@ w.word
      ), weights as (
-       select w.no, ln(1 + ($5::float8 - count(f.no) + 0.5) / (count(f.no) + 0.5)) as weight
+       select w.no, ln(1 + (greatest($5::float8, 10) - count(f.no) + 0.5) / (count(f.no) + 0.5)) as weight
        from generate_series(1, cardinality($4)) as w (no) left join found f using (no) group by w.no
      ), scored as (
        select document_id, passage_no, least(1, sum(weight) / (select sum(weight) from weights)) as score

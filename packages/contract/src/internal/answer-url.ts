@@ -1,10 +1,10 @@
 // What the platform asks a phone number's `answer_url`, and what it takes for an answer.
 import * as z from 'zod';
 import { clientRef, id, phone, time } from '../primitives.ts';
-import { agentId } from './agents.ts';
-import { callId } from './across-resources.ts';
-import { tenantId } from './declared-apart.ts';
-import { phoneNumberId } from './phone-numbers.ts';
+import { agentId } from '../resources/agents.ts';
+import { callId } from '../resources/across-resources.ts';
+import { tenantId } from '../resources/declared-apart.ts';
+import { phoneNumberId } from '../resources/phone-numbers.ts';
 
 /** The body of the signed `POST` request. */
 export const answerQuestion = z.object({
