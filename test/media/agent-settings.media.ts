@@ -107,9 +107,9 @@ describe.concurrent('the greeting', () => {
       if (!(await turns()).some(({ role }) => role === 'agent')) await says(callerSays.price);
       return (await turns()).filter(({ role }) => role === 'agent');
     });
-    const said = await turns();
-    expect(said[0]?.role).toBe('user');
-    expect(said.find(({ role }) => role === 'agent')?.text).toBe(price);
+    const spoken = await turns();
+    expect(spoken[0]?.role).toBe('user');
+    expect(spoken.find(({ role }) => role === 'agent')?.text).toBe(price);
   });
 
   it('is made by the model from the instructions', async (test) => {
