@@ -72,6 +72,8 @@ test.each([
 
 test('the agent waits neither without a delay nor for what it does not say', async () => {
   vi.useFakeTimers();
-  await expect(waitToGreet(callWith({ delay_ms: 0 }))).resolves.toBeUndefined();
-  await expect(waitToGreet(callWith({ delay_ms: 2_000, mode: 'caller_first' }))).resolves.toBeUndefined();
+  const greets = vi.fn<() => void>();
+  await waitToGreet(callWith({ delay_ms: 0 })).then(greets);
+  await waitToGreet(callWith({ delay_ms: 2_000, mode: 'caller_first' })).then(greets);
+  expect(greets).toHaveBeenCalledTimes(2);
 });

@@ -7,7 +7,7 @@ import { pageMembers, pageQuery } from '../paging.ts';
 import { tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { actorType, id, idKind, idKinds, time } from '../primitives.ts';
-import { agent, agentId } from './agents.ts';
+import { agent, agentDefaults, agentId } from './agents.ts';
 import { tenantId } from './declared-apart.ts';
 
 /** Ids of versions of agents. */
@@ -17,6 +17,8 @@ const version = z.number().int().min(1).max(2_147_483_647);
 
 /** Which version of an agent a request means. */
 export const agentVersionChoice = z.union([version, z.literal('published')]);
+
+const { client_ref: _, ...settingDefaults } = agentDefaults;
 
 /** What a version holds: all fields of an agent that a conversation depends on. */
 export const agentSettings = agent
@@ -36,16 +38,9 @@ export const agentSettings = agent
     id: 'AgentSettings',
     description: 'What a version holds of its agent. Tools are named by their ids and are used as they are now.',
     example: {
+      ...settingDefaults,
       instructions: 'You answer for Example Realty and book viewings.',
       welcome: 'Hello, this is Example Realty.',
-      voice_id: null,
-      tool_ids: null,
-      language: 'en',
-      model: null,
-      timezone: null,
-      record_calls: true,
-      max_call_duration_sec: 3600,
-      variables: null,
     },
   });
 

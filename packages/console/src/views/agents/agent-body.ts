@@ -1,9 +1,9 @@
 // What the form of an agent says, as the API takes it.
 import type { CreateAgentBody } from '@voicecall/sdk';
 import { formText, textOf, textOrNull } from '../../components/form-dialog.tsx';
-import { phoneSettingsIn } from './phone-fields.tsx';
-import { settingsIn } from './settings.ts';
-import { variablesIn } from './variables-field.tsx';
+import { phoneSettingsIn } from './fields/phone-fields.tsx';
+import { settingsIn } from './fields/settings.ts';
+import { variablesIn } from './fields/variables-field.tsx';
 
 function idsOrNull(form: HTMLFormElement, name: string): string[] | null {
   const ids = new FormData(form).getAll(name).map(String);

@@ -6,14 +6,14 @@ import { CheckField, SelectField, TextArea, TextField, problemAt, problemsIn } f
 import { count } from '../../components/words.ts';
 import { agentDefaults, longestTalk } from '../../generated/facts.ts';
 import type { AgentChoices } from './agents-data.ts';
-import { PhoneFields } from './phone-fields.tsx';
-import { SettingFields } from './settings-fields.tsx';
-import { hearingSettings, modelSettings, speechSettings, turnSettings } from './settings.ts';
-import type { SettingField } from './settings.ts';
-import { KnowledgeField } from './knowledge-field.tsx';
-import { ToolsField } from './tools-field.tsx';
-import { LanguageField, ModelField, VoiceField } from './voice-field.tsx';
-import { VariablesField } from './variables-field.tsx';
+import { PhoneFields } from './fields/phone-fields.tsx';
+import { SettingFields } from './fields/settings-fields.tsx';
+import { hearingSettings, modelSettings, speechSettings, turnSettings } from './fields/settings.ts';
+import type { SettingField } from './fields/settings.ts';
+import { KnowledgeField } from './fields/knowledge-field.tsx';
+import { ToolsField } from './fields/tools-field.tsx';
+import { LanguageField, ModelField, VoiceField } from './fields/voice-field.tsx';
+import { VariablesField } from './fields/variables-field.tsx';
 
 interface Props {
   /** Absent: a new one. */

@@ -16,7 +16,7 @@ import type { AgentBody } from './agent-body.ts';
 import { AgentFields } from './agent-fields.tsx';
 import { useAgentChoices } from './agents-data.ts';
 import type { AgentChoices } from './agents-data.ts';
-import { unlisted } from './unlisted.ts';
+import { unlisted } from './fields/unlisted.ts';
 
 interface Props {
   readonly agent: Agent;

@@ -13,8 +13,8 @@ import { useTenant } from '../../session/tenant.ts';
 import { AgentActions } from './agent-actions.tsx';
 import { AgentCalls } from './agent-calls.tsx';
 import { AgentForm } from './agent-form.tsx';
-import { AgentVersions } from './agent-versions.tsx';
-import { useDraft } from './use-draft.ts';
+import { AgentVersions } from './versions/agent-versions.tsx';
+import { useDraft } from './versions/use-draft.ts';
 import { AgentTests } from '../tests/agent-tests.tsx';
 import './agents.css';
 

@@ -3,30 +3,25 @@
 import { randomUUID } from 'node:crypto';
 import {
   freeToolName,
-  keyArguments,
   knowledgeDescription,
   limits,
-  notPressable,
-  pressableKeys,
   targetForm,
   toolDescription,
   toolFormOf,
   toolForms,
   toStorable,
-  transferWishOf,
-  wrongArguments,
 } from '@voicecall/contract';
 import type { ToolForm } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { ChatTool, ToolReply } from '../../ports/chat-model.ts';
 import type { Chat } from '../../types.ts';
 import { rehearseBooking } from '../bookings/public.ts';
-import { destinationOf } from '../calls/public.ts';
 import { presentTool } from '../tools/present.ts';
 import { callTool } from '../tools/public.ts';
 import type { ToolRow } from '../tools/store.ts';
 import type { Talker } from './find-talker.ts';
 import { lookUp } from './look-up.ts';
+import { onlySaid } from './only-said.ts';
 import type { ChatRow, MessageRow } from './store.ts';
 
 /** A use as the API shows it. */
@@ -90,9 +85,9 @@ export function chatTools(deps: ToolNeeds, talk: Talk): ChatTool<ChatUse>[] {
     add('search_knowledge', knowledgeDescription(knowledge), toolForms.search_knowledge, (args) =>
       lookUp(deps, talk.talker, args),
     );
-  if (!has('end_call')) add('end_call', '', toolForms.end_call, endCall);
+  if (!has('end_call')) add('end_call', '', toolForms.end_call, onlySaid.endCall);
   if (transfer_targets.length > 0 && !has('transfer'))
-    add('transfer_call', '', targetForm(transfer_targets), (args) => transfer(talk.talker, args));
+    add('transfer_call', '', targetForm(transfer_targets), (args) => onlySaid.transfer(talk.talker, args));
   return tools;
 }
 
@@ -119,11 +114,11 @@ function runOf(deps: ToolNeeds, talk: Talk, tool: ToolRow): Run {
     case 'booking':
       return book(deps, talk, tool);
     case 'transfer':
-      return (args) => transfer(talk.talker, args);
+      return (args) => onlySaid.transfer(talk.talker, args);
     case 'dtmf':
-      return pressKeys;
+      return onlySaid.pressKeys;
     case 'end_call':
-      return endCall;
+      return onlySaid.endCall;
   }
 }
 
@@ -151,20 +146,3 @@ const book =
     );
     return rehearseBooking({ tenant_id, id, agent_id, timezone, client_ref: null }, earlier, { arguments: args, at });
   };
-
-function transfer({ agent, tools }: Talker, args: Arguments): Result {
-  const parsed = transferWishOf(args, agent.transfer_targets);
-  if (!parsed.success) return { ok: false, say: wrongArguments(parsed.error) };
-  const destination = destinationOf(parsed.data, agent, tools);
-  if (typeof destination === 'string') return { ok: false, say: destination };
-  const to = destination.target ?? ('to_number' in destination && destination.to_number);
-  return { ok: true, say: `A call would be transferred to ${to} now, and end for you.`, ends: true };
-}
-
-const pressKeys: Run = (args) => {
-  const digits = keyArguments.safeParse(args).data?.digits ?? '';
-  if (!pressableKeys.test(digits)) return { ok: false, say: notPressable };
-  return { ok: true, say: `In a call, the keys ${digits} would be pressed.` };
-};
-
-const endCall: Run = () => ({ ok: true, say: 'A call would end here.', ends: true });

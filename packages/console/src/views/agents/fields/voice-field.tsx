@@ -1,8 +1,8 @@
 // What an agent can be given of a list of the providers: its voice, its language and its model. Without a list the value is
 // typed.
 import type { OfferedLanguage, Voice } from '@voicecall/sdk';
-import { SelectField, TextField } from '../../components/field.tsx';
-import type { AgentChoices } from './agents-data.ts';
+import { SelectField, TextField } from '../../../components/field.tsx';
+import type { AgentChoices } from '../agents-data.ts';
 import { isListedLanguage, isListedModel } from './unlisted.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 // Which settings of a stored agent are in no list of the providers.
 import type { Agent, AgentWarning, OfferedLanguage } from '@voicecall/sdk';
-import type { AgentChoices } from './agents-data.ts';
+import type { AgentChoices } from '../agents-data.ts';
 
 /** A language is listed with any region: `de-AT` is where `de` is. */
 export function isListedLanguage(languages: readonly OfferedLanguage[], tag: string): boolean {

@@ -2,7 +2,7 @@
 import { isApiError } from '@voicecall/sdk';
 import type { Agent } from '@voicecall/sdk';
 import { useState } from 'react';
-import { TextField, problemsIn } from '../../components/field.tsx';
+import { TextField, problemsIn } from '../../../components/field.tsx';
 
 export function TransferTargetsField({
   agent: { transfer_targets: targets },

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Agent, AgentVersion } from '@voicecall/sdk';
 import { useState } from 'react';
-import { useTenant } from '../../session/tenant.ts';
+import { useTenant } from '../../../session/tenant.ts';
 import { versionQuery } from './versions-data.ts';
 
 /** `edits`: the draft is shown; it is there. */

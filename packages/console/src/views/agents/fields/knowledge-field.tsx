@@ -1,8 +1,8 @@
 // In which documents an agent looks up answers.
 import { Link } from '@tanstack/react-router';
 import type { Agent, KnowledgeDocument } from '@voicecall/sdk';
-import { CheckField } from '../../components/field.tsx';
-import { useTenant } from '../../session/tenant.ts';
+import { CheckField } from '../../../components/field.tsx';
+import { useTenant } from '../../../session/tenant.ts';
 
 export function KnowledgeField({
   agent,

@@ -1,6 +1,6 @@
 // Settings in the form of an agent.
 import type { Agent } from '@voicecall/sdk';
-import { CheckField, SelectField, TextArea, TextField, problemAt, problemsIn } from '../../components/field.tsx';
+import { CheckField, SelectField, TextArea, TextField, problemAt, problemsIn } from '../../../components/field.tsx';
 import { settingOf, shownLines } from './settings.ts';
 import type { SettingField } from './settings.ts';
 

@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Agent, Tool } from '@voicecall/sdk';
 import { useState } from 'react';
-import { CheckField, SelectField } from '../../components/field.tsx';
-import { useTenant } from '../../session/tenant.ts';
+import { CheckField, SelectField } from '../../../components/field.tsx';
+import { useTenant } from '../../../session/tenant.ts';
 
 export function ToolsField({
   agent,

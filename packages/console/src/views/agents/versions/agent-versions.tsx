@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Agent, AgentVersion } from '@voicecall/sdk';
 import { useState } from 'react';
-import { Badge } from '../../components/badge.tsx';
-import { Foreign } from '../../components/facts.tsx';
-import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
-import { Time } from '../../components/time.tsx';
-import { useTenant } from '../../session/tenant.ts';
+import { Badge } from '../../../components/badge.tsx';
+import { Foreign } from '../../../components/facts.tsx';
+import { ErrorNotice, SkeletonText } from '../../../components/notice.tsx';
+import { Time } from '../../../components/time.tsx';
+import { useTenant } from '../../../session/tenant.ts';
 import { VersionDialog } from './version-dialog.tsx';
 import { versionsQuery } from './versions-data.ts';
 

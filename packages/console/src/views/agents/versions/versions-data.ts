@@ -1,7 +1,7 @@
 // The versions of an agent, as its page shows them.
 import type { AgentVersion, AgentVersionDiff, Client } from '@voicecall/sdk';
-import { keys } from '../../data/keys.ts';
-import { reading } from '../../data/reading.ts';
+import { keys } from '../../../data/keys.ts';
+import { reading } from '../../../data/reading.ts';
 
 const shown = 20;
 

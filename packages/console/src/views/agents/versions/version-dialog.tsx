@@ -1,17 +1,17 @@
 // What a version of an agent would change, and publishing it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Agent, AgentVersion, AgentVersionDiff } from '@voicecall/sdk';
-import { Dialog } from '../../components/dialog.tsx';
-import { TextField, problemAt } from '../../components/field.tsx';
-import { FormDialog, textOrNull } from '../../components/form-dialog.tsx';
-import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
-import { toast } from '../../components/toasts.tsx';
-import { count, words } from '../../components/words.ts';
-import { keys } from '../../data/keys.ts';
-import { lineDiff } from '../../data/line-diff.ts';
-import { useReadAgain } from '../../data/reading.ts';
-import { useSession } from '../../session/session.ts';
-import { useTenant } from '../../session/tenant.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { TextField, problemAt } from '../../../components/field.tsx';
+import { FormDialog, textOrNull } from '../../../components/form-dialog.tsx';
+import { ErrorNotice, SkeletonText } from '../../../components/notice.tsx';
+import { toast } from '../../../components/toasts.tsx';
+import { count, words } from '../../../components/words.ts';
+import { keys } from '../../../data/keys.ts';
+import { lineDiff } from '../../../data/line-diff.ts';
+import { useReadAgain } from '../../../data/reading.ts';
+import { useSession } from '../../../session/session.ts';
+import { useTenant } from '../../../session/tenant.ts';
 import { diffQuery } from './versions-data.ts';
 
 interface Props {

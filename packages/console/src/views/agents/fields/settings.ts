@@ -1,7 +1,7 @@
 // The settings of a conversation in the form of an agent: each field's place in the agent, and how it is shown and read.
 import type { Agent, UpdateAgentBody } from '@voicecall/sdk';
-import { textOf } from '../../components/form-dialog.tsx';
-import { agentDefaults } from '../../generated/facts.ts';
+import { textOf } from '../../../components/form-dialog.tsx';
+import { agentDefaults } from '../../../generated/facts.ts';
 
 interface Common {
   /** The place in the agent, such as `greeting.delay_ms`, which is also the name of the field. */

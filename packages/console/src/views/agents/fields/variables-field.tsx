@@ -1,6 +1,6 @@
 // The variables of the texts of an agent: one for each line.
 import type { AgentVariable } from '@voicecall/sdk';
-import { TextArea } from '../../components/field.tsx';
+import { TextArea } from '../../../components/field.tsx';
 
 const lineOf = ({ name, default: value, required }: AgentVariable): string =>
   `${name}${required ? '!' : ''}${value === null ? '' : ` = ${value}`}`;

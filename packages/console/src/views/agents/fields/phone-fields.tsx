@@ -1,7 +1,7 @@
 // The settings of an agent that only calls by telephone have: keys, transfers, answering machines.
 import type { Agent, CreateAgentBody } from '@voicecall/sdk';
-import { CheckField, SelectField, TextArea, TextField, problemAt } from '../../components/field.tsx';
-import { formText, textOrNull } from '../../components/form-dialog.tsx';
+import { CheckField, SelectField, TextArea, TextField, problemAt } from '../../../components/field.tsx';
+import { formText, textOrNull } from '../../../components/form-dialog.tsx';
 import { TransferTargetsField, transferTargetsIn } from './transfer-targets-field.tsx';
 
 interface Props {
