@@ -9,5 +9,7 @@ export default defineConfig({
     globalSetup,
     include: ['test/media/**/*.media.ts'],
     maxWorkers: 2,
+    // Each call has a process that detects voice in real time.
+    maxConcurrency: 2,
   },
 });

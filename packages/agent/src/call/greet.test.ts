@@ -72,6 +72,6 @@ test.each([
 
 test('the agent waits neither without a delay nor for what it does not say', async () => {
   vi.useFakeTimers();
-  await waitToGreet(callWith({ delay_ms: 0 }));
-  await waitToGreet(callWith({ delay_ms: 2_000, mode: 'caller_first' }));
+  await expect(waitToGreet(callWith({ delay_ms: 0 }))).resolves.toBeUndefined();
+  await expect(waitToGreet(callWith({ delay_ms: 2_000, mode: 'caller_first' }))).resolves.toBeUndefined();
 });

@@ -37,6 +37,11 @@ describe('the nearest name', () => {
     },
   );
 
+  it('of a name with two swapped letters is that name, also where another one is as near', () => {
+    expect(nearestName('languagse', ['language', 'languages'])).toBe('languages');
+    expect(nearestName('languaeg', ['language', 'languages'])).toBe('language');
+  });
+
   it('of anything among nothing is none', () => {
     expect(nearestName('name', [])).toBeUndefined();
   });
