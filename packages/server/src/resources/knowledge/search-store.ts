@@ -28,10 +28,10 @@ export const findScopes = (sql: Sql, { tenant_id, ids, text, separated }: Questi
   );
 
 /**
- * The passages that have at least one of the words. The score is the share of the question that a passage covers. A
- * word counts the more the fewer passages have it, of ten at least: in one passage no word would be rare. Between equal ones
- * PostgreSQL's rank decides. The ids of the documents are words of the query, so that the index of words finds these
- * passages alone.
+ * The passages that have at least one of the words. The score is the share of the question that a passage covers.
+ * A word counts the more the fewer passages have it, of ten at least: in one passage no word would be rare.
+ * Between equal ones PostgreSQL's rank decides. The ids of the documents are words of the query, so that the index
+ * of words finds these passages alone.
  */
 export const findPassages = (
   sql: Sql,
