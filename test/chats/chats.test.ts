@@ -86,6 +86,16 @@ describe('a chat', () => {
     expect(lastAsked().messages.at(-1)).toMatchObject({ role: 'user', content: expect.stringContaining('"nl"') });
   });
 
+  it('begins as the greeting of the agent wants it: not at all, or in words that the model makes', async () => {
+    expect((await begin({ greeting: { mode: 'caller_first' } })).chat.messages).toEqual([]);
+    model.plan({ says: 'Example Realty, this is Ann.' });
+    const { chat } = await begin({ greeting: { mode: 'model' } });
+    expect(chat.messages).toMatchObject([{ role: 'agent', text: 'Example Realty, this is Ann.' }]);
+    expect(lastAsked().messages.at(-1)).toMatchObject({
+      content: expect.stringContaining('as your instructions ask for'),
+    });
+  });
+
   it('begins without a greeting when the model has no words for it', async () => {
     model.plan({ status: 500 });
     const { id, chat } = await begin({ welcome: null, language: 'nl' });

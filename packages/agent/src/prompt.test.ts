@@ -58,7 +58,7 @@ test.each([
 
 test('in a language without one the model generates the greeting', () => {
   expect(greeting(situated({ agent: { welcome: null, language: 'nl' } }))).toBeNull();
-  expect(greetInstructions('nl')).toContain('in the language "nl"');
+  expect(greetInstructions(situated({ agent: { language: 'nl' } }).agent)).toContain('in the language "nl"');
 });
 
 test('in a typed conversation nothing is said of a phone that is not there', () => {

@@ -4,10 +4,6 @@
 export const apologyInstructions = (language: string): string =>
   `Say in the language "${language}", in one short sentence, that you are sorry, that there is a technical problem and that you have to end this call; then say goodbye. Ask nothing, call no tool.`;
 
-/** Asks the model for a greeting that follows from the agent's instructions. */
-export const beginInstructions = (language: string): string =>
-  `The conversation begins: greet the other side as your instructions ask for, in one or two short sentences in the language "${language}".`;
-
 /** Asks the model to find out whether a silent person is still there. */
 export const remindInstructions =
   'The other side has been silent for a while. Ask in one short sentence whether they are still there, in the language of the conversation. Call no tool.';

@@ -1,7 +1,6 @@
 // The first words of the agent, as its settings want them.
 import type { voice } from '@livekit/agents';
 import { greetInstructions, greeting, situationOf } from '@voicecall/contract';
-import { beginInstructions } from '../prompt.ts';
 import type { LiveCall } from './live-call.ts';
 
 type Session = Pick<voice.AgentSession, 'say' | 'generateReply'>;
@@ -30,11 +29,11 @@ export async function greet(call: LiveCall, session: Session): Promise<boolean> 
 }
 
 function begin({ brief }: LiveCall, session: Session): voice.SpeechHandle {
-  const { greeting: how, language } = brief.agent;
-  const heard = how.interruptible ? {} : { allowInterruptions: false };
-  const words = how.mode === 'model' ? null : greeting(situationOf(brief));
+  const { agent } = brief;
+  const heard = agent.greeting.interruptible ? {} : { allowInterruptions: false };
+  const words = greeting(situationOf(brief));
   if (words !== null) return session.say(words, heard);
-  const instructions = how.mode === 'model' ? beginInstructions(language) : greetInstructions(language);
+  const instructions = greetInstructions(agent);
   return session.generateReply({ instructions, toolChoice: 'none', ...heard });
 }
 

@@ -49,7 +49,11 @@ const interruptions = setting(
     enabled: z
       .boolean()
       .describe('False: the agent speaks to its end, and what the other side says meanwhile is not heard.'),
-    min_ms: milliseconds(0, 10_000, 'Speech that is shorter does not stop the agent.'),
+    min_ms: milliseconds(
+      0,
+      10_000,
+      'Sound that is shorter does not stop the agent, unless words are recognised in it.',
+    ),
     min_words: z
       .number()
       .int()

@@ -462,7 +462,7 @@ export interface AgentInterruptions {
   /** False: the agent speaks to its end, and what the other side says meanwhile is not heard. */
   enabled: boolean;
   /**
-   * Speech that is shorter does not stop the agent. In milliseconds.
+   * Sound that is shorter does not stop the agent, unless words are recognised in it. In milliseconds.
    * Whole number. 0 to 10000.
    */
   min_ms: number;
@@ -483,7 +483,7 @@ export interface AgentInterruptionsInput {
    */
   enabled?: boolean | undefined;
   /**
-   * Speech that is shorter does not stop the agent. In milliseconds.
+   * Sound that is shorter does not stop the agent, unless words are recognised in it. In milliseconds.
    * Whole number. 0 to 10000.
    * @default 500
    */
@@ -2324,7 +2324,7 @@ export interface CreateAgentBody {
      */
     enabled?: boolean | undefined;
     /**
-     * Speech that is shorter does not stop the agent. In milliseconds.
+     * Sound that is shorter does not stop the agent, unless words are recognised in it. In milliseconds.
      * Whole number. 0 to 10000.
      * @default 500
      */

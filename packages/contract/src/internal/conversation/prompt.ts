@@ -9,7 +9,7 @@ export interface Situation {
   readonly kind: ConversationKind;
   readonly from_number: string | null;
   readonly to_number: string | null;
-  readonly agent: Pick<CallBrief['agent'], 'instructions' | 'language' | 'languages' | 'welcome' | 'dtmf'>;
+  readonly agent: Pick<CallBrief['agent'], 'instructions' | 'language' | 'languages' | 'welcome' | 'greeting' | 'dtmf'>;
   readonly lead: object | null;
   readonly metadata: object | null;
   readonly timezone: string;
@@ -72,15 +72,21 @@ const greetings: Readonly<Record<string, readonly [string, string, string]>> = {
  * (`greetInstructions`).
  */
 export function greeting({ agent, kind }: Pick<Situation, 'agent' | 'kind'>): string | null {
+  if (agent.greeting.mode === 'model') return null;
   if (agent.welcome !== null && agent.welcome.trim() !== '') return agent.welcome;
   const [inbound, outbound, written] = greetings[new Intl.Locale(agent.language).language] ?? [null, null, null];
   if (kind === 'typed_outbound') return written;
   return kind === 'outbound' ? outbound : inbound;
 }
 
-/** Asks the model for a greeting in the conversation's language. */
-export const greetInstructions = (language: string): string =>
-  `Greet the other side with one short, friendly sentence in the language "${language}". Name no company and promise nothing.`;
+/** Asks the model for a greeting in the conversation's language: one that follows from the instructions, or a generic one. */
+export const greetInstructions = ({
+  language,
+  greeting: { mode },
+}: Pick<Situation['agent'], 'language' | 'greeting'>): string =>
+  mode === 'model'
+    ? `The conversation begins: greet the other side as your instructions ask for, in one or two short sentences in the language "${language}".`
+    : `Greet the other side with one short, friendly sentence in the language "${language}". Name no company and promise nothing.`;
 
 /** What the agent is told of a call. */
 export const situationOf = (brief: CallBrief): Situation => ({

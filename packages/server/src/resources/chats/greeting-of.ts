@@ -16,19 +16,15 @@ export async function greetingOf(
   agent: AgentRow,
   chat: ChatRow,
 ): Promise<string | null> {
-  const { mode } = agent.greeting;
-  if (mode === 'caller_first') return null;
-  const fixed =
-    mode === 'model'
-      ? null
-      : greeting({ kind: `typed_${chat.direction}`, agent: renderAgent(agent, factsOf(chat, clock.now())) });
+  if (agent.greeting.mode === 'caller_first') return null;
+  const fixed = greeting({ kind: `typed_${chat.direction}`, agent: renderAgent(agent, factsOf(chat, clock.now())) });
   if (fixed !== null) return fixed;
   const parts = chatModel.reply({
     name: agent.model,
     fallback_names: agent.fallback_models,
     temperature: agent.temperature,
     system: promptOf(agent, chat, clock.now()),
-    lines: [{ role: 'user', text: greetInstructions(agent.language), tools: [] }],
+    lines: [{ role: 'user', text: greetInstructions(agent), tools: [] }],
     tools: [],
     max_steps: 1,
     max_output_tokens: agent.max_reply_tokens ?? limits.chat_reply_tokens,
