@@ -1,17 +1,29 @@
 // What tests of the whole contract need to know of tests of agents: how errors come about, and rows like real ones.
-import { limits } from '@voicecall/contract';
+import { exampleFinishedCall, limits } from '@voicecall/contract';
+import { until } from '../harness/calls/place-call.ts';
+import { askWith } from '../harness/contract/attempt.ts';
 import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
 
 const finished = `'2026-01-01T00:00:00Z'`;
 
 export default {
-  errors: {
-    async model_not_configured({ setup: { platform }, fixture: { tenant }, ask }) {
-      await platform.sql(`update agents set model = 'another' where tenant_id = $1`, [tenant.id]);
-      const response = await ask();
-      await platform.sql('update agents set model = null where tenant_id = $1', [tenant.id]);
-      return response;
+  examples: {
+    [exampleFinishedCall]: async (fixture, platform) => {
+      const { client, id } = fixture.tenant;
+      await platform.sql(`update tenants set next_dial_at = '9999-01-01T00:00:00Z' where id = $1`, [id]);
+      const [agent_id, trunk_id] = [await fixture.idOf('agent'), await fixture.idOf('trunk')];
+      const { call_id } = await client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002' });
+      await client.calls.end(call_id);
+      await until(() => platform.sql('select id from calls where id = $1 and ended_at is not null', [call_id]));
+      await platform.sql(
+        `insert into call_turns (tenant_id, call_id, turn_id, role, text, started_at, interrupted)
+         values ($1, $2, 1, 'user', 'Hello?', now(), false)`,
+        [id, call_id],
+      );
+      return call_id;
     },
+  },
+  errors: {
     async no_test_cases({ setup: { platform }, fixture, ask }) {
       await platform.sql('update test_cases set agent_id = agent_id || $2 where tenant_id = $1', [
         fixture.tenant.id,
@@ -47,11 +59,8 @@ export default {
       await platform.sql(`delete from test_runs where tenant_id = $1 and id like 'busy-%'`, [tenant.id]);
       return response;
     },
-    async call_has_no_dialogue({ setup: { platform }, fixture, ask }) {
-      const [, id] = [fixture.tenant.id, await fixture.idOf('call')];
-      await platform.sql('delete from call_turns where tenant_id = $1 and call_id = $2', [fixture.tenant.id, id]);
-      return ask();
-    },
+    unknown_test_case_ids: (it) => askWith(it, { test_case_ids: ['tc_none'] }),
+    call_has_no_dialogue: async (it) => askWith(it, { call_id: await it.fixture.idOf('call') }),
   },
   rows: {
     test_cases: {

@@ -55,7 +55,7 @@ describe('a list', () => {
 });
 
 describe('a single record', () => {
-  // Except live streams, statistics, a catalogue, a preview, a part of a long call, and a record that may still be in progress.
+  // Except live streams, statistics, a catalogue, a preview, a comparison, a search, a part of a long call, and a record that may still be in progress.
   const others = [
     'getStats',
     'getWebhookStats',
@@ -67,6 +67,8 @@ describe('a single record', () => {
     'previewStarterPack',
     'getCallTurns',
     'getCallSummary',
+    'compareAgentVersions',
+    'searchKnowledge',
   ];
   const single = (route: AnyRoute): boolean =>
     !isPage(route) &&

@@ -41,7 +41,8 @@ describe.each(idempotentRoutes)('%s', (_name, route) => {
     await letItEnd();
     const again = await ask({ key: null });
     expect(again.headers['idempotent-replayed']).toBeUndefined();
-    expect(again.text).not.toBe(first.text);
+    // A version that is published already is published: nothing in the response is new.
+    if (route.metadata.operation !== 'publishAgent') expect(again.text).not.toBe(first.text);
   });
 
   it('refuses the key for another body, and for another route, without any effect', async () => {

@@ -32,7 +32,9 @@ it.each(idempotentRoutes)(
         ?.points ?? 0;
     const { ask } = await attemptAt(platform, route);
     const useUp = () =>
-      Promise.all(Array.from({ length: rateLimits[name].limit }, () => ask({ key: randomUUID(), body: {} })));
+      Promise.all(
+        Array.from({ length: rateLimits[name].limit }, () => ask({ key: randomUUID(), body: { unknown_field: true } })),
+      );
     await useUp();
     expect(toldBy(await ask())).toMatchObject({ status: 429, replayed: false });
     await platform.sql('delete from rate_limits');

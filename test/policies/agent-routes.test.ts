@@ -79,6 +79,7 @@ const bodies: Readonly<Record<string, object>> = {
     notes: 'x',
     evidence_turn_ids: [1],
   },
+  askKnowledge: { question: 'When are you open?' },
   transferCall: { to_number: '+15551230009' },
   callTool: { tool_call_id: 'tc_1', arguments: { a: 1, b: ['x', { c: null }] } },
 };

@@ -136,13 +136,14 @@ describe.each(oneOfEachKind(withBody))('%s, like every route of its kind,', (_na
   });
 
   it('refuses a body over the limit, with or without a length, and names the limit', async () => {
-    const tooLarge = padded(await good(route), limits.body_bytes + 1);
+    const { body_bytes: limit_bytes = limits.body_bytes } = route.metadata;
+    const tooLarge = padded(await good(route), limit_bytes + 1);
     for (const headers of [
       { ...json, 'content-length': String(tooLarge.length) },
       { ...json, 'transfer-encoding': 'chunked' },
     ]) {
       const refused = expectRefusal(await post(route, tooLarge, headers), route);
-      expect(refused).toMatchObject({ error: 'payload_too_large', details: { limit_bytes: limits.body_bytes } });
+      expect(refused).toMatchObject({ error: 'payload_too_large', details: { limit_bytes } });
     }
   });
 
@@ -157,7 +158,7 @@ describe.each(oneOfEachKind(withBody))('%s, like every route of its kind,', (_na
   it('accepts a body of exactly the maximum size, declared as UTF-8', async () => {
     const response = await postOnce(
       route,
-      (body) => padded(JSON.stringify(body), limits.body_bytes),
+      (body) => padded(JSON.stringify(body), route.metadata.body_bytes ?? limits.body_bytes),
       'Application/JSON; Charset="UTF-8"',
     );
     expect([response.status, response.text]).toEqual([successOf(route), expect.any(String)]);

@@ -1,7 +1,9 @@
 // What tests of the whole contract need to know of agents.
 import { recordedAgent } from '@voicecall/contract';
 import { askWith } from '../harness/contract/attempt.ts';
-import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
+import type { Producer, ResourceFixture } from '../harness/contract/resource-fixture.ts';
+
+const noPhone: Producer = (it) => askWith(it, { transfer_targets: [{ name: 'Ann', number: '123', when: 'Always.' }] });
 
 export default {
   records: {
@@ -11,5 +13,9 @@ export default {
       return create('agent', { ...recordedAgent, name: 'Fixture' });
     },
   },
-  errors: { unknown_tool_ids: (it) => askWith(it, { tool_ids: ['tl_unknown'] }) },
+  errors: {
+    unknown_tool_ids: (it) => askWith(it, { tool_ids: ['tl_unknown'] }),
+    'createAgent invalid_phone_format': noPhone,
+    'updateAgent invalid_phone_format': noPhone,
+  },
 } satisfies ResourceFixture;

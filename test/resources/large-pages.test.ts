@@ -93,7 +93,7 @@ it.each(scripts)(
   'records that would make a page larger than 2 MiB are left to the next, also of %s',
   async (character) => {
     const tenant = await addTenant(platform);
-    const bytes = 32_600;
+    const bytes = 31_800;
     await addAgents(tenant, 100, character.repeat(bytes / (Buffer.byteLength(JSON.stringify(character)) - 2)));
     const pages = await pagesOf(tenant, 'agents');
     expect(Math.max(...pages.map((page) => page.bytes))).toBeLessThan(limits.page_bytes);

@@ -26,7 +26,7 @@ export const templateName = 'voicecall_template';
 /** The URL of another database of the same server. */
 export const databaseAt = (url: string, name: string): string => Object.assign(new URL(url), { pathname: name }).href;
 
-const needsBrowser = /\/test\/console\/|\.media\.ts$/;
+const needsBrowser = /\/test\/console\/|\/console\.test\.ts$|\.media\.ts$/;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (project.vitest.state.getPaths().some((path) => needsBrowser.test(path)))

@@ -39,8 +39,9 @@ export function sayAs(pronunciations: Pronunciations): Transform {
       const from = isLast ? known.length : Math.max(begun.exec(known)?.index ?? known.length, last.length);
       let said = '';
       let at = last.length;
+      // A word that would begin in what is said already hides none that follows.
+      words.lastIndex = at;
       for (const match of known.matchAll(words)) {
-        if (match.index < at) continue;
         if (match.index >= from) break;
         const which = match.slice(1).findIndex((found) => found !== undefined);
         said += known.slice(at, match.index) + (longestFirst[which]?.say_as ?? match[0]);

@@ -7,7 +7,8 @@ const share = (description: string) => z.number().min(0).max(1).describe(`${desc
 const elevenlabs = setting(
   {
     id: 'AgentElevenLabsVoice',
-    description: 'What ElevenLabs’ voices take. It replaces what is stored with the voice.',
+    description:
+      'What ElevenLabs’ voices take. It replaces what is stored with the voice. Null: the defaults of the provider.',
   },
   {
     stability: share('How evenly the voice speaks; less is livelier.'),
@@ -19,7 +20,7 @@ const elevenlabs = setting(
 );
 
 const openai = setting(
-  { id: 'AgentOpenAiVoice', description: 'What OpenAI’s voices take.' },
+  { id: 'AgentOpenAiVoice', description: 'What OpenAI’s voices take. Null: the defaults of the provider.' },
   {
     instructions: z
       .string()
@@ -34,7 +35,10 @@ const openai = setting(
 );
 
 const cartesia = setting(
-  { id: 'AgentCartesiaVoice', description: 'What Cartesia’s voices of the model sonic-3 take.' },
+  {
+    id: 'AgentCartesiaVoice',
+    description: 'What Cartesia’s voices of the model sonic-3 take. Null: the defaults of the provider.',
+  },
   {
     emotion: z.string().min(1).max(50).nullable().describe('The emotion, such as `calm`. Null: that of the voice.'),
     volume: z.number().min(0.5).max(2).describe('The loudness; 1 is that of the voice.'),

@@ -206,7 +206,8 @@ export const publishedOrder = {
     "test_run_not_found",
     "no_test_cases",
     "test_run_too_large",
-    "too_many_test_runs"
+    "too_many_test_runs",
+    "unknown_test_case_ids"
   ],
   "events": [
     "call.started",

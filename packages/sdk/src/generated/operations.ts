@@ -902,7 +902,7 @@ export interface TestRunsResource {
   /**
    * Run tests of an agent. A worker holds the conversations in writing, one after the other, with the agent as it is then. No `http` tool is called, and nothing is booked, transferred or dialed. Read the run until its `status` is no longer `running`.
    * `POST /v1/tenants/{tenantId}/agents/{agentId}/test-runs`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `agent_not_found`, `test_case_not_found`, `no_test_cases`, `model_not_configured`, `too_many_test_runs`, `test_run_too_large`.
+   * Errors of its own: `agent_not_found`, `unknown_test_case_ids`, `no_test_cases`, `model_not_configured`, `too_many_test_runs`, `test_run_too_large`.
    */
   create(agentId: string, body?: CreateTestRunBody, options?: IdempotentOptions): Promise<Result<CreatedTestRun>>;
   /**

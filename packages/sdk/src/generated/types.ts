@@ -232,7 +232,7 @@ export interface AgentAmbientSoundInput {
   volume?: number | undefined;
 }
 
-/** What Cartesia’s voices of the model sonic-3 take. Part of `AgentVoiceSettings`. */
+/** What Cartesia’s voices of the model sonic-3 take. Null: the defaults of the provider. Part of `AgentVoiceSettings`. */
 export interface AgentCartesiaVoice {
   /**
    * The emotion, such as `calm`. Null: that of the voice.
@@ -246,7 +246,7 @@ export interface AgentCartesiaVoice {
   volume: number;
 }
 
-/** What Cartesia’s voices of the model sonic-3 take. Members that are left out have their defaults. Part of `CreateAgentBody`, `AgentVoiceSettingsInput`. */
+/** What Cartesia’s voices of the model sonic-3 take. Null: the defaults of the provider. Members that are left out have their defaults. Part of `CreateAgentBody`, `AgentVoiceSettingsInput`. */
 export interface AgentCartesiaVoiceInput {
   /**
    * The emotion, such as `calm`. Null: that of the voice.
@@ -315,7 +315,7 @@ export interface AgentDtmfInput {
   timeout_ms?: number | undefined;
 }
 
-/** What ElevenLabs’ voices take. It replaces what is stored with the voice. Part of `AgentVoiceSettings`. */
+/** What ElevenLabs’ voices take. It replaces what is stored with the voice. Null: the defaults of the provider. Part of `AgentVoiceSettings`. */
 export interface AgentElevenLabsVoice {
   /**
    * How evenly the voice speaks; less is livelier. 0 to 1.
@@ -336,7 +336,7 @@ export interface AgentElevenLabsVoice {
   use_speaker_boost: boolean;
 }
 
-/** What ElevenLabs’ voices take. It replaces what is stored with the voice. Members that are left out have their defaults. Part of `CreateAgentBody`, `AgentVoiceSettingsInput`. */
+/** What ElevenLabs’ voices take. It replaces what is stored with the voice. Null: the defaults of the provider. Members that are left out have their defaults. Part of `CreateAgentBody`, `AgentVoiceSettingsInput`. */
 export interface AgentElevenLabsVoiceInput {
   /**
    * How evenly the voice speaks; less is livelier. 0 to 1.
@@ -539,7 +539,7 @@ export interface AgentList {
   has_more: boolean;
 }
 
-/** What OpenAI’s voices take. Part of `AgentVoiceSettings`. */
+/** What OpenAI’s voices take. Null: the defaults of the provider. Part of `AgentVoiceSettings`. */
 export interface AgentOpenAiVoice {
   /**
    * How the text is to be spoken, in words, for `gpt-4o-mini-tts` and servers that take it. Null: as the voice does.
@@ -548,7 +548,7 @@ export interface AgentOpenAiVoice {
   instructions: string | null;
 }
 
-/** What OpenAI’s voices take. Members that are left out have their defaults. Part of `CreateAgentBody`, `AgentVoiceSettingsInput`. */
+/** What OpenAI’s voices take. Null: the defaults of the provider. Members that are left out have their defaults. Part of `CreateAgentBody`, `AgentVoiceSettingsInput`. */
 export interface AgentOpenAiVoiceInput {
   /**
    * How the text is to be spoken, in words, for `gpt-4o-mini-tts` and servers that take it. Null: as the voice does.
@@ -894,28 +894,28 @@ export type AgentVersionState = 'published' | 'draft' | 'earlier' | (string & {}
 
 /** Settings of the voice that one provider knows. Those of the provider that the installation uses count; null: its defaults. Part of `Agent`, `AgentSettings`. */
 export interface AgentVoiceSettings {
-  /** What OpenAI’s voices take. */
+  /** What OpenAI’s voices take. Null: the defaults of the provider. */
   openai: AgentOpenAiVoice | null;
-  /** What ElevenLabs’ voices take. It replaces what is stored with the voice. */
+  /** What ElevenLabs’ voices take. It replaces what is stored with the voice. Null: the defaults of the provider. */
   elevenlabs: AgentElevenLabsVoice | null;
-  /** What Cartesia’s voices of the model sonic-3 take. */
+  /** What Cartesia’s voices of the model sonic-3 take. Null: the defaults of the provider. */
   cartesia: AgentCartesiaVoice | null;
 }
 
 /** Settings of the voice that one provider knows. Those of the provider that the installation uses count; null: its defaults. Part of `UpdateAgentBody`. */
 export interface AgentVoiceSettingsInput {
   /**
-   * What OpenAI’s voices take. Members that are left out have their defaults.
+   * What OpenAI’s voices take. Null: the defaults of the provider. Members that are left out have their defaults.
    * @default null
    */
   openai?: AgentOpenAiVoiceInput | null | undefined;
   /**
-   * What ElevenLabs’ voices take. It replaces what is stored with the voice. Members that are left out have their defaults.
+   * What ElevenLabs’ voices take. It replaces what is stored with the voice. Null: the defaults of the provider. Members that are left out have their defaults.
    * @default null
    */
   elevenlabs?: AgentElevenLabsVoiceInput | null | undefined;
   /**
-   * What Cartesia’s voices of the model sonic-3 take. Members that are left out have their defaults.
+   * What Cartesia’s voices of the model sonic-3 take. Null: the defaults of the provider. Members that are left out have their defaults.
    * @default null
    */
   cartesia?: AgentCartesiaVoiceInput | null | undefined;
@@ -2401,17 +2401,17 @@ export interface CreateAgentBody {
    */
   voice_settings?: {
     /**
-     * What OpenAI’s voices take. Members that are left out have their defaults.
+     * What OpenAI’s voices take. Null: the defaults of the provider. Members that are left out have their defaults.
      * @default null
      */
     openai?: AgentOpenAiVoiceInput | null | undefined;
     /**
-     * What ElevenLabs’ voices take. It replaces what is stored with the voice. Members that are left out have their defaults.
+     * What ElevenLabs’ voices take. It replaces what is stored with the voice. Null: the defaults of the provider. Members that are left out have their defaults.
      * @default null
      */
     elevenlabs?: AgentElevenLabsVoiceInput | null | undefined;
     /**
-     * What Cartesia’s voices of the model sonic-3 take. Members that are left out have their defaults.
+     * What Cartesia’s voices of the model sonic-3 take. Null: the defaults of the provider. Members that are left out have their defaults.
      * @default null
      */
     cartesia?: AgentCartesiaVoiceInput | null | undefined;
@@ -9924,5 +9924,10 @@ export interface ErrorDetailsByCode {
      * Whole number.
      */
     limit: number;
+  };
+  /** 400. Some tests do not exist. */
+  unknown_test_case_ids: {
+    /** The ids that no test of the agent has. */
+    unknown_test_case_ids: string[];
   };
 }

@@ -116,6 +116,9 @@ export const updateTestCaseBody = z
     example: { name: 'Greets on Sundays' },
   });
 
+/** Id of a finished call in examples. */
+export const exampleFinishedCall = 'AJ_7f1d3e8b6c52a94d0e13fa26';
+
 /** Body of `POST /agents/{agentId}/test-cases/from-call`. */
 const fromCallBody = z
   .object({
@@ -123,7 +126,7 @@ const fromCallBody = z
     name: name.describe('What the test is called. Absent: after the call.'),
   })
   .partial({ name: true })
-  .meta({ id: 'CreateTestCaseFromCallBody', description: 'Which call.', example: { call_id: callId.example } });
+  .meta({ id: 'CreateTestCaseFromCallBody', description: 'Which call.', example: { call_id: exampleFinishedCall } });
 
 const response = z.object({ test_case: testCase }).meta({ id: 'TestCaseResponse' });
 const created = z.object({ id: id(testCaseId), test_case: testCase }).meta({ id: 'CreatedTestCase' });
@@ -226,6 +229,13 @@ export const testCases = defineResource('testCases', {
   limits: { test_cases: { standard: 500, most: 10_000 } },
   auditActions: ['test_case.created', 'test_case.updated', 'test_case.deleted'],
   errors: {
+    unknown_test_case_ids: {
+      status: 400,
+      message: 'Some tests do not exist.',
+      details: z.object({
+        unknown_test_case_ids: z.array(z.string()).describe('The ids that no test of the agent has.'),
+      }),
+    },
     test_case_not_found: { status: 404, message: 'The test does not exist.' },
     call_has_no_dialogue: {
       status: 409,

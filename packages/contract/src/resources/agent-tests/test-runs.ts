@@ -161,7 +161,7 @@ const routes = initContract().router({
       audit: 'test_run.created',
       errors: [
         'agent_not_found',
-        'test_case_not_found',
+        'unknown_test_case_ids',
         'no_test_cases',
         'model_not_configured',
         'too_many_test_runs',

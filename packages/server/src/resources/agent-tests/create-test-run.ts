@@ -29,7 +29,8 @@ export async function createTestRun(
   const ids = test_case_ids && [...new Set(test_case_ids)];
   const limit = limits.test_run_results;
   const chosen = await chosenCases(deps.db.sql, { tenant_id, agent_id, ids, limit: limit + 1 });
-  if (ids && chosen.length < ids.length) throw refuse('test_case_not_found');
+  const unknown = (ids ?? []).filter((id) => !chosen.some((test) => test.id === id));
+  if (unknown.length > 0) throw refuse('unknown_test_case_ids', { unknown_test_case_ids: unknown });
   if (chosen.length === 0) throw refuse('no_test_cases');
   if (chosen.length * times > limit) throw refuse('test_run_too_large', { limit });
   if (deps.chatModel.simulated && chosen.some(needsModel)) throw refuse('model_not_configured');

@@ -3,6 +3,7 @@ import { agentSettings } from '@voicecall/contract';
 import { presentRow } from '../../platform/database/present-row.ts';
 import type { AgentVersion } from '../../types.ts';
 import type { AgentRow } from './store.ts';
+import { inOrder } from './present.ts';
 import { agentIn } from './version-store.ts';
 import type { VersionRow } from './version-store.ts';
 
@@ -13,7 +14,7 @@ export const presentVersion = (row: VersionRow, agent: AgentRow): AgentVersion =
   version: row.version,
   state: stateOf(row.version, agent),
   note: row.note,
-  settings: presentRow(agentSettings, agentIn(agent, row.settings)),
+  settings: presentRow(agentSettings, inOrder(agentIn(agent, row.settings))),
   created_by: row.actor_type && { type: row.actor_type, id: row.actor_id },
   created_at: row.created_at.toISOString(),
   published_at: row.published_at?.toISOString() ?? null,
