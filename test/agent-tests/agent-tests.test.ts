@@ -290,7 +290,12 @@ describe('in a sandbox without a model', () => {
 
   it('a test that is made of a call has its dialogue, its tools with their results, and asserts that they are used', async () => {
     const placed = await placeCall(sandbox, { to: '+15005550001', lead: { name: 'Ann Example' } });
-    const { call, turns } = await placed.ended();
+    await placed.ended();
+    // The last words of a call come with its report.
+    await placed.until(() =>
+      sandbox.sql('select id from calls where id = $1 and report_received_at is not null', [placed.call_id]),
+    );
+    const { call, turns } = await sandbox.tenant.client.calls.get(placed.call_id);
     const { test_case } = await bySandbox().testCases.createFromCall(call.agent_id, { call_id: call.id });
     const tools = turns.flatMap(({ tool }) => (tool ? [tool] : []));
     expect(test_case).toMatchObject({

@@ -34,6 +34,7 @@ describe('a new agent', () => {
       voice_id: null,
       client_ref: null,
       tool_ids: null,
+      knowledge_ids: null,
       language: 'en',
       model: null,
       timezone: null,
