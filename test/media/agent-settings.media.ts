@@ -262,11 +262,10 @@ describe('the language model', () => {
       role: 'agent',
       text: longWelcome.split(' ').slice(0, 16).join(' '),
     });
-    const [first, second] = stack.speech.requests.chat.slice(before).map(({ body }) => body);
+    const requests = stack.speech.requests.chat.slice(before).map(({ body }) => body);
     const asked = { temperature: 0, max_completion_tokens: 16 };
-    expect([first, second]).toMatchObject([
-      { model: 'first', ...asked },
-      { model: 'second', ...asked },
-    ]);
+    expect(requests[0]).toMatchObject({ model: 'first', ...asked });
+    // The vendor also asks the first one again meanwhile, to find out whether it is back.
+    expect(requests).toContainEqual(expect.objectContaining({ model: 'second', ...asked }));
   });
 });
