@@ -127,8 +127,11 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['/audit-log', /^Show the entry/],
 ];
 
-/** The test of the browser call opens it: a call has to be going on. */
-const openedElsewhere = ['End the call?', 'The record', 'The document'];
+/** The tests of the browser call, of versions and of tests of agents open them. */
+const openedElsewhere = [
+  ...['End the call?', 'The record', 'The document'],
+  ...['Write a test', 'Change a test', 'Test run', 'Chat with Front desk, version 2'],
+];
 
 function named(name: RegExp | string): Locator {
   const { page } = shown;

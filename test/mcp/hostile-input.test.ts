@@ -76,9 +76,8 @@ describe('arguments', () => {
       );
       for (const member of Object.keys(inputSchema.properties)) {
         const { error } = await mcp.call(name, { [member]: [[]] });
-        expect({ name, member, paths: error.details?.issues?.map(({ path }) => path) }).toMatchObject({
-          paths: expect.arrayContaining([member]),
-        });
+        const paths = error.details?.issues?.map(({ path }) => path.split('.')[0]);
+        expect({ name, member, paths }).toMatchObject({ paths: expect.arrayContaining([member]) });
       }
     }
     expect(proxy.passed).toEqual([]);

@@ -28,6 +28,10 @@ beforeAll(async () => {
   const { id } = await tenant.client.agents.create({ ...recordedAgent });
   args['getChat'] = { chat_id: (await tenant.client.chats.create(id)).chat.id };
   args['getWebhookDelivery'] = { id: webhook_deliveries[0]?.id };
+  await tenant.client.testCases.create(id, { name: 'Greets', caller: { type: 'dialogue', messages: ['Hello?'] } });
+  args['listTestCases'] = { agent_id: id };
+  args['listTestRuns'] = { agent_id: id };
+  args['getTestRun'] = { test_run_id: (await tenant.client.testRuns.create(id)).id };
   args['searchKnowledge'] = { question: 'Can I bring my dog?' };
 });
 

@@ -61,10 +61,17 @@ const lists = everyOperation.filter(
   ({ entry }) => entry.key === 'list' && Object.keys((entry.route.query as { shape: object }).shape).length > 0,
 );
 
+/** Members of lists that are not called like the end of their path. */
+const otherNames: Readonly<Record<string, string>> = {
+  webhooks: 'webhook_endpoints',
+  versions: 'agent_versions',
+  knowledge: 'knowledge_documents',
+};
+
 test.each(lists)('$name can be iterated', async ({ entry }) => {
   await using server = await scriptedServer(({ url }) => {
     const key = new URL(url, 'http://host').pathname.split('/').at(-1) ?? '';
-    const member = key === 'webhooks' ? 'webhook_endpoints' : key.replaceAll('-', '_');
+    const member = otherNames[key] ?? key.replaceAll('-', '_');
     // A feed is read on with another member, and names the place to go on from on its last page too.
     const last = url.includes(`${key === 'events' ? 'after' : 'cursor'}=c1`);
     return { body: { [member]: [{ id: 'x' }], next_cursor: last && key !== 'events' ? null : 'c1', has_more: !last } };

@@ -22,11 +22,20 @@ it.each([
   ['voicemail.message', { action: 'message', message: ' ' }],
   ['voicemail.message', { action: 'message', message: 'x'.repeat(2001) }],
   ['voicemail.action', { action: 'wait' }],
-  ['voicemail.action', { message: 'Hello.' }],
 ])('what cannot be done is refused at %s: %j', async (path, voicemail) => {
   const body = { ...minimal, voicemail } as unknown as Parameters<typeof platform.tenant.client.agents.create>[0];
   await expect(platform.tenant.client.agents.create(body)).rejects.toMatchObject({
     code: 'validation_failed',
     details: { issues: [{ path }] },
+  });
+});
+
+it('needs an action', async () => {
+  const body = { ...minimal, voicemail: { message: 'Hello.' } } as unknown as Parameters<
+    typeof platform.tenant.client.agents.create
+  >[0];
+  await expect(platform.tenant.client.agents.create(body)).rejects.toMatchObject({
+    code: 'missing_required_fields',
+    details: { fields: ['voicemail.action'] },
   });
 });

@@ -52,6 +52,8 @@ export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: s
 }
 
 export interface AgentCallOptions {
+  /** Absent: an agent of its own. */
+  readonly agent_id?: string;
   readonly tool_ids?: string[] | null;
   readonly client_ref?: string;
   readonly timezone?: string;
@@ -63,9 +65,10 @@ export interface AgentCallOptions {
 export async function callWithAgent(
   platform: TestPlatform,
   tenant: TestTenant,
-  { tool_ids = null, ...rest }: AgentCallOptions = {},
+  { agent_id: wanted, tool_ids = null, ...rest }: AgentCallOptions = {},
 ): Promise<AgentLink & { readonly agent_id: string }> {
-  const { agent_id, trunk_id } = await dispatcherOf(tenant);
+  const { agent_id: own, trunk_id } = await dispatcherOf(tenant);
+  const agent_id = wanted ?? own;
   await tenant.client.agents.update(agent_id, { tool_ids });
   const { call_id } = await tenant.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550003', ...rest });
   return { ...agentLink(platform, tenant, call_id), agent_id };
