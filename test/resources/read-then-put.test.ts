@@ -40,7 +40,7 @@ const puts = allRoutes
   .map(({ route }) => [openapiPath(route.path), route] as const);
 
 /** What no request changes, and what follows from a change. */
-const follows = ['updated_at', 'tools', 'entries'];
+const follows = ['updated_at', 'published_version', 'tools', 'entries'];
 const lasting = (record: Member): Member =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !follows.includes(name)));
 
