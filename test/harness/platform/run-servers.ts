@@ -30,7 +30,8 @@ export async function startServers(
   const env = {
     ROLE: 'api',
     DATABASE_URL: databaseUrl,
-    DATABASE_POOL: '10',
+    // One for each idempotent route: tests let all of them wait for a lost response at once.
+    DATABASE_POOL: '40',
     LIVEKIT_URL: livekit.url,
     LIVEKIT_API_KEY: livekit.api_key,
     LIVEKIT_API_SECRET: livekit.api_secret,
