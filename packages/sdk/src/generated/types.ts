@@ -2652,10 +2652,7 @@ export interface CreatePhoneNumberBody {
    * @default null
    */
   agent_id?: string | null | undefined;
-  /**
-   * The version of the agent that answers, or `published`. A number that gets another agent without a version gets its published one.
-   * @default "published"
-   */
+  /** The version of the agent that answers, or `published`. A number that gets another agent without a version gets its published one. */
   agent_version?: number | 'published' | undefined;
   /**
    * Asked for each inbound call which agent answers, for 1.5 s at most; then `agent_id` does. https on a public address; the sandbox also allows http on loopback. Null: nobody is asked.
