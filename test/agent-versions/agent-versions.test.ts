@@ -73,6 +73,21 @@ describe('the versions of an agent', () => {
     expect((await versions())[0]?.created_by).toBeNull();
   });
 
+  it('lose their draft when it is discarded: it stays, as one that can be published by its number', async () => {
+    expect(await refusalOf(client.agentVersions.discardDraft(id))).toMatchObject({ code: 'agent_has_no_draft' });
+    await put({ welcome: 'Two', draft: true });
+    expect((await client.agentVersions.discardDraft(id)).agent).toMatchObject({ welcome: 'One', draft_version: null });
+    expect(await inShort()).toEqual([
+      [2, 'earlier', 'Two'],
+      [1, 'published', 'One'],
+    ]);
+    expect(await refusalOf(client.agentVersions.publish(id))).toMatchObject({ code: 'agent_has_no_draft' });
+    expect(await put({ language: 'de', draft: true })).toMatchObject({ draft_version: 3 });
+    expect(await inShort()).toMatchObject([[3, 'draft', 'One'], [2], [1]]);
+    await client.agentVersions.discardDraft(id);
+    expect((await client.agentVersions.publish(id, { version: 2 })).agent).toMatchObject({ welcome: 'Two' });
+  });
+
   it('can be read by number and by id, and compared', async () => {
     await put({ welcome: null, tool_ids: [] });
     const [second] = await versions();

@@ -151,7 +151,8 @@ export const auditActions = [
   "test_case.created",
   "test_case.updated",
   "test_case.deleted",
-  "test_run.created"
+  "test_run.created",
+  "agent.draft_discarded"
 ] as const;
 
 /** What can use something in a call. */
@@ -524,6 +525,10 @@ export const tenantOperations = [
   [
     "publishAgent",
     "POST /agents/:agentId/publish"
+  ],
+  [
+    "discardAgentDraft",
+    "DELETE /agents/:agentId/draft"
   ],
   [
     "createKnowledgeDocument",
