@@ -1,17 +1,16 @@
 // Which version of an agent a run tests, what a test gives for variables, the facts of its summary, and agents that
 // publish only what their tests have passed.
-import { createClient } from '@voicecall/sdk';
 import type { CreateTestCaseBody, UpdateAgentBody } from '@voicecall/sdk';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { startScriptedModel } from '../harness/summaries/scripted-model.ts';
 import type { ScriptedModel } from '../harness/summaries/scripted-model.ts';
 
 let model: ScriptedModel;
 let platform: TestPlatform;
-let client: ReturnType<typeof createClient>;
+let client: TestTenant['client'];
 let id: string;
 beforeAll(async () => {
   model = await startScriptedModel();

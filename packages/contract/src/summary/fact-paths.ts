@@ -1,5 +1,5 @@
 // The facts of a summary that a program can ask for by their path.
-import * as z from 'zod';
+import type * as z from 'zod';
 import { fieldKey } from './custom.ts';
 import { realEstateFacts, summaryPayload } from './payload.ts';
 

@@ -1,8 +1,11 @@
 // What a version of an agent would change, and publishing it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isApiError } from '@voicecall/sdk';
 import type { Agent, AgentVersion, AgentVersionDiff } from '@voicecall/sdk';
+import { Badge } from '../../../components/badge.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { TextField, problemAt } from '../../../components/field.tsx';
+import { Foreign } from '../../../components/facts.tsx';
 import { FormDialog, textOrNull } from '../../../components/form-dialog.tsx';
 import { ErrorNotice, SkeletonText } from '../../../components/notice.tsx';
 import { toast } from '../../../components/toasts.tsx';
@@ -55,6 +58,7 @@ export function VersionDialog({ agent, version: { version, state }, onPublished,
       onSubmit={(form) => publish.mutate(form)}
     >
       <Differences agentId={agent.id} version={version} />
+      <MissingPasses error={publish.error} />
       <TextField
         label="Note"
         name="note"
@@ -65,6 +69,20 @@ export function VersionDialog({ agent, version: { version, state }, onPublished,
       />
       <p className="quiet">Calls that are accepted from now on have it. Calls that go on keep their version.</p>
     </FormDialog>
+  );
+}
+
+/** The tests that keep the version from being published. */
+function MissingPasses({ error }: { readonly error: unknown }) {
+  if (!isApiError(error) || error.code !== 'tests_not_passed') return null;
+  return (
+    <ul className="missing-passes">
+      {error.details.test_cases.map(({ test_case_id, name, reason }) => (
+        <li key={test_case_id}>
+          <Badge code={reason} tone={reason === 'failed' ? 'bad' : 'warn'} /> <Foreign>{name}</Foreign>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -17,7 +17,7 @@ export function isSameFact(actual: unknown, wanted: Value, timezone: string): bo
 const isSameText = (actual: string, wanted: string, timezone: string): boolean =>
   folded(actual) === folded(wanted) || isSamePhone(actual, wanted) || isSameTime(actual, wanted, timezone);
 
-const phone = /^\+?[\d\s().\/-]+$/;
+const phone = /^\+?[\d\s()./-]+$/;
 /** E.164 has 7 to 15 digits. */
 const fewest = 7;
 

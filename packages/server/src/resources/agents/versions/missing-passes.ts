@@ -7,8 +7,8 @@ import type { VersionKey } from './version-store.ts';
 type Missing = ErrorDetails<'tests_not_passed'>['test_cases'];
 
 /**
- * For each test the newest run on the version counts that held it as the test is now: all of its conversations must have
- * passed. Null when all tests have passed, and there is one.
+ * For each test the newest run on the version counts that held it as the test is now: all of its conversations must
+ * have passed. Null when all tests have passed, and there is one.
  */
 export async function missingPasses(sql: Sql, { tenant_id, agent_id, version }: VersionKey): Promise<Missing | null> {
   const rows = await sql<Missing[number] & { readonly reason: Missing[number]['reason'] | 'passed' }>(
