@@ -2,12 +2,13 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, TestResult, TestRunResponse } from '@voicecall/sdk';
-import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { CliContext } from '../context.ts';
 import { exitCodes } from '../errors.ts';
 import { junitOf } from '../output/junit.ts';
 import { printable } from '../output/printable.ts';
+import { addVersionCommands } from './agent-versions.ts';
+import { wholeNumber } from './options.ts';
 
 interface TestFlags {
   readonly case?: readonly string[];
@@ -18,9 +19,9 @@ interface TestFlags {
 
 const pollMs = 1_000;
 
-/** Registers `agents` and its command. */
+/** Registers `agents` and its commands. */
 export function addAgentsCommands(program: Command, context: CliContext): void {
-  const agents = program.command('agents').description('Run the tests of an agent');
+  const agents = program.command('agents').description('Run the tests of an agent, and publish its versions');
   agents
     .command('test')
     .description('Run tests of an agent in writing; the exit code is 1 unless all of them pass')
@@ -42,6 +43,7 @@ Examples:
   $ voicecall agents test ta_5f0c2e9a7b41d83c6e02f915 --times 5 --junit results.xml`,
     )
     .action((id: string, flags: TestFlags) => test(context, id, flags));
+  addVersionCommands(agents, context);
 }
 
 async function test(context: CliContext, agentId: string, flags: TestFlags): Promise<void> {
@@ -81,13 +83,5 @@ const titleOf = ({ name, attempt }: TestResult, times: number): string =>
   times > 1 ? `${name} (${attempt} of ${times})` : name;
 
 function whichVersion(text: string): number | 'published' | 'draft' {
-  return text === 'published' || text === 'draft' ? text : numberIn(text, 10);
-}
-
-const wholeNumber = (text: string): number => numberIn(text, 3);
-
-function numberIn(text: string, digits: number): number {
-  if (!/^[1-9]\d*$/.test(text) || text.length > digits)
-    throw new InvalidArgumentError('It must be a whole number, from 1 on.');
-  return Number(text);
+  return text === 'published' || text === 'draft' ? text : wholeNumber(text);
 }
