@@ -24,7 +24,7 @@ it('a newcomer makes an agent, chats, changes the greeting, publishes, compares,
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
   await open(`/t/${tenantId}/agents`);
-  await press('Create an agent');
+  await page.getByRole('button', { name: 'Create an agent' }).first().click();
   await dialog.getByLabel('Name', { exact: true }).fill('Reception');
   await dialog.getByLabel('Instructions', { exact: true }).fill(recordedAgent.instructions);
   await dialog.getByLabel('Welcome', { exact: true }).fill(recordedAgent.welcome);

@@ -84,7 +84,7 @@ const Publishing = ({ agent, locked }: Pick<Props, 'locked'> & { readonly agent:
       defaultChecked={agent.publish_requires_tests}
       disabled={locked}
     />
-    <p className="quiet">
+    <p className="hint">
       Changes are then kept as a draft. Run the tests on it, and publish it under Versions. This is changed at once, and
       going back to a version that was published before stays possible.
     </p>

@@ -152,7 +152,7 @@ function DiscardDialog({
         return 'The draft is discarded.';
       }}
     >
-      <p>{`The agent has no draft any more. Version ${draft_version} stays in the list of its versions.`}</p>
+      <p>{`The agent then has no draft. Version ${draft_version} stays in the list of its versions.`}</p>
     </ConfirmDialog>
   );
 }

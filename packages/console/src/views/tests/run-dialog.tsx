@@ -33,7 +33,7 @@ export function RunDialog({ id, onClose }: { readonly id: string; readonly onClo
       {error ? <ErrorNotice error={error} /> : null}
       {data ? (
         <>
-          <p>
+          <p className="test-head">
             <Badge code={data.test_run.status} tone={toneOf(data.test_run.status)} />{' '}
             {data.test_run.agent_version === null ? null : `Version ${data.test_run.agent_version} of the agent`}
           </p>

@@ -42,6 +42,7 @@ export function VersionDialog({ agent, version: { version, state }, onPublished,
   });
   const title = `Version ${version}`;
   const isBack = state === 'earlier';
+  const missing = missingPasses(publish.error);
   if (!canAct || agent.status !== 'active')
     return (
       <Dialog title={title} open wide onClose={onClose}>
@@ -53,12 +54,12 @@ export function VersionDialog({ agent, version: { version, state }, onPublished,
       title={title}
       submit={isBack ? 'Go back to it' : 'Publish'}
       wide
-      request={publish}
+      request={missing ? { isPending: publish.isPending, error: null } : publish}
       onClose={onClose}
       onSubmit={(form) => publish.mutate(form)}
     >
+      {missing ? <MissingPasses tests={missing} /> : null}
       <Differences agentId={agent.id} version={version} />
-      <MissingPasses error={publish.error} />
       <TextField
         label="Note"
         name="note"
@@ -72,19 +73,24 @@ export function VersionDialog({ agent, version: { version, state }, onPublished,
   );
 }
 
-/** The tests that keep the version from being published. */
-function MissingPasses({ error }: { readonly error: unknown }) {
-  if (!isApiError(error) || error.code !== 'tests_not_passed') return null;
-  return (
+/** The tests that keep a version from being published; undefined when it was something else. */
+const missingPasses = (error: unknown) =>
+  isApiError(error) && error.code === 'tests_not_passed' ? error.details.test_cases : undefined;
+
+const MissingPasses = ({ tests }: { readonly tests: NonNullable<ReturnType<typeof missingPasses>> }) => (
+  <div className="notice bad" role="alert">
+    {tests.length === 0
+      ? 'The agent publishes only what its tests have passed, and has no tests.'
+      : 'Not all tests of the agent have passed on this version. Run them on it first.'}
     <ul className="missing-passes">
-      {error.details.test_cases.map(({ test_case_id, name, reason }) => (
+      {tests.map(({ test_case_id, name, reason }) => (
         <li key={test_case_id}>
           <Badge code={reason} tone={reason === 'failed' ? 'bad' : 'warn'} /> <Foreign>{name}</Foreign>
         </li>
       ))}
     </ul>
-  );
-}
+  </div>
+);
 
 function Differences({ agentId, version }: { readonly agentId: string; readonly version: number }) {
   const { tenantId, client } = useTenant();

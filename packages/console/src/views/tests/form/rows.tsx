@@ -49,7 +49,7 @@ export function Rows<T>({
         </div>
       ))}
       {problem ? <div className="problem">{problem}</div> : null}
-      <p className="quiet">{hint}</p>
+      <p className="hint">{hint}</p>
       <div>
         <button
           type="button"
