@@ -61,6 +61,9 @@ it('a newcomer makes an agent, chats, changes the greeting, publishes, compares,
   await dialog.getByRole('button', { name: 'Call', exact: true }).click();
   await page.waitForURL(/\/calls\/AJ_/);
   const callId = /AJ_\w+/.exec(page.url())?.[0] ?? '';
+  // Such a call lasts as long as its speech.
+  await page.locator('.turn.user').first().waitFor();
+  await press('End call');
   await press('Make a test');
   await page.waitForURL(new RegExp(`/agents/${agentId}`));
   await panel('Tests')
