@@ -18,7 +18,7 @@ const settled = (tenant: TestTenant) =>
 const found = async (tenant: TestTenant, q: string, more: object = {}): Promise<string[]> =>
   (await tenant.client.calls.list({ q, ...more })).calls.map(({ id }) => id);
 
-let row = 0;
+let rows = 0;
 interface OldCall {
   readonly to?: string | null;
   readonly from?: string | null;
@@ -29,8 +29,8 @@ interface OldCall {
 }
 /** Puts an ended call on record, as if it had been held. */
 async function addCall(tenant: TestTenant, call: OldCall): Promise<string> {
-  row += 1;
-  const id = `AJ_${row.toString(16).padStart(24, '0')}`;
+  rows += 1;
+  const id = `AJ_${rows.toString(16).padStart(24, '0')}`;
   await platform.sql(
     `insert into calls (tenant_id, id, agent_id, direction, status, room_name, timezone, max_duration_sec, created_at,
        updated_at, ended_at, ended_reason, recording_status, summary_status, to_number, from_number, client_ref, lead)
@@ -44,7 +44,7 @@ async function addCall(tenant: TestTenant, call: OldCall): Promise<string> {
       call.from ?? null,
       call.client_ref ?? null,
       call.lead ? JSON.stringify(call.lead) : null,
-      row,
+      rows,
     ],
   );
   await platform.sql(
@@ -189,11 +189,10 @@ describe('the search', () => {
     await platform.operator.tenants.update(tenant.id, { transcript_search: false });
     await settled(tenant);
     expect(await found(tenant, 'confidential')).toEqual([]);
-    const [{ terms = [] } = {}] = await platform.sql<{ terms: string[] }>(
-      'select terms from call_search where tenant_id = $1',
-      [tenant.id],
-    );
-    expect(terms).toHaveLength(2);
+    const [row] = await platform.sql<{ terms: string[] }>('select terms from call_search where tenant_id = $1', [
+      tenant.id,
+    ]);
+    expect(row?.terms).toHaveLength(2);
     expect(await found(tenant, 'kept')).toEqual([id]);
     await platform.operator.tenants.update(tenant.id, { transcript_search: true });
     await settled(tenant);

@@ -52,9 +52,9 @@ export function issueMessage(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return mustBeOneOf(issue.values.map(String));
     case 'too_big':
-      return mustHave(issue.exact ? 'exactly' : 'at most', issue.inclusive, issue.maximum, issue.origin, 'less than');
+      return mustHave(issue, issue.maximum, { within: 'at most', strictly: 'less than' });
     case 'too_small':
-      return mustHave(issue.exact ? 'exactly' : 'at least', issue.inclusive, issue.minimum, issue.origin, 'more than');
+      return mustHave(issue, issue.minimum, { within: 'at least', strictly: 'more than' });
     case 'invalid_format':
       return formatMessage(issue);
     case 'not_multiple_of':
@@ -78,16 +78,14 @@ function mustBeOneOf(values: readonly string[]): string {
 }
 
 function mustHave(
-  most: string,
-  inclusive: boolean | undefined,
+  { origin, exact, inclusive }: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall,
   bound: number | bigint,
-  origin: string,
-  strictly: string,
+  words: { readonly within: string; readonly strictly: string },
 ): string {
+  const within = exact ? 'exactly' : inclusive === false ? words.strictly : words.within;
   const unit = units[origin];
-  if (unit !== undefined) return `must have ${most} ${bound} ${unit}${Number(bound) === 1 ? '' : 's'}`;
-  if (origin === 'date') return `must be a date ${most} ${new Date(Number(bound)).toISOString()}`;
-  return `must be ${inclusive === false ? strictly : most} ${bound}`;
+  if (unit !== undefined) return `must have ${within} ${bound} ${unit}${Number(bound) === 1 ? '' : 's'}`;
+  return `must be ${within} ${origin === 'date' ? new Date(Number(bound)).toISOString() : bound}`;
 }
 
 function formatMessage(issue: z.core.$ZodIssueInvalidStringFormat): string {
