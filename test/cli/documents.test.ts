@@ -21,13 +21,29 @@ const leaves = (command: Command, words: readonly string[]): { words: readonly s
   });
 const commands = leaves(program, []);
 
+/** What the help of a command says. */
+function helpOf(command: Command): string {
+  let help = '';
+  command.configureOutput({ writeOut: (part) => (help += part) }).outputHelp();
+  return help;
+}
+/** Commands without a form of their own; see packages/cli/src/commands/resources.ts. */
+const [own, generated] = [false, true].map((wanted) =>
+  commands.filter(({ command }) => /^It sends [A-Z]+ \//m.test(helpOf(command)) === wanted),
+) as [typeof commands, typeof commands];
+const groupOf = (name: string): Command | undefined => program.commands.find((it) => it.name() === name);
+
 const page = join(repository, 'docs/cli.md');
 const text = await readFile(page, 'utf8');
 
 it('the table of commands is that of the program', async () => {
   const usage = ({ words, command }: (typeof commands)[number]): string =>
     [...words, ...command.registeredArguments.map((it) => `<${it.name()}>`)].join(' ');
-  const rows = commands.map((it) => `| \`${usage(it)}\` | ${it.command.description()} |`);
+  const rows = own.map((it) => `| \`${usage(it)}\` | ${it.command.description()} |`);
+  for (const [group, members] of Map.groupBy(generated, ({ words }) => words[0] ?? ''))
+    rows.push(
+      `| \`${group}\` and ${members.map(({ words }) => `\`${words[1]}\``).join(', ')} | ${groupOf(group)?.description()} |`,
+    );
   const table = ['| command | purpose |', '|---|---|', ...rows].join('\n');
   const expected = text.replace(
     /<!-- commands -->[^]*<!-- \/commands -->/,
@@ -39,11 +55,9 @@ it('the table of commands is that of the program', async () => {
 
 describe('examples', () => {
   const inPage = [...text.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) => block.split('\n'));
-  const inHelp = commands.flatMap(({ command }) => {
-    let help = '';
-    command.configureOutput({ writeOut: (part) => (help += part) }).outputHelp();
-    return [...help.matchAll(/^ {2}\$ (.*)$/gm)].map(([, line = '']) => line);
-  });
+  const inHelp = own.flatMap(({ command }) =>
+    [...helpOf(command).matchAll(/^ {2}\$ (.*)$/gm)].map(([, line = '']) => line),
+  );
   const examples = [...inPage, ...inHelp].filter((line) => /(^|\()voicecall /.test(line));
 
   it('are many', () => {
