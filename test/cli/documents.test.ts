@@ -1,4 +1,4 @@
-// docs/cli.md: its table has every command with its description, and its examples are commands that exist.
+// docs/cli.md: its list has every command, each command has a description, and its examples are commands that exist.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,26 +31,24 @@ function helpOf(command: Command): string {
 const [own, generated] = [false, true].map((wanted) =>
   commands.filter(({ command }) => /^It sends [A-Z]+ \//m.test(helpOf(command)) === wanted),
 ) as [typeof commands, typeof commands];
-const groupOf = (name: string): Command | undefined => program.commands.find((it) => it.name() === name);
 
 const page = join(repository, 'docs/cli.md');
 const text = await readFile(page, 'utf8');
 
-it('the table of commands is that of the program', async () => {
+it('the list of commands is that of the program', async () => {
   const usage = ({ words, command }: (typeof commands)[number]): string =>
     [...words, ...command.registeredArguments.map((it) => `<${it.name()}>`)].join(' ');
-  const rows = own.map((it) => `| \`${usage(it)}\` | ${it.command.description()} |`);
-  for (const [group, members] of Map.groupBy(generated, ({ words }) => words[0] ?? ''))
-    rows.push(
-      `| \`${group}\` and ${members.map(({ words }) => `\`${words[1]}\``).join(', ')} | ${groupOf(group)?.description()} |`,
-    );
-  const table = ['| command | purpose |', '|---|---|', ...rows].join('\n');
+  const groups = [...Map.groupBy(generated, ({ words }) => words[0] ?? '')].map(
+    ([group, members]) => `\`${group}\` ${members.map(({ words }) => words[1]).join('|')}`,
+  );
+  const list = `${own.map((it) => `\`${usage(it)}\``).join(', ')}.\n\nOne for each operation: ${groups.join('; ')}.`;
   const expected = text.replace(
     /<!-- commands -->[^]*<!-- \/commands -->/,
-    () => `<!-- commands -->\n\n${table}\n\n<!-- /commands -->`,
+    () => `<!-- commands -->\n\n${list}\n\n<!-- /commands -->`,
   );
   if (process.env['UPDATE_CLI_PAGE'] === '1') await writeFile(page, expected);
   else expect(text).toBe(expected);
+  expect(commands.filter(({ command }) => command.description() === '')).toEqual([]);
 });
 
 describe('examples', () => {
