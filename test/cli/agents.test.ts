@@ -33,28 +33,6 @@ it('runs the tests of an agent, ends with 1 unless all pass, and writes what CI 
   expect([one.code, JSON.parse(one.stdout)]).toMatchObject([0, { test_run: { status: 'passed' } }]);
 });
 
-it('lists, publishes and discards versions of an agent', async () => {
-  const { agents, agentVersions } = platform.tenant.client;
-  const { id } = await agents.create({ name: 'Desk', instructions: 'Be brief.' });
-  const cli = await cliHome(envOf(platform));
-  await agents.update(id, { welcome: 'Hi.', draft: true });
-  expect(await cli.run(['agents', 'publish', id, '--note', 'A greeting'])).toMatchObject({
-    ...{ code: 0, stdout: 'Desk: version 2 is published\n' },
-  });
-  const { stdout } = await cli.run(['agents', 'versions', id]);
-  expect(stdout.split('\n').map((line) => line.split('\t'))).toMatchObject([
-    ['2', 'published', expect.any(String), 'A greeting'],
-    ['1', 'earlier', expect.any(String), ''],
-    [''],
-  ]);
-  await cli.run(['agents', 'publish', id, '--agent-version', '1']);
-  expect((await agents.get(id)).agent).toMatchObject({ published_version: 1, welcome: null });
-  await agents.update(id, { welcome: 'Hi!', draft: true });
-  expect((await cli.run(['agents', 'discard', id])).stdout).toBe('Desk: the draft is discarded\n');
-  expect((await agentVersions.get(id, '3')).agent_version.state).toBe('earlier');
-  expect((await cli.run(['agents', 'discard', id])).code).toBe(1);
-});
-
 it('says why tests cannot be run', async () => {
   const { id } = await platform.tenant.client.agents.create({ ...recordedAgent });
   const cli = await cliHome(envOf(platform));

@@ -7,7 +7,6 @@ import type { CliContext } from '../context.ts';
 import { exitCodes } from '../errors.ts';
 import { junitOf } from '../output/junit.ts';
 import { printable } from '../output/printable.ts';
-import { addVersionCommands } from './agent-versions.ts';
 import { wholeNumber } from './options.ts';
 
 interface TestFlags {
@@ -19,9 +18,9 @@ interface TestFlags {
 
 const pollMs = 1_000;
 
-/** Registers `agents` and its commands. */
+/** Registers `agents` and its command. */
 export function addAgentsCommands(program: Command, context: CliContext): void {
-  const agents = program.command('agents').description('Run the tests of an agent, and publish its versions');
+  const agents = program.command('agents').description('Read, change and test agents');
   agents
     .command('test')
     .description('Run tests of an agent in writing; the exit code is 1 unless all of them pass')
@@ -43,7 +42,6 @@ Examples:
   $ voicecall agents test ta_5f0c2e9a7b41d83c6e02f915 --times 5 --junit results.xml`,
     )
     .action((id: string, flags: TestFlags) => test(context, id, flags));
-  addVersionCommands(agents, context);
 }
 
 async function test(context: CliContext, agentId: string, flags: TestFlags): Promise<void> {
