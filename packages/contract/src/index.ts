@@ -46,4 +46,5 @@ export * from './resources/tenants.ts';
 export * from './resources/webhooks/events.ts';
 export * from './resources/webhooks/webhooks.ts';
 export * from './template/template.ts';
+export * from './template/tool-constants.ts';
 export * from './template/variables.ts';

@@ -157,7 +157,7 @@ export interface Agent {
   transfer_targets: TransferTarget[];
   /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
   voicemail: AgentVoicemail | null;
-  /** The variables that `instructions` and `welcome` may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
+  /** The variables that `instructions`, `welcome`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
   variables: AgentVariable[] | null;
   /** The tools that `tool_ids` now stands for, disabled ones included. */
   tools: AgentTool[];
@@ -732,7 +732,7 @@ export interface AgentSettings {
   transfer_targets: TransferTarget[];
   /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
   voicemail: AgentVoicemail | null;
-  /** The variables that `instructions` and `welcome` may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
+  /** The variables that `instructions`, `welcome`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
   variables: AgentVariable[] | null;
 }
 
@@ -2480,7 +2480,7 @@ export interface CreateAgentBody {
    */
   voicemail?: AgentVoicemailInput | null | undefined;
   /**
-   * The variables that `instructions` and `welcome` may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
+   * The variables that `instructions`, `welcome`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
    * At most 500 elements.
    * @default null
    */
@@ -6011,6 +6011,11 @@ export interface RoutingDecidedEntry {
    */
   agent_id: string;
   /**
+   * The version of the agent. Null: the call has none, as old calls. Absent: the call is from before this field.
+   * Whole number.
+   */
+  agent_version?: number | null;
+  /**
    * Why the agent of the number answers. Null: that was not needed.
    * More values may be added.
    */
@@ -6036,10 +6041,10 @@ export interface RoutingDecidedEntry {
 export type RoutingDecision = 'agent' | 'refused' | 'fallback' | (string & {});
 
 /**
- * Why the agent of the number answers. `timeout`: no complete response in 1.5 s. `unreachable`: no response. `http_status`: not a 2xx; redirections are not followed. `invalid_response`: it named no agent and did not refuse. `unknown_agent`: the tenant has no such active agent. `interrupted`: the process ended while it asked, twice. `not_asked`: the number has no `answer_url` any more. Part of `RoutingDecidedEntry`.
+ * Why the agent of the number answers. `timeout`: no complete response in 1.5 s. `unreachable`: no response. `http_status`: not a 2xx; redirections are not followed. `invalid_response`: it named no agent and did not refuse, or `agent_version` or `variables` is none. `unknown_agent`: the tenant has no such active agent. `unknown_version`: the agent has no such version. `undeclared_variables`: `variables` has a name that the agent does not have. `missing_variables`: `variables` lacks one that a dispatch must give. `interrupted`: the process ended while it asked, twice. `not_asked`: the number has no `answer_url` any more. Part of `RoutingDecidedEntry`.
  * More values may be added.
  */
-export type RoutingProblem = 'timeout' | 'unreachable' | 'http_status' | 'invalid_response' | 'unknown_agent' | 'interrupted' | 'not_asked' | (string & {});
+export type RoutingProblem = 'timeout' | 'unreachable' | 'http_status' | 'invalid_response' | 'unknown_agent' | 'unknown_version' | 'undeclared_variables' | 'missing_variables' | 'interrupted' | 'not_asked' | (string & {});
 
 /** A message of the agent has these words. Part of `TestAssertion`. */
 export interface SaidAssertion {
@@ -7826,7 +7831,7 @@ export interface ToolHttp {
    * URL. At most 2048 characters.
    */
   url: string;
-  /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. */
+  /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. A property whose `const` names variables of the agent, such as `{{customer_id}}`, is filled in by the platform; the model does not see it. */
   parameters: ToolParameters;
   /**
    * How long a request may take, in milliseconds, before the tool counts as failed.
@@ -7853,7 +7858,7 @@ export interface ToolHttpChange {
    * URL. At most 2048 characters.
    */
   url?: string | undefined;
-  /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. */
+  /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. A property whose `const` names variables of the agent, such as `{{customer_id}}`, is filled in by the platform; the model does not see it. */
   parameters?: ToolParameters | undefined;
   /**
    * How long a request may take, in milliseconds, before the tool counts as failed.
@@ -7882,7 +7887,7 @@ export interface ToolHttpInput {
    */
   headers?: ToolHeaders | undefined;
   /**
-   * JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB.
+   * JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. A property whose `const` names variables of the agent, such as `{{customer_id}}`, is filled in by the platform; the model does not see it.
    * @default {"type":"object","properties":{}}
    */
   parameters?: ToolParameters | undefined;
@@ -7935,7 +7940,7 @@ export interface ToolNotCalledAssertionInput {
   tool: string;
 }
 
-/** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. Part of `ToolHttpInput`, `ToolHttp`, `ToolHttpChange`. */
+/** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. A property whose `const` names variables of the agent, such as `{{customer_id}}`, is filled in by the platform; the model does not see it. Part of `ToolHttpInput`, `ToolHttp`, `ToolHttpChange`. */
 export type ToolParameters = Record<string, JsonValue>;
 
 /** Response of `tools.get`, `tools.update`, `tools.archive`. */
@@ -8785,7 +8790,7 @@ export interface UpdateAgentBody {
   /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
   voicemail?: AgentVoicemailInput | null | undefined;
   /**
-   * The variables that `instructions` and `welcome` may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
+   * The variables that `instructions`, `welcome`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
    * At most 500 elements.
    */
   variables?: AgentVariableInput[] | null | undefined;
