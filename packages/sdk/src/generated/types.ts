@@ -2100,13 +2100,23 @@ export interface Chat {
 }
 
 /**
- * `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone. Part of `Chat`.
+ * `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone. Part of `Chat`, `ListedChat`.
  * More values may be added.
  */
 export type ChatDirection = 'inbound' | 'outbound' | (string & {});
 
 /** `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone. Part of `CreateChatBody`. */
 export type ChatDirectionInput = 'inbound' | 'outbound';
+
+/** Response of `chats.list`. */
+export interface ChatList {
+  /** The chats of this page, newest first. */
+  chats: ListedChat[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
 
 /** A message of a chat. Part of `Chat`, `TestResult`. */
 export interface ChatMessage {
@@ -2131,7 +2141,7 @@ export interface ChatMessage {
   created_at: string;
 }
 
-/** What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. Part of `CreateChatBody`, `Chat`. */
+/** What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. Part of `CreateChatBody`, `Chat`, `ListedChat`. */
 export type ChatMocks = Record<string, string>;
 
 /** Response of `chats.create`, `chats.get`. */
@@ -4241,7 +4251,7 @@ export interface LanguageList {
   speech_provider: string | null;
 }
 
-/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`, `CreateChatBody`, `Chat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
+/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export interface Lead {
   /**
    * The name of the person.
@@ -4443,6 +4453,21 @@ export interface ListCallsQuery {
    * ISO 8601 date and time with an offset or `Z`.
    */
   created_before?: string | Date | undefined;
+}
+
+/** Query of `chats.list`. */
+export interface ListChatsQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
 }
 
 /** Query of `customFields.list`. */
@@ -4853,6 +4878,62 @@ export interface ListWebhooksQuery {
   cursor?: string | undefined;
 }
 
+/** A chat in the list. Its messages are in the chat. Part of `ChatList`. */
+export interface ListedChat {
+  /**
+   * Id of the chat, `ch_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the agent, `ta_<hex>`.
+   * At most 128 characters.
+   */
+  agent_id: string;
+  /**
+   * The version that the chat asked for. Null: each reply has the one that is published then.
+   * Whole number.
+   */
+  agent_version: number | null;
+  /**
+   * `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone.
+   * More values may be added.
+   */
+  direction: ChatDirection;
+  /** Who the conversation is about. Null when nothing was given. */
+  lead: Lead | null;
+  /** What the agent was given beside it. Null when nothing was given. */
+  metadata: Metadata | null;
+  /** Values for the variables of the agent. Null when none were given. */
+  variables: VariableValues | null;
+  /**
+   * The zone in which dates and times are meant.
+   * At most 64 characters.
+   */
+  timezone: string;
+  /** What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. Null: tools are used. */
+  mocks: ChatMocks | null;
+  /** Whether the agent is writing a reply now. */
+  replying: boolean;
+  /**
+   * When the chat was created. It is deleted 30 days later.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * How many messages it has.
+   * Whole number. At least 0.
+   */
+  message_count: number;
+  /** The first 200 characters of its last message; empty where the agent only used tools. Null: it has no message. */
+  last_text: string | null;
+}
+
 /** Body of `operatorSession.login`. */
 export interface LoginBody {
   /**
@@ -4948,7 +5029,7 @@ export type MediaEncryption = 'disable' | 'allow' | 'require' | (string & {});
 /** Encryption of the audio (SRTP): never, when the other side offers it, or always. Part of `CreateTrunkBody`, `UpdateTrunkBody`. */
 export type MediaEncryptionInput = 'disable' | 'allow' | 'require';
 
-/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
+/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export type Metadata = Record<string, JsonValue>;
 
 /** The language models of the configured provider's own list. Response of `models.list`. */
@@ -9181,7 +9262,7 @@ export type UsageUnit = 'input_tokens' | 'cached_input_tokens' | 'output_tokens'
 /** What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call. Part of `CreatePriceBody`. */
 export type UsageUnitInput = 'input_tokens' | 'cached_input_tokens' | 'output_tokens' | 'characters' | 'seconds';
 
-/** Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`. */
+/** Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`. */
 export type VariableValues = Record<string, string>;
 
 /**
