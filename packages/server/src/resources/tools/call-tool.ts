@@ -5,12 +5,12 @@ import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { ReceiverResponse } from '../../ports/receivers.ts';
 import { checkArguments } from './parameters/check-arguments.ts';
-import { isSuccess, sendToolRequest } from './send-tool-request.ts';
-import type { ToolCall } from './send-tool-request.ts';
-import { fillConstants } from './fill-constants.ts';
-import type { Values } from './fill-constants.ts';
+import { isSuccess, sendToolRequest } from './request/send-tool-request.ts';
+import type { ToolCall } from './request/send-tool-request.ts';
+import { fillConstants } from './request/fill-constants.ts';
+import type { Values } from './request/fill-constants.ts';
 import { findOffered, isHttp } from './store.ts';
-import { addressObjection } from './tool-url.ts';
+import { addressObjection } from './request/tool-url.ts';
 
 type Input = ToolCall & {
   readonly tenant_id: string;

@@ -8,9 +8,9 @@ export function readChoice(text: string): AnswerChoice | string {
   const parsed = answerChoice.safeParse(jsonIn(text));
   if (parsed.success) return toStorable(parsed.data);
   // Of the members only what is wrong is named, not what is in them.
-  const [issue] = parsed.error.issues.flatMap((one) =>
-    one.code === 'invalid_union' ? one.errors.flat().filter(({ path }) => namedMembers.has(String(path[0]))) : [],
-  );
+  const issue = parsed.error.issues
+    .flatMap((one) => (one.code === 'invalid_union' && one.path.length === 0 ? one.errors.flat() : [one]))
+    .find(({ path }) => namedMembers.has(String(path[0])));
   return issue ? `${issue.path.join('.')} of the response: ${issue.message}` : nobody;
 }
 

@@ -2,7 +2,7 @@
 // path.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { times } from '../../../../../test/harness/repetitions.ts';
+import { times } from '../../../../../../test/harness/repetitions.ts';
 import { fillConstants } from './fill-constants.ts';
 import { addressObjection, toolAddress } from './tool-url.ts';
 
