@@ -1603,6 +1603,8 @@ export interface CallCost {
 export interface CallDetail {
   /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. */
   call: Call;
+  /** Why the call ended, or why it waits. Null: there is nothing to explain, it rings, goes on, or is about to begin. */
+  explanation: CallExplanation | null;
   /** The conversation, turn by turn, in order. */
   turns: Turn[];
   /** The raw output of the speech recognition, in order of time. */
@@ -1664,6 +1666,21 @@ export interface CallEndedEntry {
   by: EndedBy | null;
   /** The SIP response with which the called side did not take the call. Null: there was none, as when it was answered. */
   sip_status: SipStatus | null;
+}
+
+/** Why a call ended, or why it waits. Part of `CallDetail`, `CallTimeline`. */
+export interface CallExplanation {
+  /**
+   * Which explanation it is: a reason of the end, or one with a SIP status or with what was missing behind it; `waiting_…` of a call that has not begun.
+   * More values may be added.
+   */
+  code: ExplanationCode;
+  /** The cause, in a sentence or two. Ids and numbers in it are those of the call. */
+  cause: string;
+  /** What helps, or that nothing is wrong. */
+  remedy: string;
+  /** Whether somebody has something to do. */
+  needs_action: boolean;
 }
 
 /**
@@ -1890,6 +1907,8 @@ export interface CallSummaryResponse {
 
 /** A page of the timeline of a call. Response of `calls.timeline`. */
 export interface CallTimeline {
+  /** Why the call ended, or why it waits. Null: there is nothing to explain, it rings, goes on, or is about to begin. */
+  explanation: CallExplanation | null;
   /** The entries of this page, oldest first. */
   entries: TimelineEntry[];
   /** Give it as `after` to get the next page; null on the last. */
@@ -3657,6 +3676,12 @@ export type EventTypeFilter = '*' | 'call.started' | 'call.participant_joined' |
 
 /** The type of an event. Part of `ListEventsQuery`. */
 export type EventTypeInput = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready';
+
+/**
+ * Which explanation it is: a reason of the end, or one with a SIP status or with what was missing behind it; `waiting_…` of a call that has not begun. Part of `CallExplanation`.
+ * More values may be added.
+ */
+export type ExplanationCode = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown' | 'no_answer_480' | 'declined_607' | 'invalid_destination_410' | 'invalid_destination_484' | 'carrier_auth_failed_403' | 'carrier_unavailable_603' | 'carrier_unavailable_608' | 'carrier_unavailable_488' | 'user_hangup_unanswered' | 'canceled_waiting' | 'declined_by_answer_url' | 'agent_unavailable_not_joined' | 'carrier_unavailable_no_sip' | 'no_answer_no_sip' | 'media_failure_unanswered' | 'agent_error_unanswered' | 'waiting_for_tenant' | 'waiting_for_capacity' | 'waiting_for_dial_rate' | 'waiting_for_agent' | (string & {});
 
 /** A fact that is true or false, or null. Part of `SummaryContact`, `RealEstateVertical`. */
 export interface FactBoolean {

@@ -8,7 +8,9 @@ import { policy } from '../../policy.ts';
 import { id, phone, time } from '../../primitives.ts';
 import { deliveryAttempt, webhookDeliveryId } from '../webhooks/webhook-deliveries.ts';
 import { booking, bookingId } from './bookings.ts';
-import { call, endedReason, sipStatus, turn, turnTool } from './calls.ts';
+import { explanationMember } from './call-explanation.ts';
+import { call, sipStatus, turn, turnTool } from './calls.ts';
+import { endedReason } from './ended-reason.ts';
 import { summaryFailureCode, summaryRun, callSummaryId } from './summaries.ts';
 import { eventId, webhookEndpointId } from '../declared-apart.ts';
 import { callId } from '../across-resources.ts';
@@ -312,6 +314,7 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 
 const page = z
   .object({
+    explanation: explanationMember,
     entries: z.array(timelineEntry).describe('The entries of this page, oldest first.'),
     next_cursor: pageMembers.next_cursor.meta({
       description: 'Give it as `after` to get the next page; null on the last.',
