@@ -3306,6 +3306,8 @@ export interface DeliveryAttempt {
    * At most 512 characters.
    */
   response_excerpt: string;
+  /** The address that it was made to. Null: the attempt is from before this field. */
+  url: string | null;
 }
 
 /** The event was sent to the endpoint. Part of `TimelineEntry`. */
@@ -9585,6 +9587,13 @@ export interface WebhookEndpoint {
    */
   status: WebhookStatus;
   /**
+   * Whether events arrive. `failing`: the last attempt failed; it stays so until one succeeds, or you change `url` or set `enabled`. `disabled`: `enabled` or `status` stops deliveries. `healthy`: anything else, also before the first attempt. Tests do not count.
+   * More values may be added.
+   */
+  health: WebhookHealth;
+  /** The last attempt that failed, also when others have succeeded since. Null: none has, since the endpoint was made or got another `url`. */
+  last_failure: WebhookFailure | null;
+  /**
    * Failed attempts since the last delivery that succeeded; tests do not count.
    * Whole number. At least 0.
    */
@@ -9655,6 +9664,28 @@ export interface WebhookEndpointWithSecret {
   /** A reminder for people that the secret is not shown again. */
   _notice: string;
 }
+
+/** An attempt to deliver that failed. Part of `WebhookEndpoint`. */
+export interface WebhookFailure {
+  /**
+   * When it ended.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /**
+   * Status of the response. Null: there was none.
+   * Whole number.
+   */
+  http_status: number | null;
+  /** Why it failed, in words. */
+  error: string;
+}
+
+/**
+ * Whether events arrive. `failing`: the last attempt failed; it stays so until one succeeds, or you change `url` or set `enabled`. `disabled`: `enabled` or `status` stops deliveries. `healthy`: anything else, also before the first attempt. Tests do not count. Part of `WebhookEndpoint`.
+ * More values may be added.
+ */
+export type WebhookHealth = 'healthy' | 'failing' | 'disabled' | (string & {});
 
 /** Sends all deliveries again that match some filters, oldest first. Part of `RedeliveryAccepted`, `WebhookRedeliveryResponse`. */
 export interface WebhookRedelivery {
