@@ -1,6 +1,6 @@
 // Why a call ended, or why it waits.
 import type { CallDetail } from '@voicecall/sdk';
-import { LinkedIds } from '../../components/linked-ids.tsx';
+import { LinkedIds } from './linked-ids.tsx';
 
 /** What was read while the call waited says nothing of the call once it goes on. */
 export function Explanation({ detail: { call, explanation } }: { readonly detail: CallDetail }) {

@@ -1,7 +1,7 @@
 // Everything that is known of a call, in order: from its dispatch to the last attempt to deliver its events.
 import type { CallDetail, TimelineEntry } from '@voicecall/sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { LinkedIds } from '../../components/linked-ids.tsx';
+import { LinkedIds } from './linked-ids.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { milliseconds, words } from '../../components/words.ts';

@@ -13,8 +13,8 @@ import { usageColumn } from '../call-telemetry/store.ts';
 import { costColumn } from '../prices/store.ts';
 import { presentCall, presentTurn, shownColumns } from './present.ts';
 import type { ShownRow } from './present.ts';
-import { explained, explainedColumns } from './explain.ts';
-import type { ExplainedRow } from './explain.ts';
+import { explained, explainedColumns } from './read-explanation.ts';
+import type { ExplainedRow } from './read-explanation.ts';
 import { readLatencies, transcriptsColumn, turnOfJson, turnsColumn } from './agent/transcript-store.ts';
 import type { PageJson, TurnJson } from './agent/transcript-store.ts';
 

@@ -3,7 +3,7 @@ import { decodeTimelineCursor, encodeTimelineCursor, timelineTypes } from '@voic
 import type { TimelineEntry } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { explainedCall } from '../explain.ts';
+import { explainedCall } from '../read-explanation.ts';
 import type { OfCall } from '../with-call.ts';
 import { readTimeline } from './timeline-store.ts';
 import type { TimelineRow } from './timeline-store.ts';

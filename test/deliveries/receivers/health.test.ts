@@ -1,13 +1,13 @@
 // The health of an endpoint says whether events arrive, and each attempt says where it went.
 import type { WebhookEndpoint } from '@voicecall/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../harness/calls/place-call.ts';
-import { addHook } from '../harness/receivers/hook.ts';
-import type { Hook } from '../harness/receivers/hook.ts';
-import { publish } from '../harness/receivers/publish.ts';
-import { startReceiver } from '../harness/receivers/receiver.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { until } from '../../harness/calls/place-call.ts';
+import { addHook } from '../../harness/receivers/hook.ts';
+import type { Hook } from '../../harness/receivers/hook.ts';
+import { publish } from '../../harness/receivers/publish.ts';
+import { startReceiver } from '../../harness/receivers/receiver.ts';
+import { startPlatform } from '../../harness/platform/start-platform.ts';
+import type { TestPlatform } from '../../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
