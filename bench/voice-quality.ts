@@ -16,7 +16,7 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 1);
 const part = process.env['BENCH_PART'];
 /** Prints what came of each scene. */
 const verbose = process.env['BENCH_VERBOSE'] !== undefined;
-const atOnce = Number(process.env['BENCH_CALLS'] ?? 2);
+const atOnce = Number(process.env['BENCH_AT_ONCE'] ?? 2);
 /** How far the noise lies below the caller's voice, in decibels. */
 const noises = [30, 10];
 /** More than this of a word's beginning may make it another word. */
@@ -163,14 +163,18 @@ async function inCalls<T extends Exchange | Overlap>(
     })),
   );
   const waiting = Array.from({ length: rounds }, () => found).flat();
+  const play = async ({ name, settings, noise_db, results, greetings }: (typeof found)[number]): Promise<void> => {
+    const call = await callForScenes({ ...shared, settings, noise_db });
+    const played = await plays(call).finally(() => call.ends());
+    greetings.push(call.greeting_lost_ms);
+    results.push(...played);
+    if (verbose) for (const result of played) tell(name, noise_db, result);
+  };
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const call = await callForScenes({ ...shared, settings: next.settings, noise_db: next.noise_db });
-      const results = await plays(call);
-      await call.ends();
-      next.greetings.push(call.greeting_lost_ms);
-      next.results.push(...results);
-      if (verbose) for (const result of results) tell(next.name, next.noise_db, result);
+      const { name, noise_db } = next;
+      // What was played in a call that broke does not count.
+      await play(next).catch((error: unknown) => say(`lost a call, ${name}, -${noise_db} dB: ${String(error)}`));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

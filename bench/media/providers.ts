@@ -55,8 +55,7 @@ export async function startProviders({ hears, replies, speaks }: Content): Promi
     {
       async '/v1/audio/transcriptions'(body, req, res) {
         const { sound, prompt } = await readUpload(body, req.headers['content-type'] ?? '');
-        const text = hears(sound, prompt);
-        await wait(late.recognition);
+        const [text] = await Promise.all([hears(sound, prompt), wait(late.recognition)]);
         json(res, { text });
       },
       async '/v1/audio/speech'(body, _req, res) {

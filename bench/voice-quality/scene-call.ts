@@ -63,8 +63,9 @@ const pollMs = 20;
 const effectMs = 3_500;
 /** An agent that is silent for longer does not go on by itself. */
 const doneMs = 4_500;
-const quietMs = 1_500;
-/** The longest pause before an answer is 2.5 s. */
+const quietMs = 1_000;
+/** The longest pause before an answer is 2.5 s: after this silence none comes any more. */
+const settledMs = 3_200;
 const answerMs = 6_000;
 /** How much of an answer must be over before a sound comes in. */
 const underWayMs = 1_000;
@@ -115,7 +116,7 @@ export async function callForScenes(options: SceneCallOptions): Promise<SceneCal
       };
     },
     async asks(scene) {
-      await silentFor(phone, quietMs);
+      await silentFor(phone, settledMs);
       const { began, ended } = await plays(scene);
       const first = await speechAfter(phone, began, ended + answerMs);
       if (first !== undefined) await silentFor(phone, quietMs);
@@ -129,6 +130,8 @@ export async function callForScenes(options: SceneCallOptions): Promise<SceneCal
     async ends() {
       line.close();
       phone.hangUp();
+      const { call } = await client.calls.get(call_id);
+      if (call.ended_at !== null) throw new Error(`the call ended by itself: ${call.ended_reason}`);
       await client.calls.end(call_id);
     },
   };

@@ -5,6 +5,7 @@ import { findPhrase } from './find-phrase.ts';
 import { findSound } from './find-sound.ts';
 import { firstSilence } from './first-silence.ts';
 import { alike, lostHeadMs, strength } from './lost-head.ts';
+import { noisyLine } from './noisy-line.ts';
 import {
   cough,
   inARow,
@@ -135,6 +136,35 @@ describe('the silence of somebody who spoke', () => {
 
   it('is no pause between words, and nothing that came before', () => {
     expect(firstSilence(heard([500, 1_980], [2_300, 5_000]), 1_000, 5_000)).toBeUndefined();
+  });
+});
+
+describe('a telephone in a noisy place', () => {
+  it('sends the noise without a gap, with each sound whole and in it', async () => {
+    const noise = withStrength(roadNoise(1), 500);
+    const sent: Buffer[] = [];
+    const line = noisyLine(
+      {
+        async says(speech) {
+          sent.push(speech);
+          await new Promise((resolve) => setImmediate(resolve));
+        },
+      },
+      noise,
+    );
+    const words = melody(3, 7);
+    const { began, ended } = await line.says(words);
+    await line.says(words);
+    line.close();
+    expect(ended).toBeGreaterThan(began);
+    const alone = mixed(new Int16Array(Buffer.concat(sent).length), noise, 0);
+    const words_only = fromMuLaw(Buffer.concat(sent)).map((sample, n) => sample - (alone[n] ?? 0));
+    const [once, rest] = [findSound(words, words_only), words.length];
+    expect(once.likeness).toBeGreaterThan(0.99);
+    const others = words_only.filter((_, n) => n < once.at || n >= once.at + rest);
+    expect(findSound(words, others).likeness).toBeGreaterThan(0.99);
+    const quiet = words_only.filter((sample) => Math.abs(sample) < 40).length;
+    expect(quiet).toBeGreaterThanOrEqual(words_only.length - 2 * rest);
   });
 });
 

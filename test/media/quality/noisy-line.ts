@@ -20,7 +20,7 @@ interface Saying {
 const chunkMs = 40;
 const chunk = (phoneRate * chunkMs) / 1000;
 
-export function noisyLine(phone: RtpPhone, noise: Int16Array): NoisyLine {
+export function noisyLine(phone: Pick<RtpPhone, 'says'>, noise: Int16Array): NoisyLine {
   let open = true;
   let sent = 0;
   let saying: Saying | undefined;
