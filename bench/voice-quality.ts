@@ -21,8 +21,6 @@ const atOnce = Number(process.env['BENCH_AT_ONCE'] ?? 2);
 const noises = [30, 10];
 /** More than this of a word's beginning may make it another word. */
 const clippedMs = 60;
-/** What is lost of the agent's first words within this time is counted. */
-const firstMs = 200;
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 const row = (cells: readonly string[]): boolean =>
@@ -85,7 +83,7 @@ async function measureTurnTaking(shared: Shared, { questions, hesitations }: Spo
     const hesitated = results.filter(({ scene }) => hesitations.includes(scene));
     const answered = results.flatMap(({ answer_ms }) => (answer_ms !== undefined && answer_ms >= 0 ? [answer_ms] : []));
     const heard = results.flatMap((result) => result.heard);
-    const lost = [...greetings, ...asked.map(({ lost_ms }) => lost_ms)];
+    const lost = [...greetings, ...asked.map((one) => one.lost_ms)].filter((lost_ms) => lost_ms !== undefined);
     row([
       name,
       `-${noise_db} dB`,
@@ -93,7 +91,7 @@ async function measureTurnTaking(shared: Shared, { questions, hesitations }: Spo
       share(hesitated, ({ answer_ms }) => answer_ms !== undefined && answer_ms < 0),
       share(results, ({ answer_ms }) => answer_ms === undefined),
       `${share(heard, ({ cut_ms }) => cut_ms > clippedMs)} of ${phrasesIn(results)}`,
-      share(lost, (lost_ms) => lost_ms === undefined || (lost_ms > 0 && lost_ms <= firstMs)),
+      `${share(lost, (lost_ms) => lost_ms > 0)} of ${greetings.length + asked.length}`,
     ]);
   }
 }
@@ -136,9 +134,7 @@ async function measureOverlaps(
   }
 }
 
-/** Pauses, and those of them that were the end of what the agent said. */
-const stops = (of: readonly Overlap[]): string =>
-  `${share(of, ({ silence }) => silence !== undefined)}, ${of.filter(({ replied }) => replied).length} for good`;
+const stops = (of: readonly Overlap[]): string => share(of, ({ silence }) => silence !== undefined);
 
 interface Found<T> {
   readonly name: string;

@@ -70,8 +70,9 @@ const answerMs = 6_000;
 /** How much of an answer must be over before a sound comes in. */
 const underWayMs = 1_000;
 const packetMs = 20;
-/** The share of sound in speech that is under way. */
-const mostly = 0.6;
+/** The share of sound in speech that is under way, and how long ago the last sound may be. */
+const mostly = 0.75;
+const justNowMs = 100;
 let numbers = 0;
 
 export async function callForScenes(options: SceneCallOptions): Promise<SceneCall> {
@@ -166,7 +167,7 @@ async function underWay(phone: RtpPhone, ask: () => Promise<unknown>): Promise<v
     const now = performance.now();
     if (now > deadline) throw new Error('the agent did not speak');
     const recent = phone.packets().filter(({ loud, at }) => loud && at > now - underWayMs).length;
-    if (recent * packetMs >= mostly * underWayMs) return;
+    if (recent * packetMs >= mostly * underWayMs && now - lastSound(phone) < justNowMs) return;
     if (now - Math.max(asked, lastSound(phone)) < doneMs) continue;
     await ask();
     asked = performance.now();
