@@ -46,7 +46,7 @@ export function startRecogniser(): Recogniser {
     listener() {
       let known: readonly Phrase[] = [];
       let before: readonly Phrase[] = [];
-      let heard: Heard[] = [];
+      let heard: readonly Heard[] = [];
       return {
         expects(phrases) {
           [before, known, heard] = [known, phrases, []];
@@ -62,7 +62,7 @@ export function startRecogniser(): Recogniser {
             const { at = 0, share = 0 } = places[index] ?? {};
             return share < understood ? [] : [{ phrase, at, cut_ms: Math.max(0, -at) }];
           });
-          heard.push(...found.filter(({ phrase }) => known.includes(phrase)));
+          heard = best([...heard, ...found.filter(({ phrase }) => known.includes(phrase))]);
           return found
             .toSorted((a, b) => a.at - b.at)
             .map(({ phrase }) => phrase.text)
@@ -73,3 +73,9 @@ export function startRecogniser(): Recogniser {
     close: () => thread.terminate(),
   };
 }
+
+/** Each phrase once, as the recogniser got it when it got most of its beginning. */
+const best = (heard: readonly Heard[]): Heard[] =>
+  heard
+    .toSorted((a, b) => a.cut_ms - b.cut_ms)
+    .filter(({ phrase }, index, all) => all.findIndex((other) => other.phrase === phrase) === index);
