@@ -19,7 +19,7 @@ const verbose = process.env['BENCH_VERBOSE'] !== undefined;
 const atOnce = Number(process.env['BENCH_AT_ONCE'] ?? 2);
 /** How far the noise lies below the caller's voice, in decibels. */
 const noises = [30, 10];
-/** More than this of a word's beginning may make it another word. */
+/** A word that has lost more of its beginning may be another word. */
 const clippedMs = 60;
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
@@ -91,7 +91,7 @@ async function measureTurnTaking(shared: Shared, { questions, hesitations }: Spo
       share(hesitated, ({ answer_ms }) => answer_ms !== undefined && answer_ms < 0),
       share(results, ({ answer_ms }) => answer_ms === undefined),
       `${share(heard, ({ cut_ms }) => cut_ms > clippedMs)} of ${phrasesIn(results)}`,
-      `${share(lost, (lost_ms) => lost_ms > 0)} of ${greetings.length + asked.length}`,
+      `${share(lost, (lost_ms) => lost_ms > clippedMs)} of ${greetings.length + asked.length}`,
     ]);
   }
 }
