@@ -27,10 +27,10 @@ export const timings = {
 /** What the providers respond. */
 export interface Content {
   /** The words of a sound. `prompt` is the field of this name, which has the key terms of the agent. */
-  hears(sound: Sound, prompt: string): Promise<string>;
-  replies(body: ChatBody): string;
+  readonly hears: (sound: Sound, prompt: string) => Promise<string>;
+  readonly replies: (body: ChatBody) => string;
   /** Samples at 24 kHz. */
-  speaks(text: string): Int16Array;
+  readonly speaks: (text: string) => Int16Array;
 }
 
 export interface Providers {
