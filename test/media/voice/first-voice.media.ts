@@ -1,25 +1,29 @@
-// `start --voice`: real agents on the machine of a newcomer, who talks with one through a room and in the browser.
+// `start --voice`: real agents on the machine of a newcomer, who talks with one in the browser.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dispose } from '@livekit/rtc-node';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { until } from '../harness/calls/place-call.ts';
-import type { PlatformProcess } from '../harness/platform/run-platform.ts';
-import { processesOf, sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
-import { loudnessOf, openBrowser } from './harness/browser.ts';
-import { joinAsVisitor } from './harness/rtc-visitor.ts';
-import { speakingMicrophone } from './harness/speaking-microphone.ts';
-import { launchVoice, startVoice } from './harness/voice-start.ts';
-import { bookingRules, callerSays } from './speech/booking-talk.ts';
-import { renderSpeech } from './speech/render-speech.ts';
-import { startSpeechServer } from './speech/start-speech-server.ts';
-import type { SpeechServer } from './speech/start-speech-server.ts';
+import { until } from '../../harness/calls/place-call.ts';
+import type { PlatformProcess } from '../../harness/platform/run-platform.ts';
+import { processesOf, sweep, temporaryDirectory } from '../../harness/platform/run-process.ts';
+import { loudnessOf, openBrowser } from '../harness/browser.ts';
+import { speakingMicrophone } from '../harness/speaking-microphone.ts';
+import { bookingRules, callerSays } from '../speech/booking-talk.ts';
+import { startSpeechServer } from '../speech/start-speech-server.ts';
+import type { SpeechServer } from '../speech/start-speech-server.ts';
+import {
+  expectBooked,
+  expectHeardInRecording,
+  expectInConsole,
+  sentences,
+  signIn,
+  talk,
+  welcome,
+} from './booking-conversation.ts';
+import { launchVoice, startVoice } from './voice-start.ts';
 
-const welcome = 'Hello, this is the front desk. How can I help you?';
 const preferred_datetime = `${new Date().getUTCFullYear() + 1}-01-12T10:00`;
 const audible = 0.02;
-const conversation = ['book', 'name', 'price', 'goodbye'] as const;
 
 const dataDir = temporaryDirectory();
 let speech: SpeechServer;
@@ -34,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await sweep(dataDir);
   await speech.close();
-  await dispose();
 });
 afterEach(({ task }) => {
   if (task.result?.state !== 'fail') return;
@@ -46,43 +49,10 @@ afterEach(({ task }) => {
   process.stderr.write(`${platform.output()}\n${tail('livekit-server.log')}\n${tail('agent-worker.log')}\n`);
 });
 
-const newAgent = () =>
-  platform.client.agents.create({ name: 'Front desk', instructions: 'Be brief.', welcome, record_calls: false });
-/** A sentence, and the silence after which a listener knows that it is over. */
-function withPause(text: string): Int16Array {
-  const words = renderSpeech(text, { rate: 48_000 });
-  const whole = new Int16Array(words.length + 2 * 48_000);
-  whole.set(words);
-  return whole;
-}
-const detailOf = (call_id: string) => platform.client.calls.get(call_id);
-const said = async (call_id: string, by: 'user' | 'agent'): Promise<string[]> =>
-  (await detailOf(call_id)).turns.filter(({ role }) => role === by).map(({ text }) => text);
-
-/** Says the sentences of the conversation, each when the agent has answered the one before it. */
-async function talk(call_id: string, say: (text: string) => Promise<void>): Promise<void> {
-  for (const [index, sentence] of conversation.entries()) {
-    await until(async () => ((await said(call_id, 'agent')).length > index ? [1] : []), 100);
-    await say(callerSays[sentence]);
-  }
-}
-
-async function expectBooked(call_id: string): Promise<void> {
-  await until(async () => ((await detailOf(call_id)).call.status === 'completed' ? [1] : []), 100);
-  const { call } = await detailOf(call_id);
-  expect(call).toMatchObject({ direction: 'web', ended_reason: 'agent_hangup', ended_by: 'agent' });
-  await until(async () => ((await said(call_id, 'agent')).length > conversation.length ? [1] : []), 100);
-  expect(await said(call_id, 'user')).toEqual(conversation.map((sentence) => callerSays[sentence]));
-  expect((await said(call_id, 'agent'))[0]).toBe(welcome);
-  const { bookings } = await platform.client.bookings.list({ call_id });
-  expect(bookings).toMatchObject([{ full_name: 'Ann Example', status: 'captured' }]);
-  expect(call.booking_ids).toEqual(bookings.map(({ id }) => id));
-}
-
 it('the banner says what is real, which providers respond, and how to talk', () => {
   const shown = platform.output();
   expect(shown).toMatch(
-    /^Voice Calling Platform is ready \(agents are real, in the browser; phone calls fail without --phone; nothing is recorded\)$/m,
+    /^Voice Calling Platform is ready \(agents are real, in the browser; phone calls fail without --phone\)$/m,
   );
   const host = new URL(speech.url).host;
   expect(shown).toMatch(/^ {2}LiveKit {5}ws:\/\/127\.0\.0\.1:\d+, /m);
@@ -92,26 +62,14 @@ it('the banner says what is real, which providers respond, and how to talk', () 
   expect(shown).not.toContain('andbox');
 });
 
-it('an agent hears and speaks in a room: it books, and hangs up', async () => {
-  const { id } = await newAgent();
-  const session = await platform.client.webSessions.create(id, {});
-  const visitor = await joinAsVisitor(session);
-  onTestFinished(() => visitor.leave());
-  await visitor.hearsSpeech();
-  await talk(session.call_id, (text) => visitor.says(withPause(text)));
-  await expectBooked(session.call_id);
-});
-
-it('a person talks with an agent in the console: six turns and more, a booking, and the end in the record', async () => {
-  const { id } = await newAgent();
+it('a person talks with an agent in the console: it books, hangs up, and is in the record and in the recording', async () => {
+  const { id } = await platform.client.agents.create({ name: 'Front desk', instructions: 'Be brief.', welcome });
   const browser = await openBrowser();
   onTestFinished(() => browser.close());
   const { page } = browser;
   page.setDefaultTimeout(90_000);
   const say = await speakingMicrophone(page);
-  await page.goto(/Console +(\S+)/.exec(platform.output())?.[1] ?? '');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL(({ pathname }) => !pathname.startsWith('/console/sign-in'));
+  await signIn(page, platform);
   await page.goto(`${platform.url}/console/t/${platform.tenantId}/agents/${id}`);
   await page.getByRole('button', { name: 'Talk in the browser' }).click();
   const dialog = page.getByRole('dialog').first();
@@ -119,10 +77,13 @@ it('a person talks with an agent in the console: six turns and more, a booking, 
   await dialog.getByText('In conversation').waitFor();
   await until(async () => ((await loudnessOf(page)) > audible ? [1] : []), 50);
   const [call] = (await platform.client.calls.list({ agent_id: id })).calls;
-  await talk(call?.id ?? '', say);
+  const call_id = call?.id ?? '';
+  await talk(platform, call_id, say);
   await dialog.getByText('The agent has hung up.').waitFor();
-  for (const sentence of conversation) await dialog.getByText(callerSays[sentence]).first().waitFor();
-  await expectBooked(call?.id ?? '');
+  for (const sentence of sentences) await dialog.getByText(sentence).first().waitFor();
+  await expectBooked(platform, call_id, { direction: 'web' });
+  await expectHeardInRecording(platform, call_id, dataDir);
+  await expectInConsole(page, platform, call_id);
 });
 
 it('without --phone no trunk is accepted, so no phone can be called', async () => {

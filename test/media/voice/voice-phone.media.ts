@@ -1,18 +1,28 @@
 // `start --voice --phone`: a softphone on this machine calls an agent's number, and an agent calls a softphone.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { until } from '../harness/calls/place-call.ts';
-import type { PlatformProcess } from '../harness/platform/run-platform.ts';
-import { processesOf, sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
-import { callerVoice } from './harness/caller-voice.ts';
-import { openPhone } from './harness/rtp-phone.ts';
-import { startSipp } from './harness/sipp.ts';
-import type { SippOptions } from './harness/sipp.ts';
-import { startVoice } from './harness/voice-start.ts';
-import { bookingRules, callerSays } from './speech/booking-talk.ts';
-import { startSpeechServer } from './speech/start-speech-server.ts';
-import type { SpeechServer } from './speech/start-speech-server.ts';
+import { until } from '../../harness/calls/place-call.ts';
+import type { PlatformProcess } from '../../harness/platform/run-platform.ts';
+import { processesOf, sweep, temporaryDirectory } from '../../harness/platform/run-process.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { bookingRules, callerSays } from '../speech/booking-talk.ts';
+import { sentencesIn } from '../speech/sentences-in.ts';
+import { startSpeechServer } from '../speech/start-speech-server.ts';
+import type { SpeechServer } from '../speech/start-speech-server.ts';
+import { readWav } from '../speech/wav.ts';
+import {
+  expectBooked,
+  expectHeardInRecording,
+  expectInConsole,
+  sentences,
+  signIn,
+  talk,
+  welcome,
+} from './booking-conversation.ts';
+import { openSoftphone } from './softphone.ts';
+import { startVoice } from './voice-start.ts';
 
-const login = { username: 'softphone', password: 'a secret of the softphone' };
+const login = { username: 'softphone', password: 'a-secret-of-the-softphone' };
 const number = '+15551230002';
 
 const dataDir = temporaryDirectory();
@@ -28,8 +38,7 @@ beforeAll(async () => {
   const agent = await platform.client.agents.create({
     name: 'Front desk',
     instructions: 'Be brief.',
-    welcome: 'Hello, this is the front desk. How can I help you?',
-    record_calls: false,
+    welcome,
   });
   agent_id = agent.id;
 });
@@ -41,15 +50,6 @@ afterAll(async () => {
 /** The address of the SIP service, as the banner shows it. */
 const sipAddress = (): string => /^ {2}SIP +(\S+)$/m.exec(platform.output())?.[1] ?? '';
 
-/** A softphone with its sound; it ends with the test. */
-async function softphone(options: Omit<SippOptions, 'directory'>) {
-  const audio = await openPhone();
-  onTestFinished(() => audio.close());
-  const far = await startSipp({ ...options, directory: dataDir, words: { audio_port: audio.port, ...options.words } });
-  onTestFinished(() => far.stop());
-  return { ...far, audio };
-}
-
 async function ended(filter: { direction: 'inbound' | 'outbound' }) {
   const completed = async () => (await platform.client.calls.list({ ...filter, status: 'completed' })).calls;
   await until(completed, 100);
@@ -57,48 +57,47 @@ async function ended(filter: { direction: 'inbound' | 'outbound' }) {
 }
 
 it('the banner says that phones are real too, and where SIP is', () => {
-  expect(platform.output()).toContain('(agents are real, in the browser and on the phone; nothing is recorded)');
+  expect(platform.output()).toContain('(agents are real, in the browser and on the phone)');
   expect(sipAddress()).toMatch(/^127\.0\.0\.1:\d+$/);
 });
 
-it('a softphone calls the number of an agent, which books and hangs up', async () => {
+it('a softphone calls the number of an agent: it books, hangs up, is heard by the caller, in the console and in the recording', async () => {
   const { id: trunk_id } = await platform.client.trunks.create({
     name: 'Softphone',
     direction: 'inbound',
     inbound: { numbers: [number], auth_username: login.username, auth_password: login.password },
   });
   await platform.client.phoneNumbers.create({ number, agent_id, trunk_id });
-  const far = await softphone({
-    scenario: 'call-in',
-    target: sipAddress(),
-    number,
-    login,
-    words: { caller: '+15550001111' },
-  });
-  await far.audio.hearsOut();
-  for (const sentence of ['book', 'name'] as const) {
-    await far.audio.says(callerVoice[sentence]);
-    await far.audio.hearsOut();
-  }
-  await far.audio.says(callerVoice.goodbye);
-  await far.receives(/^BYE /);
-  const call = await ended({ direction: 'inbound' });
-  expect(call).toMatchObject({ to_number: number, ended_reason: 'agent_hangup' });
-  const { bookings } = await platform.client.bookings.list({ call_id: call?.id ?? '' });
-  expect(bookings).toMatchObject([{ full_name: 'Ann Example', status: 'captured' }]);
+  const phone = await openSoftphone({ directory: dataDir, number: '+15550001111', login });
+  onTestFinished(() => phone.close());
+  await phone.calls(`sip:${number}@${sipAddress()}`);
+  const [call] = (await platform.client.calls.list({ to_number: number })).calls;
+  const call_id = call?.id ?? '';
+  await talk(platform, call_id, phone.says);
+  const heard = await phone.hungUp();
+  await expectBooked(platform, call_id, { direction: 'inbound' });
+  expect(sentencesIn(readWav(readFileSync(heard)), [welcome, ...sentences])).toEqual([welcome]);
+  await expectHeardInRecording(platform, call_id, dataDir);
+  const { page, close } = await openBrowser();
+  onTestFinished(close);
+  page.setDefaultTimeout(90_000);
+  await signIn(page, platform);
+  await expectInConsole(page, platform, call_id);
 });
 
 it('an agent calls a softphone of this machine', async () => {
-  const far = await softphone({ scenario: 'answer' });
+  const phone = await openSoftphone({ directory: dataDir, number: '+15550002222', login });
+  onTestFinished(() => phone.close());
   const { id: trunk_id } = await platform.client.trunks.create({
     name: 'To the softphone',
     direction: 'outbound',
-    outbound: { address: far.address, transport: 'udp', numbers: ['+15551230001'] },
+    outbound: { address: phone.address, transport: 'udp', numbers: ['+15551230001'] },
   });
-  await platform.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15550002222' });
-  await far.audio.hearsOut();
-  await far.audio.says(callerVoice.goodbye);
-  await far.receives(/^BYE /);
+  const { call_id } = await platform.client.calls.dispatch({ agent_id, trunk_id, to_number: '+15550002222' });
+  const turns = async () => (await platform.client.calls.get(call_id)).turns;
+  await until(turns, 100);
+  await phone.says(callerSays.goodbye);
+  await phone.hungUp();
   expect(await ended({ direction: 'outbound' })).toMatchObject({ ended_reason: 'agent_hangup', answered_by: 'human' });
 });
 
