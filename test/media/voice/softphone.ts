@@ -127,7 +127,7 @@ interface Places {
 const configuration = ({ home, silent, sipPort, controlPort }: Places): string =>
   `
 poll_method epoll
-net_interface lo
+net_interface 127.0.0.1
 sip_listen 127.0.0.1:${sipPort}
 sip_transports udp
 call_local_timeout 120
