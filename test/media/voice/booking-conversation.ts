@@ -9,6 +9,7 @@ import { until } from '../../harness/calls/place-call.ts';
 import type { PlatformProcess } from '../../harness/platform/run-platform.ts';
 import { sentencesIn } from '../speech/sentences-in.ts';
 import { callerSays } from '../speech/booking-talk.ts';
+import { sayInTurn } from '../speech/say-in-turn.ts';
 import { readWav } from '../speech/wav.ts';
 
 export const welcome = 'Hello, this is the front desk. How can I help you?';
@@ -28,10 +29,7 @@ export async function talk(
   call_id: string,
   say: (text: string) => Promise<void>,
 ): Promise<void> {
-  for (const [index, sentence] of sentences.entries()) {
-    await until(async () => ((await said(platform, call_id, 'agent')).length > index ? [1] : []), checkEveryMs);
-    await say(sentence);
-  }
+  await sayInTurn(platform.client, call_id, sentences, say);
 }
 
 export async function expectBooked(
