@@ -88,15 +88,14 @@ test('what waits for longer than two seconds is said, and who picked up may stil
   expect(ended()).toEqual(ending);
 });
 
-test('an apology is not held back, and nobody is taken for a machine after it', async () => {
-  const { mailbox, did, settle, ended } = rig({ action: 'hang_up', message: null });
+test('an apology is not held back, nor is anything after it', () => {
+  const { mailbox, did } = rig({ action: 'hang_up', message: null });
   mailbox.listen();
   mailbox.greeted();
   mailbox.stop();
   expect(did).toEqual(['resumed', 'paused', 'resumed']);
   mailbox.greeted();
-  await settle(MACHINE_VM);
-  expect([did, ended()]).toEqual([['resumed', 'paused', 'resumed'], []]);
+  expect(did).toEqual(['resumed', 'paused', 'resumed']);
 });
 
 test('on a machine the agent hangs up at once, if it shall', async () => {

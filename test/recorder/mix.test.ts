@@ -1,6 +1,6 @@
 // The mix of a room: parts that are taken while it goes on are the same sound as a whole.
 import { expect, test, vi } from 'vitest';
-import { createMix, sampleRate } from './mix.ts';
+import { createMix, sampleRate } from '../../scripts/voice/recorder/mix.ts';
 
 const frame = (value: number): Int16Array => new Int16Array(sampleRate / 100).fill(value);
 const at = (sound: readonly number[], ms: number): number =>
