@@ -3,7 +3,7 @@
 export const sampleRate = 24_000;
 
 export interface Mix {
-  /** Where the frames of one more track go. */
+  /** Where the frames of one more track go. The mix begins with the first one. */
   track(): (samples: Int16Array) => void;
   /** What was heard since the last time and is complete by now: nothing more comes for that time. */
   take(): Float32Array<ArrayBuffer>;
@@ -18,8 +18,9 @@ const completeSamples = sampleRate;
 const loudest = 32_767;
 
 export function createMix(): Mix {
-  const began = performance.now();
-  const elapsed = (): number => Math.round(((performance.now() - began) / 1000) * sampleRate);
+  let began: number | undefined;
+  const elapsed = (): number =>
+    began === undefined ? 0 : Math.round(((performance.now() - began) / 1000) * sampleRate);
   /** The samples from `first` to `last`. */
   let heard = new Int32Array(4 * sampleRate);
   let first = 0;
@@ -47,6 +48,7 @@ export function createMix(): Mix {
   };
   return {
     track() {
+      began ??= performance.now();
       let next = 0;
       return (samples) => {
         const now = Math.max(first, elapsed() - samples.length);
