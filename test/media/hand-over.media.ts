@@ -213,3 +213,19 @@ it('a person is no machine: the agent answers, and a card number that is pressed
     'agent: Thank you for the number.',
   ]);
 });
+
+it('keys are nothing to an agent that does not heed them', async () => {
+  const far = await stack.sipp({ scenario: 'answer' });
+  const dtmf = { enabled: false, end_key: '*', timeout_ms: 500 };
+  const call = await callOut(stack, { to: far.address, agent: { dtmf } });
+  await far.audio.hearsOut();
+  await far.audio.presses('4111111111111111*');
+  await far.audio.says(callerVoice.price);
+  await far.audio.hearsOut();
+  await stack.platform.tenant.client.calls.end(call.call_id);
+  await call.ended();
+  expect((await call.turns(3)).slice(1).map(({ role, text }) => `${role}: ${text}`)).toEqual([
+    `user: ${callerSays.price}`,
+    'agent: I am still trying to reach somebody.',
+  ]);
+});

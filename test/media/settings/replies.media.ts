@@ -1,5 +1,4 @@
-// Settings of a conversation, heard in a room: how the agent sounds, what it hears, which keys it heeds, and how the
-// language model replies.
+// Settings of a conversation, heard in a room: how the agent sounds, what it hears, and how the language model replies.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import type { CreateAgentBody } from '@voicecall/sdk';
@@ -22,7 +21,6 @@ beforeAll(async () => {
       { start: true, instructions: /as your instructions ask/, say: 'Good morning from the office.' },
       { instructions: /At length/, user: /price/i, say: longReply },
       { user: /price/i, say: price },
-      { user: /^Pressed keys: 2/, say: 'You have pressed the two.' },
     ],
   });
 });
@@ -130,28 +128,5 @@ describe('the language model', () => {
     expect(new Set(warm.map(({ temperature }) => temperature))).toEqual(new Set([1.5]));
     const others = asked.filter(({ model }) => !['warm', 'first', 'second'].includes(model));
     expect(others.filter((body) => 'temperature' in body)).toEqual([]);
-  });
-});
-
-describe.concurrent('keys that are pressed', () => {
-  it.for([
-    ['are answered', true, ['user', 'Pressed keys: 2#'], ['agent', 'You have pressed the two.']],
-    ['are not heeded by an agent that does not want them', false],
-  ] as const)('%s', async ([, enabled, ...turns], test) => {
-    const { call, says, visitor } = await talkWith(test, { dtmf: { enabled, end_key: '#', timeout_ms: 15_000 } });
-    await call.turns(1);
-    for (const [key, code] of [
-      ['2', 2],
-      ['#', 11],
-    ] as const)
-      await visitor.room.localParticipant?.publishDtmf(code, key);
-    await call.turns(1 + turns.length);
-    await says(callerSays.price);
-    expect(said(await call.turns(3 + turns.length))).toEqual([
-      ['agent', welcome],
-      ...turns,
-      ['user', callerSays.price],
-      ['agent', price],
-    ]);
   });
 });
