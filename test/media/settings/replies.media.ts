@@ -10,7 +10,7 @@ import { audible } from '../harness/rtc-visitor.ts';
 import type { HeardFrame } from '../harness/rtc-visitor.ts';
 import { callerSays } from '../speech/booking-talk.ts';
 import { renderSpeech } from '../speech/render-speech.ts';
-import { price, said, talkWith as talk, welcome } from './talk-with.ts';
+import { price, said, talkWith as talk } from './talk-with.ts';
 
 const longReply = 'There are seventeen different houses on offer this week and each of them has a garden and a garage.';
 
