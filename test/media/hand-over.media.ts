@@ -23,7 +23,12 @@ beforeAll(async () => {
         call: { name: 'save_prediction', arguments: { label: 'machine-vm' } },
       },
       { instructions: /Classify the call greeting/, call: { name: 'save_prediction', arguments: { label: 'human' } } },
-      { instructions: /Talk to machines/, user: /after the tone/i, say: toMachine },
+      {
+        instructions: /Talk to machines/,
+        user: /after the tone/i,
+        say: toMachine,
+        call: { name: 'end_call', arguments: {} },
+      },
       { user: /human being/i, call: { name: 'transfer_call', arguments: { name: 'Ann' } } },
       { user: /^Pressed keys: 4111111111111111\*$/, say: 'Thank you for the number.' },
       {
@@ -152,10 +157,10 @@ it('a machine is talked to, if the agent shall', async () => {
   const call = await callOut(stack, { to: far.address, agent });
   await far.audio.hearsOut();
   await far.audio.says(callerVoice.mailbox);
-  await far.audio.hearsOut();
-  await stack.platform.tenant.client.calls.end(call.call_id);
-  expect((await call.ended()).call).toMatchObject({ ended_reason: 'canceled', answered_by: 'voicemail' });
-  expect((await call.turns(3)).slice(1).map(({ role, text }) => [role, text])).toEqual([
+  await far.receives(/^BYE /);
+  expect((await call.ended()).call).toMatchObject({ ended_reason: 'agent_hangup', answered_by: 'voicemail' });
+  const turns = (await call.turns(4)).filter(({ role }) => role !== 'tool');
+  expect(turns.slice(1).map(({ role, text }) => [role, text])).toEqual([
     ['user', callerSays.mailbox],
     ['agent', toMachine],
   ]);
@@ -175,7 +180,7 @@ describe('while it is not known who picked up', () => {
     const asked = performance.now();
     await far.audio.hearsSpeech();
     expect(performance.now() - asked).toBeLessThan(soonMs);
-    await stack.platform.tenant.client.calls.end(call.call_id);
+    await far.receives(/^BYE /);
     await call.ended();
   });
 
