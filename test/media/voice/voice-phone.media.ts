@@ -73,13 +73,14 @@ it('a softphone calls the number of an agent: it books, hangs up, is heard by th
   await phone.calls(`sip:${number}@${sipAddress()}`);
   const [call] = (await platform.client.calls.list({ to_number: number })).calls;
   const call_id = call?.id ?? '';
-  await talk(platform, call_id, phone.says);
+  await talk(platform, call_id, (text) => phone.says(text));
   const heard = await phone.hungUp();
   await expectBooked(platform, call_id, { direction: 'inbound' });
   expect(sentencesIn(readWav(readFileSync(heard)), [welcome, ...sentences])).toEqual([welcome]);
   await expectHeardInRecording(platform, call_id, dataDir);
-  const { page, close } = await openBrowser();
-  onTestFinished(close);
+  const browser = await openBrowser();
+  onTestFinished(() => browser.close());
+  const { page } = browser;
   page.setDefaultTimeout(90_000);
   await signIn(page, platform);
   await expectInConsole(page, platform, call_id);
