@@ -3,11 +3,11 @@
 import { limits } from '@voicecall/contract';
 import { signWebhookSync } from '@voicecall/webhook-verify';
 import { signToolRequest } from '@voicecall/webhook-verify/tool-request';
-import type { Deps } from '../../deps.ts';
-import { secretsAt } from '../../platform/signing-secret.ts';
-import type { ReceiverResponse } from '../../ports/receivers.ts';
-import { openHeaders, openSecret } from './store.ts';
-import type { HttpToolRow } from './store.ts';
+import type { Deps } from '../../../deps.ts';
+import { secretsAt } from '../../../platform/signing-secret.ts';
+import type { ReceiverResponse } from '../../../ports/receivers.ts';
+import { openHeaders, openSecret } from '../store.ts';
+import type { HttpToolRow } from '../store.ts';
 import { toolAddress } from './tool-url.ts';
 
 /** A call of a tool. `call_id` is null when the customer tests the tool outside a call. */
