@@ -13,6 +13,7 @@ const packages: Readonly<Record<string, Contents>> = {
   'libsoxr-dev': { library: 'soxr' },
   'redis-server': { program: 'redis-server' },
   'sip-tester': { program: 'sipp' },
+  'baresip-core': { program: 'baresip' },
   'espeak-ng': { program: 'espeak-ng' },
   flite: { program: 'flite' },
   sox: { program: 'sox' },
