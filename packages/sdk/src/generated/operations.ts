@@ -33,6 +33,7 @@ import type {
   CallTurns,
   CancelBookingBody,
   ChangedAgent,
+  ChatList,
   ChatResponse,
   CompareAgentVersionsQuery,
   CreateAgentBody,
@@ -78,6 +79,7 @@ import type {
   ListAgentsQuery,
   ListBookingsQuery,
   ListCallsQuery,
+  ListChatsQuery,
   ListCustomFieldsQuery,
   ListEventsQuery,
   ListKnowledgeDocumentsQuery,
@@ -90,6 +92,7 @@ import type {
   ListTrunksQuery,
   ListWebhookDeliveriesQuery,
   ListWebhooksQuery,
+  ListedChat,
   ModelList,
   PendingCallSummary,
   PhoneNumber,
@@ -259,6 +262,7 @@ export const operations: OperationTable = {
   },
   chats: {
     create: 'POST agents/:agentId/chats id=chat key',
+    list: 'GET agents/:agentId/chats list=chats',
     get: 'GET chats/:chatId',
   },
   agentVersions: {
@@ -765,6 +769,12 @@ export interface ChatsResource {
    * Errors of its own: `agent_not_found`, `agent_version_not_found`, `model_not_configured`.
    */
   create(agentId: string, body?: CreateChatBody, options?: IdempotentOptions): Promise<Created<ChatResponse>>;
+  /**
+   * List the chats of an agent. Newest first, without their messages. Chats of the last 30 days.
+   * `GET /v1/tenants/{tenantId}/agents/{agentId}/chats`. Safe to retry, and retried.
+   * Errors of its own: `agent_not_found`, `invalid_cursor`.
+   */
+  list(agentId: string, query?: ListChatsQuery, options?: RequestOptions): ListResult<ChatList, ListedChat>;
   /**
    * Read a chat with its messages. Until 30 days after it was created.
    * `GET /v1/tenants/{tenantId}/chats/{chatId}`. Safe to retry, and retried.

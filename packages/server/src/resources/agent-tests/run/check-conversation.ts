@@ -3,25 +3,31 @@ import { freeToolName } from '@voicecall/contract';
 import { askJudge } from './ask-judge.ts';
 import type { Asks } from './ask-text.ts';
 import { isJudged, objectionTo } from './check-assertions.ts';
-import type { Held, Setting } from './hold-conversation.ts';
-import { summarizeConversation } from './summarize-conversation.ts';
-import type { Summarizes } from './summarize-conversation.ts';
+import type { KeptCase } from '../run-store.ts';
+import type { Held } from './hold-conversation.ts';
+import type { ConversationSummary } from './summarize-conversation.ts';
+
+/** What was asserted, of an agent with these tools. */
+interface Asserted {
+  readonly test: Pick<KeptCase, 'assertions'>;
+  readonly talker: { readonly offered: readonly { readonly name: string; readonly type: string }[] };
+}
+
+/** What was said, and how its facts are found, which is asked at most once. */
+interface Conversation extends Pick<Held, 'messages' | 'timezone'> {
+  readonly summarize: () => Promise<ConversationSummary>;
+}
 
 /** In words, in the order of the assertions. Rejects when the language model fails, as it says nothing of the agent. */
 export async function checkConversation(
-  deps: Asks & Summarizes,
-  setting: Setting,
-  held: Held,
+  deps: Asks,
+  { test: { assertions }, talker: { offered } }: Asserted,
+  { messages, timezone, summarize }: Conversation,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const { assertions } = setting.test;
-  const { offered } = setting.talker;
-  const { messages, timezone } = held;
   const types = new Map<string, string>(offered.map(({ name, type }) => [name, type]));
   if (!offered.some(({ type }) => type === 'end_call')) types.set(freeToolName('end_call', offered), 'end_call');
-  const summary = assertions.some(({ type }) => type === 'summary_fact')
-    ? await summarizeConversation(deps, setting, held, signal)
-    : null;
+  const summary = assertions.some(({ type }) => type === 'summary_fact') ? await summarize() : null;
   const problems: string[] = [];
   for (const assertion of assertions) {
     const objection = isJudged(assertion)

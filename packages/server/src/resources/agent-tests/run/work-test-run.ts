@@ -11,7 +11,7 @@ import { presentMessages } from '../present.ts';
 import { checkConversation } from './check-conversation.ts';
 import { holdConversation } from './hold-conversation.ts';
 import type { Setting } from './hold-conversation.ts';
-import { SummaryFailed } from './summarize-conversation.ts';
+import { summarizeConversation, SummaryFailed } from './summarize-conversation.ts';
 import type { Summarizes } from './summarize-conversation.ts';
 import { claimTestRun, finishTestRun, nextResult, releaseTestRun, renewTestRun, storeResult } from '../run-store.ts';
 import type { ClaimedRun, TestResultRow } from '../run-store.ts';
@@ -70,7 +70,9 @@ async function held(deps: Needs, setting: Setting, signal: AbortSignal): Promise
   const conversation = await holdConversation(deps, setting, signal);
   const stored = fitting(conversation.messages);
   try {
-    const problems = [...conversation.unmatched, ...(await checkConversation(deps, setting, conversation, signal))];
+    const summarize = () => summarizeConversation(deps, setting, conversation, signal);
+    const untrue = await checkConversation(deps, setting, { ...conversation, summarize }, signal);
+    const problems = [...conversation.unmatched, ...untrue];
     return { status: problems.length === 0 ? 'passed' : 'failed', problems, messages: stored };
   } catch (error) {
     if (signal.aborted || !(error instanceof ModelError || error instanceof SummaryFailed)) throw error;
