@@ -1304,6 +1304,19 @@ export const resourceCommands: readonly ResourceCommand[] = [
     "idempotent": true
   },
   {
+    "group": "versions",
+    "name": "discard-draft",
+    "description": "Discard the draft of an agent",
+    "request": "DELETE /v1/tenants/{tenantId}/agents/{agentId}/draft",
+    "resource": "agentVersions",
+    "method": "discardDraft",
+    "ids": [
+      "agent-id"
+    ],
+    "list": false,
+    "filters": []
+  },
+  {
     "group": "knowledge",
     "name": "create",
     "description": "Add a document",

@@ -124,7 +124,8 @@ export const publishedOrder = {
     "test_case.created",
     "test_case.updated",
     "test_case.deleted",
-    "test_run.created"
+    "test_run.created",
+    "agent.draft_discarded"
   ],
   "errors": [
     "missing_required_fields",
@@ -207,7 +208,9 @@ export const publishedOrder = {
     "no_test_cases",
     "test_run_too_large",
     "too_many_test_runs",
-    "unknown_test_case_ids"
+    "unknown_test_case_ids",
+    "draft_required",
+    "tests_not_passed"
   ],
   "events": [
     "call.started",
