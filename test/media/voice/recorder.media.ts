@@ -1,4 +1,4 @@
-// The stand-in for LiveKit's egress service, against the real media server: the recording has the sound of the room.
+// The recorder of `start --voice`, against the real media server: the recording has the sound of the room.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,25 +6,25 @@ import { AudioFrame, AudioSource, LocalAudioTrack, Room, TrackPublishOptions, Tr
 import { EgressStatus, EncodedFileOutput, EncodedFileType } from '@livekit/protocol';
 import { AccessToken, EgressClient, RoomServiceClient } from 'livekit-server-sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catchWebhooks } from '../../packages/sandbox/src/testing/webhook-catcher.ts';
-import { startEgressStandIn } from './egress/start-egress-stand-in.ts';
-import type { EgressStandIn } from './egress/start-egress-stand-in.ts';
-import { measured } from './egress/measured.ts';
-import { livekitKeys, startLivekit } from './harness/livekit.ts';
-import type { Livekit } from './harness/livekit.ts';
+import { catchWebhooks } from '../../../packages/sandbox/src/testing/webhook-catcher.ts';
+import { startRecorder } from '../../../scripts/voice/recorder/start-recorder.ts';
+import type { Recorder } from '../../../scripts/voice/recorder/start-recorder.ts';
+import { livekitKeys, startLivekit } from '../harness/livekit.ts';
+import type { Livekit } from '../harness/livekit.ts';
+import { measured } from '../harness/measured.ts';
 
 let directory = '';
 let livekit: Livekit;
 let webhooks: Awaited<ReturnType<typeof catchWebhooks>>;
-let standIn: EgressStandIn;
+let recorder: Recorder;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'voicecall-egress-'));
   webhooks = await catchWebhooks(livekitKeys.api_key, livekitKeys.api_secret);
   livekit = await startLivekit({ directory, webhookUrl: webhooks.url });
-  standIn = await startEgressStandIn({ ...livekitKeys, livekit_url: livekit.url, webhook_url: webhooks.url });
+  recorder = await startRecorder({ ...livekitKeys, livekit_url: livekit.url, webhook_url: webhooks.url });
 });
 afterAll(async () => {
-  await standIn?.close();
+  await recorder?.close();
   await livekit?.close();
   await webhooks?.close();
   rmSync(directory, { recursive: true, force: true });
@@ -33,12 +33,12 @@ afterAll(async () => {
 const hertz = 440;
 const rate = 48_000;
 
-/** A participant who hums for some seconds, in a room that is reached through the stand-in. */
+/** A participant who hums for some seconds, in a room that is reached through the recorder. */
 async function hum(room_name: string, seconds: number): Promise<void> {
   const token = new AccessToken(livekitKeys.api_key, livekitKeys.api_secret, { identity: 'hummer' });
   token.addGrant({ room: room_name, roomJoin: true });
   const room = new Room();
-  await room.connect(standIn.url.replace('http', 'ws'), await token.toJwt(), { autoSubscribe: true, dynacast: false });
+  await room.connect(recorder.url.replace('http', 'ws'), await token.toJwt(), { autoSubscribe: true, dynacast: false });
   const source = new AudioSource(rate, 1);
   const options = new TrackPublishOptions();
   options.source = TrackSource.SOURCE_MICROPHONE;
@@ -53,8 +53,8 @@ async function hum(room_name: string, seconds: number): Promise<void> {
 }
 
 test('a room is recorded until it closes: its sound is in the file, and LiveKitâ€™s webhooks report it', async () => {
-  const rooms = new RoomServiceClient(standIn.url, livekitKeys.api_key, livekitKeys.api_secret);
-  const egress = new EgressClient(standIn.url, livekitKeys.api_key, livekitKeys.api_secret);
+  const rooms = new RoomServiceClient(recorder.url, livekitKeys.api_key, livekitKeys.api_secret);
+  const egress = new EgressClient(recorder.url, livekitKeys.api_key, livekitKeys.api_secret);
   const filepath = join(directory, 'recordings', 'call.ogg');
   const file = new EncodedFileOutput({ fileType: EncodedFileType.OGG, filepath });
   await expect(egress.startRoomCompositeEgress('humming', { file }, { audioOnly: true })).rejects.toMatchObject({
@@ -70,7 +70,7 @@ test('a room is recorded until it closes: its sound is in the file, and LiveKitâ
       .map(({ event }) => EgressStatus[event.egressInfo?.status ?? 0]);
   await webhooks.until(() => told().length === 4);
   expect(told()).toEqual(['EGRESS_STARTING', 'EGRESS_ACTIVE', 'EGRESS_ENDING', 'EGRESS_COMPLETE']);
-  expect(standIn.egresses().map((one) => one.egressId)).toEqual([egressId]);
+  expect(recorder.egresses().map((one) => one.egressId)).toEqual([egressId]);
   expect(readFileSync(filepath).subarray(0, 4).toString()).toBe('OggS');
   const sound = measured(filepath);
   expect(sound['Length (seconds)']).toBeGreaterThan(2);
@@ -80,8 +80,8 @@ test('a room is recorded until it closes: its sound is in the file, and LiveKitâ
 });
 
 test('a room in which nobody speaks is not recorded', async () => {
-  const rooms = new RoomServiceClient(standIn.url, livekitKeys.api_key, livekitKeys.api_secret);
-  const egress = new EgressClient(standIn.url, livekitKeys.api_key, livekitKeys.api_secret);
+  const rooms = new RoomServiceClient(recorder.url, livekitKeys.api_key, livekitKeys.api_secret);
+  const egress = new EgressClient(recorder.url, livekitKeys.api_key, livekitKeys.api_secret);
   await rooms.createRoom({ name: 'silent' });
   const { egressId } = await egress.startRoomCompositeEgress(
     'silent',

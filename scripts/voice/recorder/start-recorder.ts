@@ -1,5 +1,5 @@
-// Stands in for LiveKit's egress service, which cannot be installed on every machine: a proxy in front of LiveKit that
-// records rooms itself, with their real sound.
+// Records rooms in place of LiveKit's Egress, which needs a browser and a container: a proxy in front of LiveKit that has
+// the part of Egress's API that the platform uses.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -18,8 +18,8 @@ import { passThrough } from './pass-through.ts';
 import { runEgress } from './run-egress.ts';
 import type { Egress, FarEnd } from './run-egress.ts';
 
-export interface EgressStandIn {
-  /** The URL of LiveKit with an egress service, to configure in the platform. */
+export interface Recorder {
+  /** The URL of LiveKit with this recorder, for the platform. */
   readonly url: string;
   /** Every egress so far, oldest first. */
   egresses(): EgressInfo[];
@@ -33,11 +33,13 @@ type Answer =
   | { readonly status: number; readonly code: string; readonly msg: string };
 
 const prefix = '/twirp/livekit.Egress/';
+/** How long an egress that has ended is listed. */
+const rememberMs = 600_000;
 const lenient = { ignoreUnknownFields: true } as const;
 const isOver = ({ info }: Egress): boolean => info.status > EgressStatus.EGRESS_ENDING;
 const notFound = (msg: string): Answer => ({ status: 404, code: 'not_found', msg });
 
-export async function startEgressStandIn(far: FarEnd): Promise<EgressStandIn> {
+export async function startRecorder(far: FarEnd, port = 0): Promise<Recorder> {
   const all = new Map<string, Egress>();
   const running = new Set<Promise<void>>();
   const methods = egressMethods(far, all, running);
@@ -51,7 +53,7 @@ export async function startEgressStandIn(far: FarEnd): Promise<EgressStandIn> {
     );
   });
   server.on('upgrade', (request, socket, head: Buffer) => livekit.upgrade(request, socket, head));
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   return {
@@ -79,7 +81,7 @@ function egressMethods(far: FarEnd, all: Map<string, Egress>, running: Set<Promi
         fileOutputs: [file],
       } = RoomCompositeEgressRequest.fromJson(body, lenient);
       if (!file || !audioOnly || layout !== '')
-        return { status: 400, code: 'invalid_argument', msg: 'this stand-in records the audio of rooms into one file' };
+        return { status: 400, code: 'invalid_argument', msg: 'this recorder writes the audio of a room into one file' };
       const [room] = await rooms.listRooms([roomName]);
       if (!room) return notFound('requested room does not exist');
       const info = new EgressInfo({
@@ -91,7 +93,10 @@ function egressMethods(far: FarEnd, all: Map<string, Egress>, running: Set<Promi
       const egress: Egress = { info, file, stop: new AbortController() };
       all.set(info.egressId, egress);
       const started = info.clone();
-      const run = runEgress(far, egress).finally(() => running.delete(run));
+      const run = runEgress(far, egress).finally(() => {
+        running.delete(run);
+        setTimeout(() => all.delete(info.egressId), rememberMs).unref();
+      });
       running.add(run);
       return started;
     },

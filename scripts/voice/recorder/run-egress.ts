@@ -5,6 +5,7 @@ import { EgressStatus, FileInfo, WebhookEvent } from '@livekit/protocol';
 import type { EgressInfo, EncodedFileOutput } from '@livekit/protocol';
 import { AccessToken } from 'livekit-server-sdk';
 import { listenIn } from './listen-in.ts';
+import { oggWriter } from './ogg-writer.ts';
 import { storeRecording } from './store-recording.ts';
 
 export interface FarEnd {
@@ -24,6 +25,7 @@ export interface Egress {
 const startSignalMs = 10_000;
 const tryAgainMs = 1_000;
 const tries = 5;
+const encodeEveryMs = 1_000;
 
 const nanoseconds = (): bigint => BigInt(Date.now()) * 1_000_000n;
 
@@ -49,16 +51,21 @@ export async function runEgress(far: FarEnd, { info, file, stop }: Egress): Prom
     info.startedAt = nanoseconds();
     info.status = EgressStatus.EGRESS_ACTIVE;
     await tell(far, 'egress_updated', info);
+    const ogg = await oggWriter();
+    const timer = setInterval(() => ogg.add(listener.mix.take()), encodeEveryMs);
     await over;
+    clearInterval(timer);
     info.status = EgressStatus.EGRESS_ENDING;
     await tell(far, 'egress_updated', info);
     await listener.leave();
-    const size = await storeRecording(listener.mix.pcm(), file);
+    ogg.add(listener.mix.rest());
+    const recording = ogg.end();
+    await storeRecording(recording, file);
     info.fileResults.push(
       new FileInfo({
         filename: file.filepath,
         location: file.filepath,
-        size: BigInt(size),
+        size: BigInt(recording.length),
         startedAt: info.startedAt,
         endedAt: nanoseconds(),
       }),

@@ -3,13 +3,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { goTool } from '../../scripts/media/go-tools.ts';
-import { until } from '../harness/calls/place-call.ts';
-import { processesOf, quietPort } from '../harness/platform/run-process.ts';
-import { joinAsVisitor } from './harness/rtc-visitor.ts';
-import { dataDirOfTest, launchVoice, machineWith, pidOf, startVoice } from './harness/voice-start.ts';
-import { startSpeechServer } from './speech/start-speech-server.ts';
-import type { SpeechServer } from './speech/start-speech-server.ts';
+import { goTool } from '../../../scripts/media/go-tools.ts';
+import { until } from '../../harness/calls/place-call.ts';
+import { processesOf, quietPort } from '../../harness/platform/run-process.ts';
+import { joinAsVisitor } from '../harness/rtc-visitor.ts';
+import { dataDirOfTest, launchVoice, machineWith, pidOf, startVoice } from './voice-start.ts';
+import { startSpeechServer } from '../speech/start-speech-server.ts';
+import type { SpeechServer } from '../speech/start-speech-server.ts';
 
 let speech: SpeechServer;
 beforeAll(async () => {
@@ -163,6 +163,6 @@ it('a provider that refuses or hangs is told at the start, LiveKit and the worke
   await platform.ended;
   // PostgreSQL goes on, and the next start takes it over.
   await until(async () =>
-    processesOf(dataDir).some(({ command }) => /livekit-server-v|voice\/main|agent\/src/.test(command)) ? [] : [1],
+    processesOf(dataDir).some(({ command }) => /livekit-server-v|voice\/|agent\/src/.test(command)) ? [] : [1],
   );
 });

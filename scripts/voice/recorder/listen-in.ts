@@ -1,4 +1,4 @@
-// Joins a room as a hidden participant, as LiveKit's recorder does, and mixes what is said there.
+// Joins a room as a hidden participant, as LiveKit's Egress does, and mixes what is said there.
 import { AudioStream, Room, RoomEvent, TrackKind } from '@livekit/rtc-node';
 import type { AudioFrame } from '@livekit/rtc-node';
 import { AccessToken } from 'livekit-server-sdk';
