@@ -76,11 +76,8 @@ async function problemsOf({ agent_id, caller, assertions }: TestCase): Promise<s
   return checkConversation(
     noModel,
     { test, talker: { offered } },
-    {
-      messages: messagesOf(await client.calls.get(session.call_id)),
-      timezone: 'UTC',
-      summarize: () => Promise.reject(new Error('these assertions ask for no fact')),
-    },
+    { messages: messagesOf(await client.calls.get(session.call_id)), timezone: 'UTC' },
+    () => Promise.reject(new Error('no assertion is about the summary')),
     AbortSignal.any([]),
   );
 }

@@ -3,9 +3,9 @@ import { freeToolName } from '@voicecall/contract';
 import { askJudge } from './ask-judge.ts';
 import type { Asks } from './ask-text.ts';
 import { isJudged, objectionTo } from './check-assertions.ts';
-import type { KeptCase } from '../run-store.ts';
 import type { Held } from './hold-conversation.ts';
 import type { ConversationSummary } from './summarize-conversation.ts';
+import type { KeptCase } from '../run-store.ts';
 
 /** What was asserted, of an agent with these tools. */
 interface Asserted {
@@ -13,16 +13,12 @@ interface Asserted {
   readonly talker: { readonly offered: readonly { readonly name: string; readonly type: string }[] };
 }
 
-/** What was said, and how its facts are found, which is asked at most once. */
-interface Conversation extends Pick<Held, 'messages' | 'timezone'> {
-  readonly summarize: () => Promise<ConversationSummary>;
-}
-
 /** In words, in the order of the assertions. Rejects when the language model fails, as it says nothing of the agent. */
 export async function checkConversation(
   deps: Asks,
   { test: { assertions }, talker: { offered } }: Asserted,
-  { messages, timezone, summarize }: Conversation,
+  { messages, timezone }: Pick<Held, 'messages' | 'timezone'>,
+  summarize: () => Promise<ConversationSummary>,
   signal: AbortSignal,
 ): Promise<string[]> {
   const types = new Map<string, string>(offered.map(({ name, type }) => [name, type]));

@@ -11,7 +11,7 @@ import { presentMessages } from '../present.ts';
 import { checkConversation } from './check-conversation.ts';
 import { holdConversation } from './hold-conversation.ts';
 import type { Setting } from './hold-conversation.ts';
-import { summarizeConversation, SummaryFailed } from './summarize-conversation.ts';
+import { SummaryFailed, summarizeConversation } from './summarize-conversation.ts';
 import type { Summarizes } from './summarize-conversation.ts';
 import { claimTestRun, finishTestRun, nextResult, releaseTestRun, renewTestRun, storeResult } from '../run-store.ts';
 import type { ClaimedRun, TestResultRow } from '../run-store.ts';
@@ -71,8 +71,8 @@ async function held(deps: Needs, setting: Setting, signal: AbortSignal): Promise
   const stored = fitting(conversation.messages);
   try {
     const summarize = () => summarizeConversation(deps, setting, conversation, signal);
-    const untrue = await checkConversation(deps, setting, { ...conversation, summarize }, signal);
-    const problems = [...conversation.unmatched, ...untrue];
+    const wrong = await checkConversation(deps, setting, conversation, summarize, signal);
+    const problems = [...conversation.unmatched, ...wrong];
     return { status: problems.length === 0 ? 'passed' : 'failed', problems, messages: stored };
   } catch (error) {
     if (signal.aborted || !(error instanceof ModelError || error instanceof SummaryFailed)) throw error;
