@@ -7,17 +7,17 @@ import type { Held } from './hold-conversation.ts';
 import type { ConversationSummary } from './summarize-conversation.ts';
 import type { KeptCase } from '../run-store.ts';
 
-/** What was asserted, of an agent with these tools. */
+/** What was asserted, of a conversation with an agent that has these tools. */
 interface Asserted {
   readonly test: Pick<KeptCase, 'assertions'>;
   readonly talker: { readonly offered: readonly { readonly name: string; readonly type: string }[] };
+  readonly held: Pick<Held, 'messages' | 'timezone'>;
 }
 
 /** In words, in the order of the assertions. Rejects when the language model fails, as it says nothing of the agent. */
 export async function checkConversation(
   deps: Asks,
-  { test: { assertions }, talker: { offered } }: Asserted,
-  { messages, timezone }: Pick<Held, 'messages' | 'timezone'>,
+  { test: { assertions }, talker: { offered }, held: { messages, timezone } }: Asserted,
   summarize: () => Promise<ConversationSummary>,
   signal: AbortSignal,
 ): Promise<string[]> {

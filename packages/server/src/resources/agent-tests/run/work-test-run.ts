@@ -71,7 +71,7 @@ async function held(deps: Needs, setting: Setting, signal: AbortSignal): Promise
   const stored = fitting(conversation.messages);
   try {
     const summarize = () => summarizeConversation(deps, setting, conversation, signal);
-    const wrong = await checkConversation(deps, setting, conversation, summarize, signal);
+    const wrong = await checkConversation(deps, { ...setting, held: conversation }, summarize, signal);
     const problems = [...conversation.unmatched, ...wrong];
     return { status: problems.length === 0 ? 'passed' : 'failed', problems, messages: stored };
   } catch (error) {
