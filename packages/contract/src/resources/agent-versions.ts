@@ -145,7 +145,7 @@ const versionDiff = z
 
 /** A test that keeps a version from being published. */
 const missingPass = z.object({
-  test_case_id: z.string().describe('Id of the test.'),
+  test_case_id: z.string().describe('Id of the test that was not passed.'),
   name: z.string().describe('What the test is called.'),
   reason: z
     .enum(['not_run', 'running', 'failed', 'error'])

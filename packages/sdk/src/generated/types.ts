@@ -1915,14 +1915,14 @@ export interface CallSummaryResponse {
 
 /** A page of the timeline of a call. Response of `calls.timeline`. */
 export interface CallTimeline {
-  /** Why the call ended, or why it waits. Null: there is nothing to explain, it rings, goes on, or is about to begin. */
-  explanation: CallExplanation | null;
   /** The entries of this page, oldest first. */
   entries: TimelineEntry[];
   /** Give it as `after` to get the next page; null on the last. */
   next_cursor: string | null;
   /** True: more entries are behind `next_cursor`. */
   has_more: boolean;
+  /** Why the call ended, or why it waits. Null: there is nothing to explain, it rings, goes on, or is about to begin. */
+  explanation: CallExplanation | null;
 }
 
 /** A part of what was said in a call, of 1 MiB of text at most. Response of `calls.turns`. */
@@ -10162,7 +10162,7 @@ export interface ErrorDetailsByCode {
      * At most 50 elements.
      */
     test_cases: Array<{
-      /** Id of the test. */
+      /** Id of the test that was not passed. */
       test_case_id: string;
       /** What the test is called. */
       name: string;
