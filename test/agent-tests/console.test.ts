@@ -101,7 +101,7 @@ it('mocks, checks, facts and variables of a test are edited in rows, and come ba
     mocks: [{ tool: 'look_up', arguments: { house: 'Elm Street', beds: 3 }, reply: 'It costs 450.' }],
     assertions: [
       { type: 'tool_called', tool: 'look_up', arguments: { beds: 3 } },
-      { type: 'summary_fact', fact: 'contact.email', equals: 'ann@example.com' },
+      { type: 'summary_fact', fact: 'contact.email', value: 'ann@example.com' },
       { type: 'outcome', outcome: 'ended' },
     ],
   };
@@ -111,7 +111,7 @@ it('mocks, checks, facts and variables of a test are edited in rows, and come ba
   await dialog.getByRole('button', { name: 'Remove check 3' }).click();
   await save();
   const [called, fact] = written.assertions;
-  expect(await stored()).toMatchObject({ ...written, assertions: [called, { ...fact, equals: null }] });
+  expect(await stored()).toMatchObject({ ...written, assertions: [called, { ...fact, value: null }] });
   expect(view.errors).toEqual([]);
 });
 

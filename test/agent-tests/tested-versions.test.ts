@@ -135,15 +135,15 @@ describe('the facts of a summary', () => {
       'custom.facts.lead_temperature': null,
     };
     await testOf({
-      assertions: Object.entries(facts).map(([fact, equals]) => ({ type: 'summary_fact', fact, equals })),
+      assertions: Object.entries(facts).map(([fact, value]) => ({ type: 'summary_fact', fact, value })),
     });
     expect(await ran()).toMatchObject({ problems: [], status: 'passed' });
     expect((await client.bookings.list()).bookings).toEqual([]);
   });
 
   it('that are others are said with their values', async () => {
-    const fact = (path: string, equals: string | boolean | null) => ({
-      ...{ type: 'summary_fact' as const, fact: path, equals },
+    const fact = (path: string, value: string | boolean | null) => ({
+      ...{ type: 'summary_fact' as const, fact: path, value },
     });
     await testOf({
       assertions: [
@@ -165,7 +165,7 @@ describe('the facts of a summary', () => {
   });
 
   it('that no summary can have are refused', async () => {
-    const assertions = [{ type: 'summary_fact' as const, fact: 'contact.mail', equals: 'x' }];
+    const assertions = [{ type: 'summary_fact' as const, fact: 'contact.mail', value: 'x' }];
     expect(await refusalOf(testOf({ assertions }))).toMatchObject({
       code: 'validation_failed',
       details: { issues: [{ path: 'assertions.0.fact' }] },

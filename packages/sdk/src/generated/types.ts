@@ -6827,8 +6827,8 @@ export interface SummaryFactAssertion {
    * At most 128 characters.
    */
   fact: string;
-  /** The value of the fact. Null: the conversation did not cover it. Texts are compared without case and surrounding space, telephone numbers by their digits, times as moments: one without an offset is meant in the zone of the agent, a date alone is any time of that day. */
-  equals: TestFactValue;
+  /** The value of the fact: a text, a number, true, false, a list of texts, or null where the conversation did not cover it. Texts are compared without case and surrounding space, telephone numbers by their digits, times as moments: one without an offset is meant in the zone of the agent, a date alone is any time of that day. */
+  value: unknown;
 }
 
 /** The summary that is made of the conversation, as of a call, has this fact. Part of `TestAssertionInput`. */
@@ -6840,8 +6840,8 @@ export interface SummaryFactAssertionInput {
    * At most 128 characters.
    */
   fact: string;
-  /** The value of the fact. Null: the conversation did not cover it. Texts are compared without case and surrounding space, telephone numbers by their digits, times as moments: one without an offset is meant in the zone of the agent, a date alone is any time of that day. */
-  equals: TestFactValue;
+  /** The value of the fact: a text, a number, true, false, a list of texts, or null where the conversation did not cover it. Texts are compared without case and surrounding space, telephone numbers by their digits, times as moments: one without an offset is meant in the zone of the agent, a date alone is any time of that day. */
+  value: unknown;
 }
 
 /** A summary that failed for good. Part of `SummaryEventData`. */
@@ -7696,9 +7696,6 @@ export type TestDirection = 'inbound' | 'outbound' | (string & {});
 
 /** `inbound`: the caller began the conversation. `outbound`: the agent did. Part of `CreateTestCaseBody`, `UpdateTestCaseBody`. */
 export type TestDirectionInput = 'inbound' | 'outbound';
-
-/** The value of the fact. Null: the conversation did not cover it. Texts are compared without case and surrounding space, telephone numbers by their digits, times as moments: one without an offset is meant in the zone of the agent, a date alone is any time of that day. Part of `SummaryFactAssertionInput`, `SummaryFactAssertion`. */
-export type TestFactValue = string | number | boolean | string[] | null;
 
 /** What a tool replies. The first mock that fits is taken. Part of `TestCase`. */
 export interface TestMock {

@@ -26,18 +26,22 @@ const outcome = z
   .enum(['ended', 'transferred', 'open'])
   .meta({ id: 'TestOutcome', description: 'The agent hung up, it transferred the call, or it did neither.' });
 
+const factForm = z.union([
+  z.string().max(limits.test_line_chars),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(limits.test_line_chars)).max(limits.test_fact_values),
+  z.null(),
+]);
+/** Published as any JSON value: some generators print a class for a union with a list that does not compile. */
 const factValue = z
-  .union([
-    z.string().max(limits.test_line_chars),
-    z.number(),
-    z.boolean(),
-    z.array(z.string().max(limits.test_line_chars)).max(limits.test_fact_values),
-    z.null(),
-  ])
+  .unknown()
+  .refine((value) => factForm.safeParse(value).success, {
+    error: 'must be a text, a number, true, false, a list of texts, or null',
+  })
   .meta({
-    id: 'TestFactValue',
     description:
-      'The value of the fact. Null: the conversation did not cover it. Texts are compared without case and surrounding space, telephone numbers by their digits, times as moments: one without an offset is meant in the zone of the agent, a date alone is any time of that day.',
+      'The value of the fact: a text, a number, true, false, a list of texts, or null where the conversation did not cover it. Texts are compared without case and surrounding space, telephone numbers by their digits, times as moments: one without an offset is meant in the zone of the agent, a date alone is any time of that day.',
     example: 'ann@example.com',
   });
 
@@ -134,12 +138,12 @@ const deedsIn = (form: Form) =>
               'Path of the fact in the `payload` of a summary, such as `contact.email`, `booking.scheduled_for` or `vertical.facts.budget`, or `custom.facts.` and the key of a custom field.',
             example: 'contact.email',
           }),
-        equals: factValue,
+        value: factValue,
       })
       .meta({
         id: `SummaryFactAssertion${form}`,
         description: 'The summary that is made of the conversation, as of a call, has this fact.',
-        example: { type: 'summary_fact', fact: 'contact.email', equals: 'ann@example.com' },
+        example: { type: 'summary_fact', fact: 'contact.email', value: 'ann@example.com' },
       }),
     z
       .object({

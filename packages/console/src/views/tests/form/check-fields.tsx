@@ -158,8 +158,8 @@ const Fact = ({ check, which }: Pick<OfKindProps, 'check' | 'which'>) => (
     />
     <TextField
       label={`Value ${which}`}
-      name="equals"
-      defaultValue={check?.type === 'summary_fact' && check.equals !== null ? writtenValue(check.equals) : ''}
+      name="value"
+      defaultValue={check?.type === 'summary_fact' && check.value !== null ? writtenValue(check.value) : ''}
       hint="Empty: the conversation did not cover it."
     />
   </>
@@ -189,7 +189,7 @@ export const checksIn = (form: HTMLFormElement): TestAssertionInput[] =>
       case 'booking_made':
         return { type: 'booking_made', arguments: args() };
       case 'summary_fact':
-        return { type: 'summary_fact', fact: text('fact'), equals: factValue(text('equals')) };
+        return { type: 'summary_fact', fact: text('fact'), value: factValue(text('value')) };
       case 'outcome':
         return { type: 'outcome', outcome: text('outcome') as 'ended' | 'transferred' | 'open' };
       case 'language':
@@ -200,4 +200,4 @@ export const checksIn = (form: HTMLFormElement): TestAssertionInput[] =>
   });
 
 const factValue = (text: string) =>
-  (text === '' ? null : valueIn(text)) as Extract<TestAssertionInput, { type: 'summary_fact' }>['equals'];
+  (text === '' ? null : valueIn(text)) as Extract<TestAssertionInput, { type: 'summary_fact' }>['value'];

@@ -4,6 +4,7 @@ import type { MessageRow } from '../../chats/public.ts';
 import { factIn } from './fact-in.ts';
 import { folded, hasArguments } from './has-arguments.ts';
 import { isSameFact } from './same-fact.ts';
+import type { FactValue } from './same-fact.ts';
 import type { ConversationSummary } from './summarize-conversation.ts';
 
 type Assertion = TestCase['assertions'][number];
@@ -65,15 +66,15 @@ export function objectionTo(assertion: Exclude<Assertion, Judged>, checked: Chec
 }
 
 function objectionToFact(
-  { fact, equals }: Extract<Assertion, { type: 'summary_fact' }>,
+  { fact, value }: Extract<Assertion, { type: 'summary_fact' }>,
   { summary, timezone }: Checked,
 ): string | null {
   if (summary === null || 'without' in summary) return `there is no summary: ${summary?.without ?? ''}`.trim();
   const actual = factIn(summary, fact);
   if (actual === undefined) return `a summary has no fact ${fact}`;
-  if (isSameFact(actual, equals, timezone)) return null;
+  if (isSameFact(actual, value as FactValue, timezone)) return null;
   const found = actual === null ? 'not known' : JSON.stringify(actual);
-  return `${fact} of the summary is ${found}, not ${equals === null ? 'unknown' : JSON.stringify(equals)}`;
+  return `${fact} of the summary is ${found}, not ${value === null ? 'unknown' : JSON.stringify(value)}`;
 }
 
 function outcomeOf(

@@ -2,10 +2,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { folded } from './has-arguments.ts';
 
-type Value = string | number | boolean | null | readonly string[];
+/** What a test may expect; its schema has checked it. */
+export type FactValue = string | number | boolean | null | readonly string[];
 
 /** Texts without case and surrounding space, telephone numbers by their digits, times as moments. */
-export function isSameFact(actual: unknown, wanted: Value, timezone: string): boolean {
+export function isSameFact(actual: unknown, wanted: FactValue, timezone: string): boolean {
   if (typeof wanted === 'string') return typeof actual === 'string' && isSameText(actual, wanted, timezone);
   if (wanted === null || typeof wanted !== 'object') return actual === wanted;
   if (!Array.isArray(actual) || actual.length !== wanted.length) return false;
