@@ -398,6 +398,17 @@ describe('statistics', () => {
     },
   );
 
+  it('of today are looked up in an index alone', async () => {
+    const apiKey = headers['tenant']?.slice('Bearer '.length) ?? '';
+    const client = createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant });
+    const statements = await statementsDuring(() => client.stats.today());
+    const reads = statements.filter(({ text }) => /as p \(first, past, no\)/.test(text));
+    expect(reads).toHaveLength(1);
+    const nodes = await planOf(explainer, reads[0] ?? { text: '', values: [] });
+    expect(nodes.flatMap((node) => node['Index Name'] ?? [])).toContain('call_counts_figures_idx');
+    expect(nodes.filter(isScan)).toEqual([]);
+  });
+
   it('are counted through indexes', async () => {
     const expected = {
       foldRecounts: /delete from call_recounts/,

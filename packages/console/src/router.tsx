@@ -61,7 +61,7 @@ const start = createRoute({
   beforeLoad: async ({ context: { session } }) => {
     const tenantId =
       session.kind === 'portal' ? session.tenant.id : lastOf((await queryClient.ensureQueryData(tenantsQuery)).tenants);
-    throw tenantId ? redirect({ to: '/t/$tenantId/calls', params: { tenantId } }) : redirect({ to: '/tenants' });
+    throw tenantId ? redirect({ to: '/t/$tenantId/home', params: { tenantId } }) : redirect({ to: '/tenants' });
   },
 });
 
@@ -71,8 +71,13 @@ const tenantStart = createRoute({
   getParentRoute: () => tenant,
   path: '/',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/t/$tenantId/calls', params });
+    throw redirect({ to: '/t/$tenantId/home', params });
   },
+});
+const home = createRoute({
+  getParentRoute: () => tenant,
+  path: 'home',
+  component: view(() => import('./views/home/home-view.tsx'), 'HomeView'),
 });
 const calls = createRoute({
   getParentRoute: () => tenant,
@@ -228,6 +233,7 @@ const routeTree = root.addChildren([
     start,
     tenant.addChildren([
       tenantStart,
+      home,
       calls,
       call,
       statistics,

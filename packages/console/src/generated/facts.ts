@@ -40,6 +40,31 @@ export const endedReasons = [
   "unknown"
 ] as const;
 
+/** The reasons for the end of a call that need somebody to do something. */
+export const reasonsToFix = [
+  "invalid_destination",
+  "carrier_auth_failed",
+  "carrier_unavailable",
+  "agent_unavailable",
+  "agent_error",
+  "media_failure",
+  "lost",
+  "unknown"
+] as const;
+
+/** Every outcome of a call. */
+export const callOutcomes = [
+  "booked",
+  "qualified",
+  "disqualified",
+  "callback",
+  "abandoned",
+  "voicemail",
+  "wrong_number",
+  "complaint",
+  "other"
+] as const;
+
 /** Every type of event. */
 export const eventTypes = [
   "call.started",
@@ -366,6 +391,10 @@ export const tenantOperations = [
   [
     "getStats",
     "GET /stats"
+  ],
+  [
+    "getTodayStats",
+    "GET /stats/today"
   ],
   [
     "getCallSummary",

@@ -8,6 +8,7 @@ import {
   Coins,
   Hash,
   HeartPulse,
+  House,
   KeyRound,
   ListChecks,
   ListTree,
@@ -33,6 +34,7 @@ interface ViewLink {
 
 /** Views of one tenant. */
 export const tenantLinks: readonly ViewLink[] = [
+  { to: '/t/$tenantId/home', text: 'Home', Sign: House },
   { to: '/t/$tenantId/calls', text: 'Calls', Sign: PhoneCall },
   { to: '/t/$tenantId/live', text: 'Live', Sign: Radio },
   { to: '/t/$tenantId/agents', text: 'Agents', Sign: Bot },

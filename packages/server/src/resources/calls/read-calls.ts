@@ -6,7 +6,7 @@ import type { Sql } from '../../platform/database/db.ts';
 import { instant, readPage } from '../../platform/database/page.ts';
 import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
-import type { TranscriptItem } from '../../types.ts';
+import type { ListedCall, TranscriptItem } from '../../types.ts';
 import { searchFor } from '../call-search/public.ts';
 import type { Search } from '../call-search/public.ts';
 import { bookingIdsColumn } from './booking-ids.ts';
@@ -31,18 +31,40 @@ export interface CallFilters extends PageQuery {
   readonly to_number?: string | undefined;
   readonly from_number?: string | undefined;
   readonly ended_reason?: string | undefined;
+  readonly agent_version?: number | undefined;
+  readonly outcome?: string | undefined;
+  readonly min_cost?: string | undefined;
+  readonly min_duration_sec?: number | undefined;
+  readonly max_duration_sec?: number | undefined;
   readonly created_after?: string | undefined;
   readonly created_before?: string | undefined;
 }
 
-const everyCall: Search = { table: 'calls', where: [] };
+const everyCall: Search = { join: '', where: [] };
+
+/** What is counted of ended calls, first: its indexes have the order of the list. */
+const countedCalls = `(select tenant_id, call_id as id, created_at, outcome, seconds, cost from call_counts) k
+  join calls using (tenant_id, id, created_at)`;
+
+/** The outcome and the cost of a call: columns of a select from `calls`. */
+const listedColumns = `
+  (select s.outcome from call_summaries s where s.tenant_id = calls.tenant_id and s.id = calls.summary_id) as outcome,
+  (select json_build_object('currency', min(u.currency), 'total', trim_scale(sum(u.amount))::text) from call_usage u
+    where u.tenant_id = calls.tenant_id and u.call_id = calls.id and u.amount is not null having count(*) > 0) as cost`;
 
 export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filters: CallFilters) {
   const search = filters.q === undefined ? everyCall : await searchFor(deps.db.sql, tenant_id, filters.q);
   if (!search) return { calls: [], next_cursor: null, has_more: false };
-  const page = await readPage<ShownRow & BookingIds>(deps.db.sql, {
-    table: search.table,
-    columns: `${shownColumns}, ${bookingIdsColumn}`,
+  const figures = [
+    ['outcome = ?', filters.outcome],
+    ['cost >= ?::numeric', filters.min_cost],
+    ['seconds >= ?', filters.min_duration_sec],
+    ['seconds <= ?', filters.max_duration_sec],
+  ] as const;
+  const from = figures.some(([, value]) => value !== undefined) ? countedCalls : 'calls';
+  const page = await readPage<ShownRow & BookingIds & Figures>(deps.db.sql, {
+    table: from === 'calls' && search.join === '' ? from : `(select * from ${from} ${search.join}) as calls`,
+    columns: `${shownColumns}, ${bookingIdsColumn}, ${listedColumns}`,
     where: [
       ['tenant_id = ?', tenant_id],
       ...search.where,
@@ -54,6 +76,8 @@ export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filte
       ['to_number = ?', filters.to_number],
       ['from_number = ?', filters.from_number],
       ['ended_reason = ?', filters.ended_reason],
+      ['agent_version = ?', filters.agent_version],
+      ...figures,
       ['created_at > ?', instant(filters.created_after)],
     ],
     before: instant(filters.created_before),
@@ -61,7 +85,11 @@ export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filte
     query: filters,
   });
   return {
-    calls: page.rows.map((row) => presentCall(row, row.booking_ids)),
+    calls: page.rows.map((row) => ({
+      ...presentCall(row, row.booking_ids),
+      outcome: row.outcome,
+      cost: row.cost,
+    })),
     next_cursor: page.next_cursor,
     has_more: page.has_more,
   };
@@ -122,6 +150,7 @@ function presentConversation(call: Times, { turns: said, transcripts }: Said, sk
 }
 
 type BookingIds = { readonly booking_ids: string[] };
+type Figures = Pick<ListedCall, 'outcome' | 'cost'>;
 type ShownCall = ShownRow &
   ExplainedRow &
   BookingIds &

@@ -1,0 +1,169 @@
+// What needs somebody now: endpoints that get no events, and calls that failed today, by their cause.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { PartOfDay, WebhookEndpoint } from '@voicecall/sdk';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Foreign } from '../../components/facts.tsx';
+import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
+import { Time } from '../../components/time.tsx';
+import { counted } from '../../components/words.ts';
+import { useTenant } from '../../session/tenant.ts';
+import { LinkedIds } from '../call/linked-ids.tsx';
+import { needsFix, reasonText } from '../calls/call-badge.tsx';
+import type { ReasonToFix } from '../calls/call-badge.tsx';
+import { otherSide } from '../calls/call-row.tsx';
+import { endpointsQuery, stateOf } from '../webhooks/webhooks-data.ts';
+import { failedCallsQuery } from './home-data.ts';
+
+/** More causes than these are in the list of calls. */
+const mostReasons = 5;
+
+/** `today`: undefined while it is not known. */
+export function Attention({ today }: { readonly today: PartOfDay | undefined }) {
+  const { tenantId, client } = useTenant();
+  const endpoints = useQuery({ ...endpointsQuery(client, tenantId), refetchInterval: 30_000 });
+  const unwell = (endpoints.data ?? []).filter(({ enabled, health }) => enabled && health !== 'healthy');
+  const reasons = Object.entries(today?.ended_reasons ?? {})
+    .flatMap(([reason, calls]) => (needsFix(reason) ? [[reason, calls] as const] : []))
+    .toSorted(([, a], [, b]) => b - a);
+  const items = [
+    ...unwell.map((endpoint) => <EndpointItem key={endpoint.id} endpoint={endpoint} />),
+    ...(today && reasons.length > 0
+      ? [<FailedCallItems key="calls" since={today.from} reasons={reasons.slice(0, mostReasons)} />]
+      : []),
+  ];
+  const isKnown = endpoints.data !== undefined;
+  return (
+    <section className="panel" aria-label="Needs attention">
+      <header>
+        <h2>Needs attention</h2>
+      </header>
+      {endpoints.error ? <ErrorNotice error={endpoints.error} retry={() => void endpoints.refetch()} /> : null}
+      {items.length > 0 ? (
+        <ul className="attention">{items}</ul>
+      ) : isKnown ? (
+        <p className="inside attention-none">
+          <CircleCheck aria-hidden="true" /> Nothing needs attention.
+        </p>
+      ) : endpoints.error ? null : (
+        <div className="inside">
+          <SkeletonText />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** One line: a badge, what it is, and what is known of it. */
+const Item = ({
+  badge,
+  title,
+  children,
+}: {
+  readonly badge: ReactNode;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}) => (
+  <li>
+    <div>{badge}</div>
+    <div className="attention-what">
+      {title}
+      <div className="quiet">{children}</div>
+    </div>
+  </li>
+);
+
+function EndpointItem({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const [text, tone] = stateOf(endpoint);
+  const { id, tenant_id, url, consecutive_failures, last_failure } = endpoint;
+  return (
+    <Item
+      badge={
+        <Badge code={text} tone={tone}>
+          {text}
+        </Badge>
+      }
+      title={
+        <Link
+          to="/t/$tenantId/webhooks/$endpointId"
+          params={{ tenantId: tenant_id, endpointId: id }}
+          className="foreign"
+          dir="auto"
+        >
+          {url}
+        </Link>
+      }
+    >
+      {counted(consecutive_failures, 'failed attempt')} in a row
+      {last_failure ? (
+        <>
+          , the last <Time at={last_failure.at} />: <Foreign>{last_failure.error}</Foreign>
+        </>
+      ) : null}
+    </Item>
+  );
+}
+
+function FailedCallItems({
+  since,
+  reasons,
+}: {
+  readonly since: string;
+  readonly reasons: readonly (readonly [reason: ReasonToFix, calls: number])[];
+}) {
+  const { tenantId, client } = useTenant();
+  const { data, error, refetch } = useQuery(
+    failedCallsQuery(
+      client,
+      tenantId,
+      since,
+      reasons.map(([reason]) => reason),
+    ),
+  );
+  return (
+    <>
+      {reasons.map(([reason, calls]) => {
+        const newest = data?.find((one) => one.reason === reason)?.newest;
+        return (
+          <Item
+            key={reason}
+            badge={
+              <Badge code={reason} tone="bad">
+                {reasonText(reason)}
+              </Badge>
+            }
+            title={
+              <Link to="/t/$tenantId/calls" params={{ tenantId }} search={{ ended_reason: reason, from: dayOf(since) }}>
+                {counted(calls, 'call')} today
+              </Link>
+            }
+          >
+            {newest ? (
+              <>
+                Newest:{' '}
+                <Link to="/t/$tenantId/calls/$callId" params={{ tenantId, callId: newest.call.id }}>
+                  {otherSide(newest.call)}
+                </Link>
+                . {newest.explanation?.cause} <LinkedIds tenantId={tenantId} text={newest.explanation?.remedy ?? ''} />
+              </>
+            ) : null}
+          </Item>
+        );
+      })}
+      {error ? (
+        <li>
+          <ErrorNotice error={error} retry={() => void refetch()} />
+        </li>
+      ) : null}
+    </>
+  );
+}
+
+/** The day of a moment for the reader, as the filter of the calls has it. */
+const dayOf = (at: string): string => {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+};
