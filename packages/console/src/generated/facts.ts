@@ -51,7 +51,9 @@ export const eventTypes = [
   "booking.canceled",
   "agent.dispatch_failed",
   "webhook.test",
-  "call.summary.ready"
+  "call.summary.ready",
+  "alert.opened",
+  "alert.closed"
 ] as const;
 
 /** Every status of a delivery. */
@@ -151,7 +153,11 @@ export const auditActions = [
   "test_case.created",
   "test_case.updated",
   "test_case.deleted",
-  "test_run.created"
+  "test_run.created",
+  "alert.opened",
+  "alert.closed",
+  "alert.acknowledged",
+  "alert_rules.updated"
 ] as const;
 
 /** What can use something in a call. */
@@ -592,6 +598,26 @@ export const tenantOperations = [
   [
     "getTestRun",
     "GET /test-runs/:testRunId"
+  ],
+  [
+    "listAlerts",
+    "GET /alerts"
+  ],
+  [
+    "getAlert",
+    "GET /alerts/:alertId"
+  ],
+  [
+    "acknowledgeAlert",
+    "POST /alerts/:alertId/acknowledge"
+  ],
+  [
+    "getAlertRules",
+    "GET /alert-rules"
+  ],
+  [
+    "updateAlertRules",
+    "PUT /alert-rules"
   ]
 ] as const;
 

@@ -39,7 +39,8 @@ export const publishedOrder = {
     "languages",
     "models",
     "testCases",
-    "testRuns"
+    "testRuns",
+    "alerts"
   ],
   "limits": [
     "webhook_endpoints",
@@ -124,7 +125,11 @@ export const publishedOrder = {
     "test_case.created",
     "test_case.updated",
     "test_case.deleted",
-    "test_run.created"
+    "test_run.created",
+    "alert.opened",
+    "alert.closed",
+    "alert.acknowledged",
+    "alert_rules.updated"
   ],
   "errors": [
     "missing_required_fields",
@@ -207,7 +212,9 @@ export const publishedOrder = {
     "no_test_cases",
     "test_run_too_large",
     "too_many_test_runs",
-    "unknown_test_case_ids"
+    "unknown_test_case_ids",
+    "alert_not_found",
+    "budget_reached"
   ],
   "events": [
     "call.started",
@@ -219,6 +226,8 @@ export const publishedOrder = {
     "booking.canceled",
     "agent.dispatch_failed",
     "webhook.test",
-    "call.summary.ready"
+    "call.summary.ready",
+    "alert.opened",
+    "alert.closed"
   ]
 } as const;

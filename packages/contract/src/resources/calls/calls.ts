@@ -459,6 +459,7 @@ const routes = initContract().router({
         'agent_not_found',
         'agent_version_not_found',
         'missing_variables',
+        'budget_reached',
       ],
     }),
   },
@@ -565,7 +566,7 @@ const routes = initContract().router({
       tag: 'Calls',
       auth: 'tenant',
       audit: 'call.dispatched',
-      errors: ['invalid_phone_format', 'trunk_not_found', 'agent_not_found'],
+      errors: ['invalid_phone_format', 'trunk_not_found', 'agent_not_found', 'budget_reached'],
     }),
   },
 });
