@@ -1,4 +1,5 @@
 // The guide to imports: its programs and its curl do what it says. The sandbox's accounts do what docs/sandbox.md says.
+// Requirement 4.4.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // The guide for browsers: its backend returns what the page needs and no more, and its page compiles. What the page
-// does is tested in a browser.
+// does is tested in a browser. Requirement 4.3.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

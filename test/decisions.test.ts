@@ -1,5 +1,5 @@
 // The decisions: the index has every page with the tests that keep it, every record says something under a title of its
-// own, and the tables are complete. test/readme.test.ts checks links and paths of all documents.
+// own, and the table of packages is complete. test/readme.test.ts checks links and paths of all documents.
 import { globSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -41,14 +41,11 @@ describe('the decisions', () => {
   });
 });
 
-describe('the tables', () => {
-  const rowsOf = (text: string) =>
-    [...text.matchAll(/^\| (`[^|]+) \| (.+) \|$/gm)].map(([row, cell = '', rest = '']) => ({
-      row,
-      names: [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
-      onDemand: rest.startsWith('on demand |'),
-    }));
-  const packages = rowsOf(pageNamed('dependencies.md')).filter(({ onDemand }) => !onDemand);
+describe('the table of packages', () => {
+  const packages = [...pageNamed('dependencies.md').matchAll(/^\| (`[^|]+) \| .+ \|$/gm)].map(([row, cell = '']) => ({
+    row,
+    names: [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  }));
   const manifests = (folders: string[]) =>
     Promise.all(
       folders.map(async (folder) => {
@@ -59,14 +56,14 @@ describe('the tables', () => {
       }),
     );
 
-  it('name every package that is installed once, and no other', async () => {
+  it('names every package that is installed once, and no other', async () => {
     const installed = (await manifests(['.', ...workspace]))
       .flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies }))
       .filter((name) => !name.startsWith('@voicecall/'));
     expect(packages.flatMap((row) => row.names).toSorted()).toEqual([...new Set(installed)].toSorted());
   });
 
-  it('say of every release candidate and beta in production why it is used', async () => {
+  it('says of every release candidate and beta in production why it is used', async () => {
     const early = (await manifests(workspace)).flatMap(({ dependencies }) =>
       Object.entries(dependencies ?? {}).flatMap(([name, version]) => {
         const [, kind] = /\d-([a-z]+)/.exec(version) ?? [];
@@ -80,10 +77,15 @@ describe('the tables', () => {
       ),
     ).toEqual([]);
   });
+});
 
-  it('name every lint rule that is off, and no other', async () => {
-    const { rules }: { rules: Record<string, unknown> } = JSON.parse(await textOf('.oxlintrc.json'));
-    const off = Object.keys(rules).filter((rule) => rules[rule] === 'off');
-    expect(rowsOf(pageNamed('tooling.md')).flatMap((row) => row.names)).toEqual(off.toSorted());
+it('the linter has the reason beside every rule that is off', async () => {
+  const [rules = ''] = (await textOf('.oxlintrc.json')).split('"overrides"');
+  const lines = rules.split('\n');
+  const off = lines.flatMap((line, place) => {
+    const [, rule] = /^ +"([^"]+)": "off"/.exec(line) ?? [];
+    return rule === undefined ? [] : [{ rule, before: lines[place - 1] ?? '' }];
   });
+  expect(off.length).toBeGreaterThan(10);
+  expect(off.filter(({ before }) => !/^ +\/\/ .{15,}\.$/.test(before))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Bookings as agents capture them and customers read them.
+// Bookings as agents capture them and customers read them. Requirements 2.10 and 6.1.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { agentLink, callWithAgent } from '../harness/calls/agent-link.ts';
 import type { AgentCallOptions } from '../harness/calls/agent-link.ts';

@@ -1,5 +1,5 @@
 // The record of an ended call: its duration, the offsets of its turns, and the list, which shows the same object and
-// has filters.
+// has filters. Requirements 2.9 and 4.6.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '@voicecall/server/platform/metrics.ts';
 import { recordAnswer } from '@voicecall/server/resources/calls/lifecycle/record-answer.ts';

@@ -1,5 +1,5 @@
 // What a dispatch may name, what it returns while the media service is unavailable, and which waiting times the sandbox
-// does not shorten.
+// does not shorten. Requirement 4.1.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { orderFault } from '../harness/platform/media-service.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';

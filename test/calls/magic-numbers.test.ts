@@ -1,4 +1,5 @@
 // Each number of the sandbox, from dispatch to the last event, as a customer sees it.
+// Requirements 1, 4.1, 6.1, 9.5 and 9.6.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeCall } from '../harness/calls/place-call.ts';
 import type { PlacedCall } from '../harness/calls/place-call.ts';

@@ -1,4 +1,4 @@
-// A test call with an agent: an ordinary call through the tenant's own trunk, marked as a test.
+// A test call with an agent: an ordinary call through the tenant's own trunk, marked as a test. Requirement 4.2.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { nextNumber } from '../harness/calls/ring.ts';

@@ -1,5 +1,5 @@
 // The server is killed in the middle of imports, at each of their requests, before and after the effect of the request.
-// After another server has recovered them, everything is as before, or the import is complete.
+// After another server has recovered them, everything is as before, or the import is complete. Requirement 3.
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient } from '../harness/platform/database.ts';

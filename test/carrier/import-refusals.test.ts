@@ -1,4 +1,5 @@
 // Refused imports: each response says why, and the carrier, the media service and our tables stay as they were.
+// Requirement 4.4.
 import { createClient } from '@voicecall/sdk';
 import type { ImportNumberBody } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';

@@ -1,5 +1,5 @@
 // A number of a carrier's account is imported: at the carrier, in the media service and in our tables, once and
-// completely; calls are made from it and arrive at it.
+// completely; calls are made from it and arrive at it. Requirements 2.6 and 4.4.
 import { ListUpdate } from '@livekit/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-// The limits of carrier imports: ten per hour for each API key, none for operators, and a separate counter for releases
-// (spec 8).
+// The limits of carrier imports: ten per hour for each API key, none for operators, and a separate counter for
+// releases (requirement 8).
 import { randomUUID } from 'node:crypto';
 import { contract, rateLimits } from '@voicecall/contract';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

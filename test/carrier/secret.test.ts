@@ -1,5 +1,5 @@
-// The secret of a carrier account, and the password of outgoing calls: both are stored sealed and appear nowhere else,
-// whatever the carrier responds (spec 4.4).
+// The secret of a carrier account, and the password of outgoing calls: both are stored sealed and appear nowhere
+// else, whatever the carrier responds (requirement 4.4).
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

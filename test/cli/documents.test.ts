@@ -1,4 +1,4 @@
-// docs/cli.md: its table has every command with its description, and its examples are commands that exist.
+// docs/cli.md: its list has every command, each command has a description, and its examples are commands that exist.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -24,17 +24,17 @@ const commands = leaves(program, []);
 const page = join(repository, 'docs/cli.md');
 const text = await readFile(page, 'utf8');
 
-it('the table of commands is that of the program', async () => {
+it('the list of commands is that of the program', async () => {
   const usage = ({ words, command }: (typeof commands)[number]): string =>
     [...words, ...command.registeredArguments.map((it) => `<${it.name()}>`)].join(' ');
-  const rows = commands.map((it) => `| \`${usage(it)}\` | ${it.command.description()} |`);
-  const table = ['| command | purpose |', '|---|---|', ...rows].join('\n');
+  const list = `${commands.map((it) => `\`${usage(it)}\``).join(', ')}.`;
   const expected = text.replace(
     /<!-- commands -->[^]*<!-- \/commands -->/,
-    () => `<!-- commands -->\n\n${table}\n\n<!-- /commands -->`,
+    () => `<!-- commands -->\n\n${list}\n\n<!-- /commands -->`,
   );
   if (process.env['UPDATE_CLI_PAGE'] === '1') await writeFile(page, expected);
   else expect(text).toBe(expected);
+  expect(commands.filter(({ command }) => command.description() === '')).toEqual([]);
 });
 
 describe('examples', () => {

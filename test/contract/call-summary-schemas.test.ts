@@ -1,5 +1,5 @@
 // Guarantees of schemas/call-summary: closed throughout, self-contained, and in agreement with the contract about every
-// payload.
+// payload. Requirement 2.12.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

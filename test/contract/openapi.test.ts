@@ -1,4 +1,5 @@
 // Guarantees of openapi.json and schemas/events: complete, with valid examples, and equal to the contract.
+// Requirements 7 and 9.1.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {

@@ -1,5 +1,5 @@
 // The shapes of responses, over the whole contract: one record under its own name, lists with their page, deletes with
-// the record as it now is.
+// the record as it now is. Requirement 4.9.
 import { allRoutes, openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { describe, expect, it } from 'vitest';

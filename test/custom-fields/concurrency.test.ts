@@ -1,5 +1,5 @@
 // Concurrent changes of custom fields through two processes: the cap holds, a key is given once, and no value is lost
-// (requirement 4.7).
+// (requirements 4.7, 8).
 import { starterPacks } from '@voicecall/contract';
 import { createClient } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';

@@ -1,4 +1,5 @@
 // Reading deliveries: the list with its filters and pages, and one delivery in full (requirement 4.5).
+// Requirement 2.8.
 import type { ListWebhookDeliveriesQuery } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';

@@ -1,5 +1,5 @@
-// What a customer can do to an endpoint during deliveries: switch it off and on, move it, delete it, rotate its secret
-// (spec 4.5).
+// What a customer can do to an endpoint during deliveries: switch it off and on, move it, delete it, rotate its
+// secret (requirements 4.5, 5.6).
 import { signWebhookSync, verifyWebhookSync } from '@voicecall/webhook-verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';

@@ -1,5 +1,5 @@
 // A client from before /v1 makes a whole call through the legacy paths: each response names the new path, and after the
-// sunset date the client gets a 410.
+// sunset date the client gets a 410. Requirements 9.2 and 9.3.
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';

@@ -1,5 +1,5 @@
 // A new customer: the operator creates a tenant and a key, the customer makes a call with it, the key is rotated and
-// revoked, and the audit log shows each step.
+// revoked, and the audit log shows each step. Requirements 2.3 and 5.9.
 import { createClient } from '@voicecall/sdk';
 import { expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';

@@ -1,5 +1,5 @@
 // A receiver that is down while a call books an appointment gets every event once it is up again, each with the id of
-// its first attempt.
+// its first attempt. Requirement 6.5.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addHook } from '../harness/receivers/hook.ts';
 import { until } from '../harness/calls/place-call.ts';

@@ -1,4 +1,5 @@
 // Inbound calls whose LiveKit webhooks are lost, repeated or out of order: each is one call, with the same events.
+// Requirement 4.8.
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendLivekitWebhook } from '../harness/platform/livekit-webhook.ts';

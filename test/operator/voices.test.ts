@@ -1,4 +1,4 @@
-// Voices as operators and tenants see them, and the warning for an agent with an unknown voice.
+// Voices as operators and tenants see them, and the warning for an agent with an unknown voice. Requirement 4.2.
 import { randomUUID } from 'node:crypto';
 import { createClient, createOperatorClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';

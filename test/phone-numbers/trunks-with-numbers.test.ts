@@ -1,5 +1,5 @@
 // Trunks with phone numbers: the numbers are counted, block archiving while one is active, and share one inbound
-// dispatch rule.
+// dispatch rule. Requirement 3.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answeredNumber, nextNumber, ring } from '../harness/calls/ring.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';

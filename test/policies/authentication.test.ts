@@ -1,5 +1,6 @@
 // Who may call: every kind of route with every kind of credential, good and bad, and every route with some of them
 // (requirement 5). That each route is open to its own callers is in examples.test.ts.
+// Requirements 5.1, 5.2, 5.3, 5.4 and 5.5.
 import type { AnyRoute } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';

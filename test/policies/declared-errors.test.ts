@@ -1,5 +1,5 @@
-// Every error that a route declares is one that it gives: as the catalogue says, with the headers of every response (spec
-// 7).
+// Every error that a route declares is one that it gives: as the catalogue says, with the headers of every response
+// (requirement 7).
 import { openapiPath, routeErrors } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { everyRoute } from '../harness/http/expect-declared.ts';

@@ -2,6 +2,7 @@
 // side. The routes beside the contract are in test/contract/other-routes.test.ts.
 // `pnpm schemathesis` makes requests of the document alone. These begin with records that exist and valid bodies, which are
 // then damaged, so that they come to the operations themselves. The full run is part of `pnpm faults`.
+// Requirement 9.6.
 import { allRoutes } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import fc from 'fast-check';

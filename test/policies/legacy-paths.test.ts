@@ -1,5 +1,5 @@
 // Legacy paths: every tenant route under its old spelling, the same until the sunset and gone from then on, told so in
-// every answer.
+// every answer. Requirements 9.2 and 9.3.
 import { randomUUID } from 'node:crypto';
 import { pathParamNames, renderPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';

@@ -1,4 +1,4 @@
-// Links to recordings: a link gives access to one recording, for an hour, ranges included.
+// Links to recordings: a link gives access to one recording, for an hour, ranges included. Requirement 8.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
 // Recordings from the start to the file: what customers see of them, for every kind of call.
+// Requirements 2.9 and 4.6.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeCall } from '../harness/calls/place-call.ts';

@@ -1,5 +1,5 @@
-// API keys as the operator issues them: shown once, kept as a hash, several at a time, and gone when revoked (spec
-// 2.3).
+// API keys as the operator issues them: shown once, kept as a hash, several at a time, and gone when revoked
+// (requirements 2.3, 5.5, 5.9).
 import { createClient } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';

@@ -1,5 +1,5 @@
 // The audit log as the operator reads it: what was done, by whom, to what, with the client's own reference, newest
-// first.
+// first. Requirement 1.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addTenant } from '../harness/contract/add-tenant.ts';

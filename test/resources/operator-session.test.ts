@@ -1,5 +1,5 @@
 // Signing in as the operator: one password, one cookie, twelve hours, and an end that holds on the server (requirement
-// 4.8, 5).
+// 4.8, 5). Requirement 5.8.
 import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
 import { freePort } from '@voicecall/server/processes/free-port.ts';

@@ -1,5 +1,5 @@
 // Another tenant's records do not exist: every route with an id, every id in a body and every filter finds nothing of
-// them (requirement 5, rule 2).
+// them (requirements 1, 5.2).
 import { allRoutes, idPrefixes, openapiPath } from '@voicecall/contract';
 import type { IdKind } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// Tools as a customer keeps them: names of their own, settings that stay, secrets that are shown once or never (spec
-// 2.5, 4.9).
+// Tools as a customer keeps them: names of their own, settings that stay, secrets that are shown once or never
+// (requirements 2.5, 4.9).
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addTenant } from '../harness/contract/add-tenant.ts';

@@ -1,5 +1,5 @@
 // Trunks while the media service fails: nothing half-made is kept on either side, and what was refused can be tried
-// again (requirement 7, 502).
+// again (requirement 7).
 import type { CreateTrunkBody } from '@voicecall/sdk';
 import { createClient } from '@voicecall/sdk';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// Trunks as a customer keeps them: what each direction needs, what is never shown, and what a change leaves alone (spec
-// 2.4, 4.9).
+// Trunks as a customer keeps them: what each direction needs, what is never shown, and what a change leaves alone
+// (requirements 2.4, 4.9).
 import type { CreateTrunkBody } from '@voicecall/sdk';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mediaTrunks } from '../harness/platform/media-service.ts';

@@ -1,4 +1,5 @@
 // A summary from the end of its call to its event: when it starts, what is returned meanwhile, and that it exists once.
+// Requirements 2.11, 4.6, 6.3 and 9.5.
 import { events, limits } from '@voicecall/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { send, withKey } from '../harness/http/callers.ts';

@@ -1,4 +1,4 @@
-// Rerunning a summary: a separate run, its limits, and the history that stays.
+// Rerunning a summary: a separate run, its limits, and the history that stays. Requirements 3 and 4.6.
 import { rateLimits } from '@voicecall/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { send, withKey } from '../harness/http/callers.ts';

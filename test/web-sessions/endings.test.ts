@@ -1,4 +1,4 @@
-// How web sessions end that neither side hangs up: each once, in time, and its room is closed.
+// How web sessions end that neither side hangs up: each once, in time, and its room is closed. Requirement 3.
 import { createApp } from '@voicecall/server/app.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { orderFault } from '../harness/platform/media-service.ts';

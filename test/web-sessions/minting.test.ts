@@ -1,4 +1,4 @@
-// Creating a web session: the response, and what its token allows (requirement 4.3).
+// Creating a web session: the response, and what its token allows (requirements 2.1, 4.3, 5.7).
 import { createHmac } from 'node:crypto';
 import { limits } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';

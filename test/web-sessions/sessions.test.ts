@@ -1,5 +1,5 @@
 // A whole web session: a browser and an agent talk, and the customer gets the same events as of a call without a phone
-// number.
+// number. Requirement 4.3.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import type { Receiver } from '../harness/receivers/receiver.ts';
@@ -79,7 +79,7 @@ describe('a session that a browser joins', () => {
     expect(jobsIn(session)).toHaveLength(1);
   });
 
-  it('has events of the browser that joined and left, and an end event as the spec requires', async () => {
+  it('has events of the browser that joined and left, and an end event as the requirements say', async () => {
     const session = await openSession(platform, { client_ref: 'web-2' });
     await joinSession(platform, session.token, 'books');
     const { call } = await endedCall(platform, session.room_name, { receiver });

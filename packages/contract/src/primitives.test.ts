@@ -1,4 +1,4 @@
-// Guarantees of primitives.ts: which phone numbers, times and zones are accepted.
+// Guarantees of primitives.ts: which phone numbers, times and zones are accepted. Requirement 2.1.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { e164Pattern } from './phone/e164-pattern.ts';

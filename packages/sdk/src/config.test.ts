@@ -1,4 +1,5 @@
 // Guarantees of the settings of a client: the environment gives defaults; keys stay on servers and out of messages.
+// Requirement 9.4.
 import { inspect } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { resolveConfig } from './config.ts';

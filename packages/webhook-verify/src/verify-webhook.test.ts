@@ -1,4 +1,4 @@
-// Guarantees of verification, for both builds.
+// Guarantees of verification, for both builds. Requirements 5.6 and 6.4.
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import vectors from '../test-vectors.json' with { type: 'json' };

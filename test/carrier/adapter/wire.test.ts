@@ -1,5 +1,5 @@
-// Carrier imports as they are on the wire: exact bodies, spellings of the number in the path, keys, permissions, legacy
-// paths (spec 2.6, 4.4, 8).
+// Carrier imports as they are on the wire: exact bodies, spellings of the number in the path, keys, permissions,
+// legacy paths (requirements 2.6, 4.4, 8).
 import { randomUUID } from 'node:crypto';
 import { contract, idPattern, phoneNumber } from '@voicecall/contract';
 import type { ImportNumberBody } from '@voicecall/sdk';

@@ -1,5 +1,5 @@
 // Releases of imported numbers: free at once, detached at the carrier, removed from the media service's lists, and
-// usable again after another import.
+// usable again after another import. Requirement 3.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   byHand,

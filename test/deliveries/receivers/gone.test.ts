@@ -1,4 +1,4 @@
-// A 410 disables the endpoint until its owner enables it again (requirement 3).
+// A 410 disables the endpoint until its owner enables it again (requirements 3, 6.5).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook, busyCall } from '../../harness/receivers/hook.ts';
 import type { Hook } from '../../harness/receivers/hook.ts';

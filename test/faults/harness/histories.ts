@@ -1,5 +1,5 @@
-// The logs sorted by delivery: its event, its record, its requests at the receiver, and the faults during which it was
-// in flight.
+// The logs sorted by delivery: its event, its record, its requests at the receiver, and the faults during which it
+// was in flight.
 import type { Claim, Delivery, Emit, Interruption, Logs, Pause, Receipt, RecordedAttempt } from './logs.ts';
 
 export interface History {
@@ -15,7 +15,7 @@ export interface History {
   readonly pauses: readonly Pause[];
 }
 
-/** Delays before the second and the following attempts, from the end of the previous one (spec 6.5). */
+/** Delays before the second and the following attempts, from the end of the previous one (requirement 6.5). */
 export const delays_ms = [5, 25, 120, 600, 3_600, 21_600, 86_400].map((seconds) => seconds * 1000);
 
 const byTime = (a: { readonly at: number }, b: { readonly at: number }): number => a.at - b.at;

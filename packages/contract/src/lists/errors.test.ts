@@ -1,4 +1,4 @@
-// Guarantees of errors.ts: every code of the catalogue is used, and every code of a route is in it.
+// Guarantees of errors.ts: every code of the catalogue is used, and every code of a route is in it. Requirement 7.
 import { describe, expect, it } from 'vitest';
 import { allRoutes } from '../contract.ts';
 import { errorBody, errorCatalogue, errorCodes, isErrorCode } from './errors.ts';

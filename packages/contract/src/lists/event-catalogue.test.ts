@@ -1,4 +1,5 @@
 // Guarantees of event-catalogue.ts: every event type has a schema that accepts its own example.
+// Requirements 6.2 and 6.3.
 import { describe, expect, it } from 'vitest';
 import { eventDescriptions, events, eventTypes } from './event-catalogue.ts';
 import { summaryReadyData } from '../resources/calls/summaries.ts';

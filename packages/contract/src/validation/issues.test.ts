@@ -1,4 +1,5 @@
 // Guarantees of issues.ts: which catalogue error a bad request gets when several things are wrong with it.
+// Requirements 7 and 9.6.
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { contract } from '../contract.ts';

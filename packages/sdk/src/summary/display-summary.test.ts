@@ -1,4 +1,4 @@
-// Guarantees of the display rules: what is shown, and that no evidence is.
+// Guarantees of the display rules: what is shown, and that no evidence is. Requirement 2.12.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { displayFact } from './display-fact.ts';

@@ -1,4 +1,4 @@
-// The hash of definitions: the same for the same fields, another for any other.
+// The hash of definitions: the same for the same fields, another for any other. Requirement 2.13.
 import type { FieldDefinition } from '@voicecall/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

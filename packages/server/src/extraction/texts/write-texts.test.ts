@@ -1,4 +1,5 @@
 // The texts of a summary: sentences that the verifier supports, and sentences of the platform where none is left.
+// Requirement 8.
 import { describe, expect, it } from 'vitest';
 import { openReader } from '../facts/reader.ts';
 import { bookingOf, draftOf, materialOf, verdictsOn } from '../testing/example-call.ts';

@@ -1,4 +1,4 @@
-// Feature gates: routes that an installation may close to API keys and portal sessions (requirement 5, rule 4).
+// Feature gates: routes that an installation may close to API keys and portal sessions (requirement 5.4).
 import type { RequestHandler } from 'express';
 import { principalOf } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
