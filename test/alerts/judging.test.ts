@@ -5,6 +5,7 @@ import { createMetrics } from '@voicecall/server/platform/metrics.ts';
 import { judgeAlerts } from '@voicecall/server/resources/alerts/judge-alerts.ts';
 import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { outputOf, snippetsOf } from '../harness/snippets.ts';
 import { holdInserts } from '../harness/platform/hold-inserts.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
@@ -211,4 +212,13 @@ describe('an alert', () => {
     for (const refused of [stranger.get(alert.id), stranger.acknowledge(alert.id)])
       await expect(refused).rejects.toMatchObject({ code: 'alert_not_found' });
   });
+});
+
+it('the program of the guide changes rules, and shows and acknowledges what is open', async () => {
+  const { id, apiKey, client } = await disabledEndpoints(1);
+  await worker()();
+  const program = (await snippetsOf('docs/alerts.md')).get('look-at-alerts.ts') ?? '';
+  const output = await outputOf(program, { SVC_BASE_URL: platform.url, SVC_TENANT_ID: id, SVC_API_KEY: apiKey });
+  expect(output).toContain('answered 410');
+  expect((await client.alerts.list()).alerts).toMatchObject([{ acknowledged_by: { name: 'test' } }]);
 });
