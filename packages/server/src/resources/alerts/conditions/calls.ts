@@ -73,7 +73,7 @@ export const summariesFailing: Condition = {
 
 const today = `($1::timestamptz at time zone 'UTC')::date`;
 
-/** Without any price nobody asks what calls cost. */
+/** Without any price nobody asks what calls cost. The first one fixes the currency of the installation. */
 export const unpricedUsage: Condition = {
   found: `select t.id as tenant_id, '' as subject, '{}'::text[] as record_ids,
       jsonb_build_object('lines', s.lines) as figures
@@ -82,7 +82,7 @@ export const unpricedUsage: Condition = {
       where tenant_id = t.id and unit = 'day' and dimension = 'all' and key = ''
         and period >= ${today} - 1 and period <= ${today}) s
     where ${isEnabled('unpriced_usage')} and s.lines >= ${threshold('unpriced_usage', 'lines')}
-      and exists (select 1 from prices)`,
+      and exists (select 1 from installation where name = 'currency')`,
   records: `(select array_agg(id) from (select id from (
        select id from calls c where c.tenant_id = n.tenant_id order by created_at desc, id desc limit 200) as newest
      where exists (select 1 from call_usage u
