@@ -18,13 +18,11 @@ const alertStatus = z
 
 const about = {
   kind: alertKind,
-  severity: z
-    .enum(['critical', 'warning'])
-    .meta({
-      id: 'AlertSeverity',
-      extensible: true,
-      description: '`critical`: calls or events are being lost or refused.',
-    }),
+  severity: z.enum(['critical', 'warning']).meta({
+    id: 'AlertSeverity',
+    extensible: true,
+    description: '`critical`: calls or events are being lost or refused.',
+  }),
   title: z.string().describe('What is wrong, in a few words.'),
   cause: z.string().max(1_000).describe('What was seen when it opened, in words.'),
   remedy: z.string().describe('What to do.'),
