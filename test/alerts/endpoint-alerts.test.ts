@@ -79,9 +79,9 @@ it('an endpoint that answered 410 is told, until somebody enables it', async () 
 it('the alerts of an endpoint close when it is deleted', async () => {
   const { tenant, hook, fail } = await brokenEndpoint(410);
   await fail(1);
-  await sees(platform, tenant, 'endpoint_disabled', ['open']);
+  const alert = await sees(platform, tenant, 'endpoint_disabled', ['open']);
   await tenant.client.webhooks.delete(hook.id);
-  await sees(platform, tenant, 'endpoint_disabled', ['closed']);
+  expect((await sees(platform, tenant, 'endpoint_disabled', ['closed'])).id).toBe(alert.id);
 });
 
 it('deliveries that were given up are told, until they are sent again', async () => {

@@ -47,25 +47,28 @@ const judgeKind = (deps: Needs, kind: AlertKind): Promise<boolean> =>
       at,
     );
     await Promise.all([
-      ...opened.flatMap((row) => tell(deps, sql, 'alert.opened', row, at)),
-      ...closed.flatMap((row) => tell(deps, sql, 'alert.closed', row, at)),
+      ...opened.flatMap((row) => tell(deps, sql, row, at)),
+      ...closed.flatMap((row) => tell(deps, sql, row, at)),
     ]);
     return found.length === batch || closed.length === batch;
   });
 
 /** An endpoint is not told of itself: what is wrong with it may be what it would be told. */
-const tell = (deps: Needs, sql: Sql, type: 'alert.opened' | 'alert.closed', row: AlertRow, at: Date) => [
-  recordAudit(sql, system, {
-    tenant_id: row.tenant_id,
-    action: type,
-    target: ['alert', row.id],
-    changes: { kind: row.kind, cause: row.cause },
-    at,
-  }),
-  publishEvent(
-    deps,
-    sql,
-    { tenant_id: row.tenant_id, call_id: null, at, not_to: row.subject },
-    { type, object: alertObject(row) },
-  ),
-];
+const tell = (deps: Needs, sql: Sql, row: AlertRow, at: Date) => {
+  const type = row.status === 'open' ? 'alert.opened' : 'alert.closed';
+  return [
+    recordAudit(sql, system, {
+      tenant_id: row.tenant_id,
+      action: type,
+      target: ['alert', row.id],
+      changes: { kind: row.kind, cause: row.cause },
+      at,
+    }),
+    publishEvent(
+      deps,
+      sql,
+      { tenant_id: row.tenant_id, call_id: null, at, not_to: row.subject },
+      { type, object: alertObject(row) },
+    ),
+  ];
+};
