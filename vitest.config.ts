@@ -25,14 +25,38 @@ const exclude = [
 ];
 
 /**
+ * Kills, repetitions and products that take long; `pnpm test:long` runs them. What they guard is also covered in part by
+ * the other tests, so that a change that breaks it is seen early.
+ */
+export const long = [
+  'test/process/{crash,four-servers,lost-responses}.test.ts',
+  'test/carrier/{concurrent-imports,import-crash,import-crash-frozen,import-repairs,import-steps*}.test.ts',
+  'test/carrier/release/{release-crash,release-failures}.test.ts',
+  'test/faults/*.test.ts',
+  'test/media-faults/*.test.ts',
+  'test/idempotency/{kept-errors,refused-bodies}.test.ts',
+  'test/policies/{fuzz,legacy-paths}.test.ts',
+  'test/streams/{database-lost,killed-server,stalled-streams,three-processes}.test.ts',
+  'test/web-sessions/crash.test.ts',
+  'test/summaries/killed-worker.test.ts',
+  'test/deliveries/changed-in-flight.test.ts',
+  'test/database/outage.test.ts',
+  'test/inbound/many-at-once.test.ts',
+  'test/calls/outcomes/ends-within-five-seconds.test.ts',
+  'test/tools/costly-schemas.test.ts',
+  'test/console/{hostile-text,long-list}.test.ts',
+];
+
+/**
  * A file gets a process of its own when it replaces a module, a global or the clock, or when it measures its process:
  * nothing of another file may be there, and nothing may be left behind.
  */
 const needsOwnProcess =
   /\bvi\.(mock|resetModules|spyOn|stub|useFakeTimers)|\bmonitorEventLoopDelay|\bmemoryUsage|\bgetActiveResourcesInfo|[cC]puUsage|hostile-crowd\.ts/;
-const ownProcess = globSync(include, { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) =>
-  needsOwnProcess.test(readFileSync(`${root}/${file}`, 'utf8')),
-);
+const inOwnProcess = (files: string[], exclude: string[]): string[] =>
+  globSync(files, { cwd: root, exclude: ['**/node_modules/**', ...exclude] }).filter((file) =>
+    needsOwnProcess.test(readFileSync(`${root}/${file}`, 'utf8')),
+  );
 
 /** Files that mostly wait for real time, those that take longest first. */
 const waiting = [
@@ -81,23 +105,29 @@ export const everyTest = {
 };
 export const globalSetup = ['test/harness/platform/global-setup.ts'];
 
-export default defineConfig({
-  test: {
-    globalSetup,
-    // More than the two cores that a run is meant for: many tests wait.
-    maxWorkers: 4,
-    sequence: { sequencer: WaitingAmongOthers },
-    projects: [
-      {
-        test: {
-          ...everyTest,
-          name: 'shared',
-          isolate: false,
-          include,
-          exclude: [...exclude, ...ownProcess, '**/node_modules/**'],
+/** A run of `files` but those of `without`. */
+export function configOf(files: string[], without: string[]) {
+  const ownProcess = inOwnProcess(files, without);
+  return defineConfig({
+    test: {
+      globalSetup,
+      // More than the two cores that a run is meant for: many tests wait.
+      maxWorkers: 4,
+      sequence: { sequencer: WaitingAmongOthers },
+      projects: [
+        {
+          test: {
+            ...everyTest,
+            name: 'shared',
+            isolate: false,
+            include: files,
+            exclude: [...without, ...ownProcess, '**/node_modules/**'],
+          },
         },
-      },
-      { test: { ...everyTest, name: 'own process', include: ownProcess, exclude } },
-    ],
-  },
-});
+        { test: { ...everyTest, name: 'own process', include: ownProcess, exclude: without } },
+      ],
+    },
+  });
+}
+
+export default configOf(include, [...exclude, ...long]);

@@ -3,13 +3,21 @@
 import { defineConfig } from 'vitest/config';
 import { everyTest, globalSetup } from './vitest.config.ts';
 
-export default defineConfig({
-  test: {
-    ...everyTest,
-    globalSetup,
-    include: ['test/media/**/*.media.ts'],
-    maxWorkers: 2,
-    // Each call has a process that detects voice in real time.
-    maxConcurrency: 2,
-  },
-});
+/** Kills, refusals and figures, which take long; `pnpm test:media --long` runs them. */
+export const longMedia = ['test/media/{crashes,figures,hand-over,refusals,voice-bad-days,web-session-token}.media.ts'];
+
+/** A run of `files` but those of `without`. */
+export const mediaConfigOf = (files: string[], without: string[]) =>
+  defineConfig({
+    test: {
+      ...everyTest,
+      globalSetup,
+      include: files,
+      exclude: without,
+      maxWorkers: 2,
+      // Each call has a process that detects voice in real time.
+      maxConcurrency: 2,
+    },
+  });
+
+export default mediaConfigOf(['test/media/**/*.media.ts'], longMedia);

@@ -9,6 +9,7 @@ import { benchHttp } from './http.ts';
 import { benchMedia } from './media.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchProcess } from './process.ts';
+import { benchSearch } from './search.ts';
 import { benchStats } from './stats.ts';
 import { benchSummaries } from './summaries.ts';
 import { benchVerify } from './verify.ts';
@@ -36,13 +37,14 @@ const benches = {
   summaries: benchSummaries,
   lists: benchLists,
   stats: benchStats,
+  search: benchSearch,
   webhooks: benchWebhooks,
   neighbours: benchNeighbours,
   media: benchMedia,
   process: benchProcess,
 };
 /** These fill tables for minutes, and run only when they are named. */
-const long: readonly string[] = ['lists', 'stats', 'neighbours'];
+const long: readonly string[] = ['lists', 'stats', 'search', 'neighbours'];
 type Name = keyof typeof benches;
 
 /** Without a name: all except the long ones. */

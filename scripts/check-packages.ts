@@ -11,23 +11,9 @@ import { contentProblems } from './packages/contents.ts';
 import { startFarSide } from './packages/far-side.ts';
 import { packPackages } from './packages/pack.ts';
 import type { PackedPackage } from './packages/pack.ts';
+import { sizes } from './packages/sizes.ts';
 
 const tools = join(import.meta.dirname, '..', 'node_modules');
-const anywhere = ['node', 'browser'] as const;
-
-/**
- * What a program imports → the platforms for which it is bundled, and its maximum size, minified and gzipped: what is
- * loaded at once, without what the SDK loads when a program first waits for a call or follows one.
- */
-const sizes = [
-  ["export { createClient } from '@voicecall/sdk'", anywhere, 5_400],
-  ["export { createOperatorClient } from '@voicecall/sdk'", anywhere, 5_900],
-  ["export * from '@voicecall/sdk'", anywhere, 7_700],
-  ["export * from '@voicecall/webhook-verify'", anywhere, 1_500],
-  ["export { fetchWebhook } from '@voicecall/webhook-verify/fetch'", anywhere, 2_200],
-  ["export { expressWebhook } from '@voicecall/webhook-verify/express'", ['node'], 2_200],
-] as const;
-
 /** Runs the checks, each of which returns what is wrong. */
 export async function checkPackages(
   check: (name: string, problemsOf: () => string[] | Promise<string[]>) => Promise<void>,
@@ -86,7 +72,7 @@ async function installationProblems(packed: readonly PackedPackage[], project: s
 
 async function sizeProblems(project: string): Promise<string[]> {
   const problems: string[] = [];
-  for (const [contents, platforms, maxBytes] of sizes) {
+  for (const { contents, platforms, maxBytes } of sizes) {
     for (const platform of platforms) {
       const { outputFiles } = await build({
         stdin: { contents, resolveDir: project },

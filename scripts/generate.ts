@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { diff } from 'node:util';
 import { generateMcpTools } from '../packages/cli/generate/mcp-tools-file.ts';
+import { generateResourceCommands } from '../packages/cli/generate/resource-commands-file.ts';
 import { generateCliFiles } from '../packages/cli/generate/catalogue-file.ts';
 import { generateConsoleFiles } from '../packages/console/generate/facts-file.ts';
 import { generateCallSummarySchemas } from '../packages/contract/generate/build-call-summary-schemas.ts';
@@ -27,6 +28,7 @@ const generators: readonly (() => Record<string, string>)[] = [
   generateMcpTools,
   () => generateClients(eventName),
   generateCliFiles,
+  generateResourceCommands,
   generateConsoleFiles,
   generateMigrationChecksums,
 ];

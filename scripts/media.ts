@@ -1,5 +1,6 @@
 // `pnpm test:media`: installs the programs that are missing (LiveKit, SIP, a telephone, a browser), then runs the tests
-// on real media. Arguments go to vitest; `--install` alone installs and runs nothing.
+// on real media, with `--long` those that take long. Other arguments go to vitest; `--install` alone installs and runs
+// nothing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -24,7 +25,8 @@ if (obstacle === undefined) {
   say(`all programs are installed; servers in ${toolsDirectory()}`);
   const args = process.argv.slice(2);
   if (!args.includes('--install')) {
-    const vitest = spawn('vitest', ['run', '--config', join(root, 'vitest.media.config.ts'), ...args], {
+    const config = join(root, args.includes('--long') ? 'vitest.media-long.config.ts' : 'vitest.media.config.ts');
+    const vitest = spawn('vitest', ['run', '--config', config, ...args.filter((arg) => arg !== '--long')], {
       cwd: root,
       stdio: 'inherit',
     });

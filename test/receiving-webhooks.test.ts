@@ -40,8 +40,8 @@ const envOf = (tenant: TestTenant): Record<string, string> => ({
 const served = `
 import { createServer } from 'node:http';
 createServer(async (request, response) => {
-  const answer = await receive(new Request('http://receiver/voice', { method: 'POST', headers: request.headers as Record<string, string>, body: request as never, duplex: 'half' } as RequestInit));
-  response.writeHead(answer.status).end(await answer.text());
+  const returned = await receive(new Request('http://receiver/voice', { method: 'POST', headers: request.headers as Record<string, string>, body: request as never, duplex: 'half' } as RequestInit));
+  response.writeHead(returned.status).end(await returned.text());
 }).listen(Number(process.env.PORT));
 `;
 

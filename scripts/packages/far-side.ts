@@ -11,14 +11,14 @@ const secret = 'signing-secret-of-the-far-side';
 const hmac = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 const nowSec = (): number => Math.floor(Date.now() / 1000);
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly body: object;
 }
 
 const agent = (id: string, name: string): object => ({ id, tenant_id: 'tn_1', name, instructions: 'Say hello.' });
 
-const routes: Record<string, (request: IncomingMessage) => Answer | Promise<Answer>> = {
+const routes: Record<string, (request: IncomingMessage) => ApiResponse | Promise<ApiResponse>> = {
   'POST /v1/tenants/tn_1/agents': async (request) => {
     const { name } = (await json(request)) as { name: string };
     return { status: 201, body: { id: 'ta_1', agent: agent('ta_1', name) } };
@@ -59,7 +59,7 @@ const routes: Record<string, (request: IncomingMessage) => Answer | Promise<Answ
   },
 };
 
-async function answerTo(request: IncomingMessage): Promise<Answer> {
+async function respondTo(request: IncomingMessage): Promise<ApiResponse> {
   const { method, url = '', headers } = request;
   const route = routes[`${method} ${url}`];
   if (!route) return { status: 404, body: { error: 'route_not_found', message: `${method} ${url}` } };
@@ -71,7 +71,7 @@ async function answerTo(request: IncomingMessage): Promise<Answer> {
 /** Starts the server on a free port of this machine. */
 export async function startFarSide(): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
-    void answerTo(request).then(({ status, body }) => {
+    void respondTo(request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req_1' });
       response.end(JSON.stringify(body));
     });

@@ -45,9 +45,9 @@ SCHEMA_CODES = {"missing_required_fields", "invalid_phone_format", "invalid_json
 # Refusals as validation_failed that no schema can predict. Those of one resource are the `rules` of its *.fixture.ts in test.
 STATE_MESSAGES = re.compile(
     # A name must not consist of white space; JavaScript and Python define white space differently.
-    r"Too small: expected string to have >=1 characters"
+    r"must have at least 1 character"
     # Values in a language of their own.
-    r"|Invalid email address"
+    r"|must be an e-mail address .*"
     r"|must be an IANA time zone such as Europe/Berlin"
     r"|must be a language tag \(BCP 47\) such as en or de-AT"
     r"|is a number that .*"
@@ -58,7 +58,7 @@ STATE_MESSAGES = re.compile(
     r"|the (address|port) is not allowed"
     r"|must be host or host:port"
     # A link whose expression has no value leaves out a required parameter.
-    r"|Invalid input: expected string, received undefined"
+    r"|must be a string"
     # Limits in bytes; a schema counts characters.
     r"|must not exceed \d+ (bytes|characters)( as JSON)?"
     r"|" + os.environ["RULES"],

@@ -87,24 +87,24 @@ describe('a booking', () => {
       { full_name: '\uff21nn Müller', preferred_datetime: `${year()}-01-12T15:00Z` },
       { full_name: 'Ann Müller', preferred_datetime: `${year()}-01-12T16:00`, timezone: 'Europe/Berlin' },
     ];
-    const answers = [];
-    for (const args of spellings) answers.push((await agent.book(args)).body);
-    expect(new Set(answers.map(({ booking_id }) => booking_id)).size).toBe(1);
-    expect(answers.every(({ ok }) => ok)).toBe(true);
+    const responses = [];
+    for (const args of spellings) responses.push((await agent.book(args)).body);
+    expect(new Set(responses.map(({ booking_id }) => booking_id)).size).toBe(1);
+    expect(responses.every(({ ok }) => ok)).toBe(true);
     const other = (await agent.book({ full_name: 'Bob', preferred_datetime: ahead() })).body.booking_id ?? '';
     await receiver.waitFor(({ body }) => body.includes(other));
-    expect(eventsOf(answers[0]?.booking_id ?? '')).toHaveLength(1);
+    expect(eventsOf(responses[0]?.booking_id ?? '')).toHaveLength(1);
     expect(await tenant.client.bookings.list({ call_id: agent.call_id })).toMatchObject({
-      bookings: [{ id: other }, { id: answers[0]?.booking_id }],
+      bookings: [{ id: other }, { id: responses[0]?.booking_id }],
     });
   });
 
   it('that is requested twenty times at once is one record, one event and one audit entry', async () => {
     const agent = await callWithAgent(platform, tenant, { client_ref: 'crm-20' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => agent.book({ full_name: 'Ann Example', preferred_datetime: ahead() })),
     );
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.ok} ${body.booking_id}`)).size).toBe(1);
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.ok} ${body.booking_id}`)).size).toBe(1);
     expect(await platform.sql('select 1 from bookings where call_id = $1', [agent.call_id])).toHaveLength(1);
     expect(
       await platform.sql(`select 1 from events where type = 'booking.created' and call_id = $1`, [agent.call_id]),

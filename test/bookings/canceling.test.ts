@@ -81,11 +81,11 @@ describe('a booking that a customer cancels', () => {
   it('again, or twenty times at once, is canceled once, with one event', async () => {
     const agent = await callWithAgent(platform, tenant);
     const id = await book(agent, ann(12));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_value, index) => tenant.client.bookings.cancel(id, { reason: `reason ${index}` })),
     );
-    const [first] = answers;
-    for (const { booking } of answers) expect(booking).toEqual(first?.booking);
+    const [first] = responses;
+    for (const { booking } of responses) expect(booking).toEqual(first?.booking);
     await platform.clock.sleep(2);
     expect((await tenant.client.bookings.cancel(id)).booking).toEqual(first?.booking);
     expect(await bookingEvents(agent)).toEqual([
@@ -175,8 +175,10 @@ describe('an agent that books another time for the same person', () => {
     const first = await book(agent, ann(12, { tool_call_id: 'one' }));
     const repeated = Array.from({ length: 10 }, () => agent.book(ann(13, { tool_call_id: 'two' })));
     const late = Array.from({ length: 5 }, () => agent.book(ann(12, { tool_call_id: 'one' })));
-    const answers = await Promise.all([...repeated, ...late, tenant.client.bookings.cancel(first)]);
-    const seconds = new Set(answers.slice(0, 10).map((answer) => ('body' in answer ? answer.body.booking_id : null)));
+    const responses = await Promise.all([...repeated, ...late, tenant.client.bookings.cancel(first)]);
+    const seconds = new Set(
+      responses.slice(0, 10).map((response) => ('body' in response ? response.body.booking_id : null)),
+    );
     expect(seconds.size).toBe(1);
     const [second = ''] = [...seconds].map(String);
     expect(await standing(agent)).toEqual([second]);

@@ -88,11 +88,11 @@ const countOf = async (table: string, { tenant }: Customer): Promise<number> =>
 
 it('are committed together, each with its audit entry and its own id', async () => {
   for (const customer of [one, other]) await dispatch(customer);
-  const answers = await behindOthers(() =>
+  const responses = await behindOthers(() =>
     Array.from({ length: 30 }, (_, no) => dispatch(no % 2 ? one : other, no % 3 ? {} : { key: `key ${no}` })),
   );
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-  const ids = answers.map(({ call_id }) => call_id);
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
+  const ids = responses.map(({ call_id }) => call_id);
   expect(new Set(ids).size).toBe(30);
   const rows = await platform.sql<{ xmin: string; target_id: string }>(
     `select c.xmin::text, a.target_id from calls c join audit_events a on a.tenant_id = c.tenant_id
@@ -105,14 +105,14 @@ it('are committed together, each with its audit entry and its own id', async () 
 });
 
 it('with one key take effect once', async () => {
-  const answers = await behindOthers(() => [
+  const responses = await behindOthers(() => [
     ...Array.from({ length: 6 }, () => dispatch(other, { key: 'same' })),
     ...Array.from({ length: 3 }, () => dispatch(other, { key: 'same', change: { client_ref: 'another' } })),
   ]);
-  const done = answers.filter(({ status }) => status === 201);
+  const done = responses.filter(({ status }) => status === 201);
   // Either body may have been the first.
   expect([6, 3]).toContain(done.length);
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(9 - done.length);
+  expect(responses.filter(({ status }) => status === 422)).toHaveLength(9 - done.length);
   expect(new Set(done.map(({ call_id }) => call_id)).size).toBe(1);
   expect(done.filter(({ replayed }) => !replayed)).toHaveLength(1);
   expect(await countOf('calls', other)).toBe(1);
@@ -123,14 +123,14 @@ it('are refused one by one', async () => {
   await dispatch(other);
   // Changed behind the process, which remembers the agent as it was.
   await platform.sql(`update agents set status = 'archived' where tenant_id = $1`, [other.tenant.id]);
-  const answers = await behindOthers(() => [
+  const responses = await behindOthers(() => [
     dispatch(one),
     dispatch(other),
     dispatch(one, { change: { to_number: refusedByDatabase } }),
     dispatch(one, { change: { from_number: '+15559990000' } }),
     dispatch(one, { key: 'kept' }),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([201, 404, 500, 400, 201]);
+  expect(responses.map(({ status }) => status)).toEqual([201, 404, 500, 400, 201]);
   expect(await countOf('calls', other)).toBe(1);
-  expect(await dispatch(one, { key: 'kept' })).toEqual({ ...answers[4], replayed: true });
+  expect(await dispatch(one, { key: 'kept' })).toEqual({ ...responses[4], replayed: true });
 });

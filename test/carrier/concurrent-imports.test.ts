@@ -91,9 +91,9 @@ describe('twenty imports of one number by two tenants at once', () => {
     const account = nextAccount();
     const tenants = [await addTenant(platform), await addTenant(platform)];
     const imports = Array.from({ length: 20 }, (_none, at) => tenants[at % 2]).flatMap((tenant) =>
-      tenant ? [{ tenant, answer: outcomeOf(tenant.client.carrierImports.create(importOf(account), once)) }] : [],
+      tenant ? [{ tenant, response: outcomeOf(tenant.client.carrierImports.create(importOf(account), once)) }] : [],
     );
-    const outcomes = await Promise.all(imports.map(async ({ tenant, answer }) => ({ tenant, ...(await answer) })));
+    const outcomes = await Promise.all(imports.map(async ({ tenant, response }) => ({ tenant, ...(await response) })));
     const [owner] = outcomes.flatMap(({ tenant, status }) => (status === 200 ? [tenant] : []));
     const [other] = tenants.filter((tenant) => tenant !== owner);
     const answered = (tenant: TestTenant | undefined): unknown[] => [

@@ -41,10 +41,13 @@ const counters = async (): Promise<string[]> =>
     ({ key }) => key.split(':')[0] ?? '',
   );
 
-function expectLimited(answer: RawResponse): void {
-  const wait = Number(answer.headers['retry-after']);
-  expect(expectRefusal(answer)).toMatchObject({ error: 'rate_limit_exceeded', details: { retry_after_seconds: wait } });
-  expect([answer.status, wait > 0, remainingOf(answer), Number(answer.headers['ratelimit-reset'])]).toEqual([
+function expectLimited(response: RawResponse): void {
+  const wait = Number(response.headers['retry-after']);
+  expect(expectRefusal(response)).toMatchObject({
+    error: 'rate_limit_exceeded',
+    details: { retry_after_seconds: wait },
+  });
+  expect([response.status, wait > 0, remainingOf(response), Number(response.headers['ratelimit-reset'])]).toEqual([
     429,
     true,
     0,
@@ -69,8 +72,8 @@ describe('imports', () => {
       [importOf(account, 1), 200],
     ];
     for (const [index, [body, status]] of outcomes.entries()) {
-      const answer = await importBy(tenant.apiKey, body);
-      expect([index, answer.status, remainingOf(answer), answer.headers['ratelimit-policy']]).toEqual([
+      const response = await importBy(tenant.apiKey, body);
+      expect([index, response.status, remainingOf(response), response.headers['ratelimit-policy']]).toEqual([
         index,
         status,
         9 - index,
@@ -120,12 +123,12 @@ describe('releases', () => {
       await releaseBy(tenant.apiKey, account.numbers[0] ?? ''),
       await releaseBy(second, account.numbers[1] ?? ''),
     ];
-    for (const answer of [first, other]) {
+    for (const response of [first, other]) {
       expect([
-        answer.status,
-        answer.headers['ratelimit-limit'],
-        answer.headers['ratelimit-policy'],
-        remainingOf(answer),
+        response.status,
+        response.headers['ratelimit-limit'],
+        response.headers['ratelimit-policy'],
+        remainingOf(response),
       ]).toEqual([200, '600', '600;w=60', 599]);
     }
     expect(remainingOf(await releaseBy(tenant.apiKey, '+15550000000'))).toBe(598);

@@ -32,7 +32,7 @@ let instead: Instead | undefined;
 let opened: string[] = [first];
 let platform: TestPlatform;
 let tenant: TestTenant;
-const answers: RawResponse[] = [];
+const responses: RawResponse[] = [];
 
 const decoded = (req: IncomingMessage): string =>
   Buffer.from((req.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString('utf8');
@@ -42,12 +42,14 @@ async function pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${sid}:${opened.includes(token) ? carrierAuthToken : 'wrong'}`).toString('base64')}`;
   const bytes = await buffer(req);
   const headers = { authorization, ...(bytes.length > 0 && { 'content-type': req.headers['content-type'] ?? '' }) };
-  const answer = await fetch(`${platform.sandbox.url}/carrier${req.url}`, {
+  const response = await fetch(`${platform.sandbox.url}/carrier${req.url}`, {
     method: req.method ?? 'GET',
     headers,
     ...(bytes.length > 0 && { body: bytes }),
   });
-  res.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(await answer.text());
+  res
+    .writeHead(response.status, { 'content-type': response.headers.get('content-type') ?? '' })
+    .end(await response.text());
 }
 
 beforeAll(async () => {
@@ -67,7 +69,7 @@ afterAll(async () => {
 
 async function importBy(changes: object = {}): Promise<RawResponse> {
   await platform.sql('delete from rate_limits');
-  const answer = await send(
+  const response = await send(
     platform.url,
     {
       method: 'POST',
@@ -76,8 +78,8 @@ async function importBy(changes: object = {}): Promise<RawResponse> {
     },
     withKey(tenant.apiKey),
   );
-  answers.push(answer);
-  return answer;
+  responses.push(response);
+  return response;
 }
 
 /** All encodings in which a secret could appear. */
@@ -163,8 +165,8 @@ const talkative: Readonly<Record<string, readonly [status: number, instead: Inst
 
 it.each(Object.entries(talkative))(
   'an import whose carrier responds with %s that repeats the secret is refused, and the error does not repeat it',
-  async (_what, [status, answer]) => {
-    instead = answer;
+  async (_what, [status, response]) => {
+    instead = response;
     const refused = await importBy();
     instead = undefined;
     expect([refused.status, shownIn(refused.text + refused.rawHeaders.join('\n'))]).toEqual([status, []]);
@@ -208,7 +210,7 @@ it('a secret that is in the wrong place, has a wrong name, or is wrong itself is
   ];
   for (const changes of tries) expect((await importBy(changes)).status).toBe(400);
   const headers = { ...withKey(tenant.apiKey), ...json };
-  answers.push(
+  responses.push(
     await rawRequest(platform.url, {
       method: 'POST',
       path: `/v1/tenants/${tenant.id}/carrier-imports`,
@@ -216,7 +218,7 @@ it('a secret that is in the wrong place, has a wrong name, or is wrong itself is
       body: `{"auth_token":"${misplaced}"`,
     }),
   );
-  expect(answers.at(-1)?.status).toBe(400);
+  expect(responses.at(-1)?.status).toBe(400);
 });
 
 it('a new secret replaces the old one, and the release uses it', async () => {
@@ -232,7 +234,7 @@ it('a new secret replaces the old one, and the release uses it', async () => {
     },
     withKey(tenant.apiKey),
   );
-  answers.push(released);
+  responses.push(released);
   expect([released.status, platform.sandbox.carrierState(account.account_sid).numbers[0]]).toMatchObject([
     200,
     { number, trunk_sid: null },
@@ -242,7 +244,7 @@ it('a new secret replaces the old one, and the release uses it', async () => {
 it('a release whose carrier repeats the secret is logged and audited without it', async () => {
   await importBy({ auth_token: second });
   instead = talkative['400 for its parameters']?.[1];
-  answers.push(
+  responses.push(
     await send(
       platform.url,
       {
@@ -254,7 +256,7 @@ it('a release whose carrier repeats the secret is logged and audited without it'
     ),
   );
   instead = undefined;
-  expect(answers.at(-1)?.status).toBe(200);
+  expect(responses.at(-1)?.status).toBe(200);
   expect(
     await platform.sql(
       `select 1 from audit_events where tenant_id = $1 and action = 'phone_number.release_incomplete'`,
@@ -265,21 +267,23 @@ it('a release whose carrier repeats the secret is logged and audited without it'
 
 it('the secret is in no response, log line, audit event or table of all these tests', async () => {
   for (const path of ['trunks', 'phone-numbers'])
-    answers.push(
+    responses.push(
       await send(
         platform.url,
         { method: 'GET', path: `/v1/tenants/${tenant.id}/${path}`, body: undefined },
         withKey(tenant.apiKey),
       ),
     );
-  answers.push(
+  responses.push(
     await send(
       platform.url,
       { method: 'GET', path: '/admin/api/audit-events', body: undefined },
       { cookie: await signInCookie(platform.url) },
     ),
   );
-  expect(answers.map(({ text, rawHeaders }) => shownIn(text + rawHeaders.join('\n')))).toEqual(answers.map(() => []));
+  expect(responses.map(({ text, rawHeaders }) => shownIn(text + rawHeaders.join('\n')))).toEqual(
+    responses.map(() => []),
+  );
   expect(platform.logged.length).toBeGreaterThan(30);
   expect(shownIn(JSON.stringify(platform.logged))).toEqual([]);
   expect(await tablesShowing()).toEqual([]);

@@ -11,9 +11,12 @@ it.each([
   [['cal'], ['calls']],
   [
     ['calls', ''],
-    ['list', 'get', 'watch', 'dispatch', 'end'],
+    ['list', 'get', 'watch', 'dispatch', 'end', 'turns', 'waveform', 'phone-test', 'timeline'],
   ],
-  [['--json', 'calls', 'w'], ['watch']],
+  [
+    ['--json', 'calls', 'w'],
+    ['watch', 'waveform'],
+  ],
   [['calls', 'list', '--status', ''], callStatus.options],
   [['calls', 'list', '--status', 'failed', '--sin'], ['--since']],
   [['trigger', 'booking'], eventTypes.filter((type) => type.startsWith('booking'))],
@@ -58,5 +61,8 @@ it('works in bash', async () => {
     env: { PATH: `${home.folder}:${process.env['PATH']}`, ...home.env },
     encoding: 'utf8',
   });
-  expect({ stdout, stderr }).toEqual({ stdout: 'list get resend\n', stderr: '' });
+  expect({ stdout, stderr }).toEqual({
+    stdout: 'list get resend redeliver create-redelivery get-redelivery\n',
+    stderr: '',
+  });
 });

@@ -21,13 +21,27 @@ const leaves = (command: Command, words: readonly string[]): { words: readonly s
   });
 const commands = leaves(program, []);
 
+/** What the help of a command says. */
+function helpOf(command: Command): string {
+  let help = '';
+  command.configureOutput({ writeOut: (part) => (help += part) }).outputHelp();
+  return help;
+}
+/** Commands without a form of their own; see packages/cli/src/commands/resources.ts. */
+const [own, generated] = [false, true].map((wanted) =>
+  commands.filter(({ command }) => /^It sends [A-Z]+ \//m.test(helpOf(command)) === wanted),
+) as [typeof commands, typeof commands];
+
 const page = join(repository, 'docs/cli.md');
 const text = await readFile(page, 'utf8');
 
 it('the list of commands is that of the program', async () => {
   const usage = ({ words, command }: (typeof commands)[number]): string =>
     [...words, ...command.registeredArguments.map((it) => `<${it.name()}>`)].join(' ');
-  const list = `${commands.map((it) => `\`${usage(it)}\``).join(', ')}.`;
+  const groups = [...Map.groupBy(generated, ({ words }) => words[0] ?? '')].map(
+    ([group, members]) => `\`${group}\` ${members.map(({ words }) => words[1]).join('|')}`,
+  );
+  const list = `${own.map((it) => `\`${usage(it)}\``).join(', ')}.\n\nOne for each operation: ${groups.join('; ')}.`;
   const expected = text.replace(
     /<!-- commands -->[^]*<!-- \/commands -->/,
     () => `<!-- commands -->\n\n${list}\n\n<!-- /commands -->`,
@@ -39,11 +53,9 @@ it('the list of commands is that of the program', async () => {
 
 describe('examples', () => {
   const inPage = [...text.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) => block.split('\n'));
-  const inHelp = commands.flatMap(({ command }) => {
-    let help = '';
-    command.configureOutput({ writeOut: (part) => (help += part) }).outputHelp();
-    return [...help.matchAll(/^ {2}\$ (.*)$/gm)].map(([, line = '']) => line);
-  });
+  const inHelp = own.flatMap(({ command }) =>
+    [...helpOf(command).matchAll(/^ {2}\$ (.*)$/gm)].map(([, line = '']) => line),
+  );
   const examples = [...inPage, ...inHelp].filter((line) => /(^|\()voicecall /.test(line));
 
   it('are many', () => {

@@ -13,7 +13,7 @@ const secret = 'whsec_of_the_test';
 
 const platform = sharedPlatform();
 
-/** In front of the platform: answers with a status or breaks the connection as long as the test says so. */
+/** In front of the platform: responds with a status or breaks the connection as long as the test says so. */
 async function proxy() {
   const plan: (number | 'break')[] = [];
   const server = createServer(async (request, response) => {
@@ -21,10 +21,10 @@ async function proxy() {
     if (fault === 'break') return void request.socket.destroy();
     if (fault !== undefined)
       return void response.writeHead(fault, { 'retry-after': '1' }).end('{"error":"x","message":"x"}');
-    const answer = await fetch(`${platform.url}${request.url}`, {
+    const upstream = await fetch(`${platform.url}${request.url}`, {
       headers: { authorization: request.headers.authorization ?? '' },
     });
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(await upstream.text());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {

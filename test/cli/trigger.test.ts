@@ -35,13 +35,13 @@ it('goes to the receiver of the last listener, with its secret', async () => {
 it('ends with 1 when the receiver refuses or is down', async () => {
   const home = await cliHome();
   const receiver = await startExpressReceiver('another secret');
-  for (const [to, answer] of [
+  for (const [to, response] of [
     [receiver.url, '400'],
     ['http://127.0.0.1:2/', 'ECONNREFUSED'],
   ] as const) {
     const { code, stdout, stderr } = await home.run(['trigger', 'webhook.test', '--to', to, '--secret', secret]);
     expect(code).toBe(1);
-    expect(stdout).toContain(`answer\t${answer}\n`);
-    expect(stderr).toBe(`failed: the receiver did not accept the event: ${answer}\n`);
+    expect(stdout).toContain(`answer\t${response}\n`);
+    expect(stderr).toBe(`failed: the receiver did not accept the event: ${response}\n`);
   }
 });

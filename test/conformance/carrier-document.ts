@@ -53,7 +53,7 @@ export async function readCarrierDocument({ api, trunking }: CarrierPeer): Promi
     ),
   );
   const schemas = union(documents.map(({ components }) => components.schemas));
-  Object.values(schemas).forEach(tightenAnswer);
+  Object.values(schemas).forEach(tightenResponse);
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method] as Operation | undefined;
@@ -92,20 +92,20 @@ const parametersOf = ({ parameters = [], requestBody }: Operation): string[] => 
 function tighten({ requestBody, responses }: Operation): void {
   if (requestBody) requestBody.required = Object.values(requestBody.content).some(({ schema }) => schema.required);
   for (const { content } of Object.values(responses))
-    for (const { schema } of Object.values(content ?? {})) tightenAnswer(schema);
+    for (const { schema } of Object.values(content ?? {})) tightenResponse(schema);
 }
 
 /**
- * An answer has every member that is declared, and no other. Addresses in members called `uri` have no host, whatever
+ * A response has every member that is declared, and no other. Addresses in members called `uri` have no host, whatever
  * their format claims.
  */
-function tightenAnswer(schema: Schema): void {
-  if (schema.items) tightenAnswer(schema.items);
+function tightenResponse(schema: Schema): void {
+  if (schema.items) tightenResponse(schema.items);
   if (!schema.properties) return;
   schema.required = Object.keys(schema.properties);
   schema.additionalProperties = false;
   for (const [name, member] of Object.entries(schema.properties)) {
     if (member.format === 'uri' && /(^|_)uri$/.test(name)) member.format = 'uri-reference';
-    tightenAnswer(member);
+    tightenResponse(member);
   }
 }

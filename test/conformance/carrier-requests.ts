@@ -19,27 +19,27 @@ export interface Held {
 }
 
 /** A request through the port, and the response of a carrier without failures. */
-interface Description<Answer> {
+interface Description<Result> {
   readonly operations: readonly string[];
-  readonly ask: (carrier: Carrier, held: Held) => Promise<Answer>;
-  readonly answered?: (answer: Answer, held: Held) => void;
+  readonly ask: (carrier: Carrier, held: Held) => Promise<Result>;
+  readonly answered?: (response: Result, held: Held) => void;
 }
 
 interface PortRequest {
   /** The published names of what it should be on the wire. */
   readonly operations: readonly string[];
-  /** Whatever the answer. */
+  /** Whatever the response. */
   readonly ask: (carrier: Carrier, held: Held) => Promise<unknown>;
   /** Sends the request, checks the response, and stores the created ids. */
   readonly carryOut: (carrier: Carrier, held: Held) => Promise<void>;
 }
 
-const portRequest = <Answer>({ operations, ask, answered }: Description<Answer>): PortRequest => ({
+const portRequest = <Result>({ operations, ask, answered }: Description<Result>): PortRequest => ({
   operations,
   ask,
   carryOut: async (carrier, held) => {
-    const answer = await ask(carrier, held);
-    answered?.(answer, held);
+    const response = await ask(carrier, held);
+    answered?.(response, held);
   },
 });
 

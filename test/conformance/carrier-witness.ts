@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { CarrierOperation } from './carrier-document.ts';
 
-/** A request and its answer. */
+/** A request and its response. */
 export interface Exchange {
   /** The document's name of the operation; null when it knows of none there. */
   readonly operation: string | null;
@@ -15,7 +15,7 @@ export interface Exchange {
   readonly status: number;
   /** What the document does not allow in the request. */
   readonly asked_wrong: readonly string[];
-  /** What it does not allow in the answer. */
+  /** What it does not allow in the response. */
   readonly answered_wrong: readonly string[];
 }
 
@@ -43,28 +43,28 @@ export async function startCarrierWitness(
   async function relay(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '' } = request;
     const form = await text(request);
-    const answer = await fetch(`${prismUrl}${url}`, {
+    const upstream = await fetch(`${prismUrl}${url}`, {
       method,
       headers: picked(request.headers, ['authorization', 'accept', 'content-type']),
       body: form === '' ? undefined : form,
       redirect: 'manual',
     });
-    const body = await answer.text();
+    const body = await upstream.text();
     const { pathname, searchParams } = new URL(url, prismUrl);
     const operation = operations.find((operation) => operation.method === method && operation.path.test(pathname));
     // Prism says nothing of these, and Twilio passes over them in silence, misspelt ones included.
     const undeclared = [...searchParams.keys(), ...new URLSearchParams(form).keys()].filter(
       (name) => operation?.parameters.includes(name) === false,
     );
-    const { asked_wrong, answered_wrong } = objections(answer, body);
+    const { asked_wrong, answered_wrong } = objections(upstream, body);
     exchanges.push({
       operation: operation?.id ?? null,
       request: `${method} ${url}`,
-      status: answer.status,
+      status: upstream.status,
       asked_wrong: [...asked_wrong, ...undeclared.map((name) => `${name} is not declared`)],
       answered_wrong,
     });
-    response.writeHead(answer.status, picked(Object.fromEntries(answer.headers), ['content-type', 'retry-after']));
+    response.writeHead(upstream.status, picked(Object.fromEntries(upstream.headers), ['content-type', 'retry-after']));
     response.end(body);
   }
   server.listen(0, '127.0.0.1');
@@ -91,8 +91,8 @@ const picked = (headers: IncomingHttpHeaders, names: readonly string[]): Record<
  * What Prism found. It has no opinion of a status that the document does not declare, as those of all errors: the
  * carrier's own error body must be there then.
  */
-function objections(answer: Response, body: string): Objections {
-  if (answer.headers.get('content-type') === 'application/problem+json') {
+function objections(upstream: Response, body: string): Objections {
+  if (upstream.headers.get('content-type') === 'application/problem+json') {
     const {
       type,
       title,
@@ -110,7 +110,7 @@ function objections(answer: Response, body: string): Objections {
   return {
     asked_wrong: [],
     answered_wrong:
-      answer.ok || isCarrierError(answer.status, JSON.parse(body))
+      upstream.ok || isCarrierError(upstream.status, JSON.parse(body))
         ? []
         : [`not the carrier's error body: ${body.slice(0, 200)}`],
   };

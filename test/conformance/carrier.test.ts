@@ -263,7 +263,7 @@ describe('mistakes are detected', () => {
     }
   });
 
-  it('in an answer', async () => {
+  it('in a response', async () => {
     sandbox.orderCarrierFault({ kind: 'garbage', account_sid: account('5') });
     await askRaw(proxy, `/2010-04-01/Accounts/${account('5')}.json`);
     expect(proxy.witness.take()).toMatchObject([

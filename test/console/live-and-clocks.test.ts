@@ -1,6 +1,7 @@
 // What the console shows as live goes on, on machines whose clock is wrong; references that look like numbers; text that
 // is written from right to left.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { until } from '../harness/calls/place-call.ts';
 import { closeConsoles, expectCount, expectNone, openConsole, settled } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -104,16 +105,17 @@ it.each([-3_600, -90, 90, 3_600])('a clock that is %i s wrong changes no duratio
 
 it('references that begin with a digit are found, also when the page is loaded anew, and numbers as before', async () => {
   const tenant = await platform.newTenant();
-  const references = ['4711', '4711e3', '1.0', '007', '2026-11-26', '15551230009', '7f3a', '12345678901234567890'];
+  const references = ['8642', '4711e3', '1.0', '007', '2026-11-26', '15551230009', '7f3a', '12345678901234567890'];
   const ids = await insertCalls(platform, tenant, references.length + 1);
   for (const [index, reference] of references.entries())
     await platform.sql('update calls set client_ref = $2 where id = $1', [ids[index], reference]);
   await platform.sql(`update calls set to_number = '+15557770001', direction = 'outbound' where id = $1`, [ids.at(-1)]);
+  await until(async () => ((await platform.sql('select 1 from call_search_marks limit 1')).length === 0 ? [1] : []));
   const { page, open, close } = await openConsole(platform);
   await open(`/t/${tenant.id}/calls`);
   const shown = page.locator(`${rows} a`);
   const opens = (id: string | undefined) => expect.poll(() => shown.first().getAttribute('href')).toContain(String(id));
-  const search = page.getByRole('searchbox', { name: 'Number, reference or id of a call' });
+  const search = page.getByRole('searchbox', { name: 'Number, name, reference or words' });
   const typed = [...references, '+1 555 777-0001', '15557770001'];
   for (const [index, text] of typed.entries()) {
     await search.fill(text);

@@ -81,6 +81,32 @@ describe('/docs', () => {
   });
 });
 
+describe('/', () => {
+  const at = (accept?: string): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}/`, {
+      redirect: 'manual',
+      ...(accept === undefined ? {} : { headers: { accept } }),
+    });
+
+  it('tells a program where the API is', async () => {
+    for (const accept of [undefined, '*/*', 'application/json']) {
+      const response = await at(accept);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({
+        api: '/v1',
+        openapi: '/openapi.json',
+        reference: '/docs',
+        console: '/console',
+      });
+    }
+  });
+
+  it('leads a browser to the console', async () => {
+    const response = await at('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/console']);
+  });
+});
+
 describe('/docs/schemas', () => {
   it('serves a schema that exists', async () => {
     const response = await get('/docs/schemas/events/call.started.json');

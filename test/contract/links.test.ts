@@ -23,7 +23,7 @@ interface Parameter {
   readonly example?: unknown;
   readonly $ref?: string;
 }
-interface Answer {
+interface PublishedResponse {
   readonly content?: {
     'application/json': { schema: Schema; example?: unknown; examples?: Readonly<Record<string, Ref>> };
   };
@@ -32,7 +32,7 @@ interface Answer {
 interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, PublishedResponse>>;
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -59,8 +59,8 @@ const parametersOf = (operation: Operation | undefined): readonly Parameter[] =>
     .filter((parameter) => parameter.in !== 'header');
 
 /** The example of a response, its own or a shared one. */
-function exampleOf(answer: Answer): unknown {
-  const { example, examples = {} } = answer.content?.['application/json'] ?? {};
+function exampleOf(response: PublishedResponse): unknown {
+  const { example, examples = {} } = response.content?.['application/json'] ?? {};
   const [shared] = Object.values(examples);
   return example ?? components.examples[shared?.$ref.replace('#/components/examples/', '') ?? '']?.value;
 }
@@ -88,13 +88,13 @@ const valueAt = (value: unknown, pointer: readonly string[]): unknown =>
   pointer.reduce((inner, key) => (inner as Record<string, unknown>)[key], value);
 
 const links = [...operations.values()].flatMap((operation) =>
-  Object.entries(operation.responses).flatMap(([status, answer]) =>
-    Object.entries(answer.links ?? {}).map(([name, link]) => ({ operation, status, answer, name, ...link })),
+  Object.entries(operation.responses).flatMap(([status, response]) =>
+    Object.entries(response.links ?? {}).map(([name, link]) => ({ operation, status, response, name, ...link })),
   ),
 );
 const cases = links.map((link) => [`${link.operation.operationId} → ${link.name}`, link] as const);
 
-describe.each(cases)('the link %s', (_name, { operation, answer, operationId, parameters }) => {
+describe.each(cases)('the link %s', (_name, { operation, response, operationId, parameters }) => {
   const target = operations.get(operationId);
 
   it('leads to an existing operation, with all parameters of its path and none that it does not take', () => {
@@ -115,10 +115,10 @@ describe.each(cases)('the link %s', (_name, { operation, answer, operationId, pa
         return expect(parametersOf(operation)).toContainEqual(
           expect.objectContaining({ name: pathParameter, in: 'path' }),
         );
-      expect(schemaAt(answer.content?.['application/json'].schema, pointer ?? ['nowhere'])).toMatchObject({
+      expect(schemaAt(response.content?.['application/json'].schema, pointer ?? ['nowhere'])).toMatchObject({
         type: 'string',
       });
-      expect(exampleOf(answer)).toHaveProperty(pointer ?? []);
+      expect(exampleOf(response)).toHaveProperty(pointer ?? []);
     },
   );
 
@@ -126,7 +126,7 @@ describe.each(cases)('the link %s', (_name, { operation, answer, operationId, pa
     const fromBody = Object.entries(parameters).filter(([, expression]) => expression.startsWith('$response.body#/'));
     const found = fromBody.map(([name, expression]) => [
       name,
-      valueAt(exampleOf(answer), expression.split('/').slice(1)),
+      valueAt(exampleOf(response), expression.split('/').slice(1)),
     ]);
     expect(found.length).toBeGreaterThan(0);
     expect(found).toEqual(

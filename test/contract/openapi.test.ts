@@ -36,7 +36,7 @@ interface Media {
 interface ErrorExample {
   readonly value: { readonly error: ErrorCode; readonly details?: unknown };
 }
-interface Answer {
+interface PublishedResponse {
   readonly $ref?: string;
   readonly description: string;
   readonly headers: Record<string, { $ref: string }>;
@@ -57,7 +57,7 @@ interface Operation {
   readonly security: object[];
   readonly parameters?: Parameter[];
   readonly requestBody?: { required: boolean; content: { 'application/json': Media } };
-  readonly responses: Record<string, Answer>;
+  readonly responses: Record<string, PublishedResponse>;
   readonly callbacks?: Record<string, Record<string, { readonly post: Operation }>>;
   readonly [extension: `x-${string}`]: unknown;
 }
@@ -67,7 +67,7 @@ interface Document {
   readonly webhooks: Record<string, { post: Operation }>;
   readonly components: {
     schemas: Record<string, object>;
-    responses: Record<string, Answer>;
+    responses: Record<string, PublishedResponse>;
     parameters: Record<string, Parameter>;
     headers: Record<string, object>;
     examples: Record<string, { value: unknown }>;
@@ -117,9 +117,9 @@ const parsed = (schema: unknown, value: unknown): unknown =>
   (schema as { parse(input: unknown): unknown }).parse(value);
 
 /** A response with what it refers to. Its own description takes the place of that one. */
-const resolved = (answer: Answer): Answer => ({
-  ...document.components.responses[answer.$ref?.replace('#/components/responses/', '') ?? ''],
-  ...answer,
+const resolved = (response: PublishedResponse): PublishedResponse => ({
+  ...document.components.responses[response.$ref?.replace('#/components/responses/', '') ?? ''],
+  ...response,
 });
 
 /** The examples of a media type by name. */
@@ -131,7 +131,7 @@ const examplesOf = ({ examples = {} }: Media): [name: string, value: unknown][] 
 /** The example of a success, its own or a shared one. */
 const exampleOf = (media: Media): unknown => media.example ?? examplesOf(media)[0]?.[1];
 /** The error codes that the description of a response lists. */
-const codesIn = ({ description }: Answer): ErrorCode[] =>
+const codesIn = ({ description }: PublishedResponse): ErrorCode[] =>
   [...description.matchAll(/`(\w+)`/g)].map(([, code]) => code as ErrorCode);
 const named = (parameter: Parameter): Parameter =>
   parameter.$ref
@@ -223,8 +223,8 @@ describe('openapi.json', () => {
 
 describe.each(cases)('%s', (_name, route) => {
   const operation = operationOf(route);
-  const answers = Object.entries(operation.responses).map(
-    ([status, answer]) => [Number(status), resolved(answer)] as const,
+  const published = Object.entries(operation.responses).map(
+    ([status, response]) => [Number(status), resolved(response)] as const,
   );
   const parameters = (operation.parameters ?? []).map(named);
 
@@ -260,12 +260,12 @@ describe.each(cases)('%s', (_name, route) => {
   });
 
   it('declares exactly the error codes of the route, each with its status and a valid example', () => {
-    const errors = answers
+    const errors = published
       .filter(([status]) => status >= 400 && !(status in route.responses))
-      .flatMap(([status, answer]) => {
-        const media = answer.content['application/json'];
+      .flatMap(([status, response]) => {
+        const media = response.content['application/json'];
         const examples = new Map(examplesOf(media) as [ErrorCode, ErrorExample['value']][]);
-        return codesIn(answer).map((code) => {
+        return codesIn(response).map((code) => {
           const value = examples.get(code);
           expect(problems(media.schema, value)).toEqual([]);
           expect(errorBody.safeParse(value).success).toBe(true);
@@ -278,15 +278,15 @@ describe.each(cases)('%s', (_name, route) => {
   });
 
   it('accepts under no status an error code that belongs to another status', () => {
-    for (const [status, answer] of answers.filter(([code]) => code >= 400)) {
-      const foreign = answers.find(([code]) => code >= 400 && code !== status)?.[1].content['application/json'];
+    for (const [status, response] of published.filter(([code]) => code >= 400)) {
+      const foreign = published.find(([code]) => code >= 400 && code !== status)?.[1].content['application/json'];
       const [example] = foreign ? examplesOf(foreign) : [];
-      expect(problems(answer.content['application/json'].schema, example?.[1])).not.toEqual([]);
+      expect(problems(response.content['application/json'].schema, example?.[1])).not.toEqual([]);
     }
   });
 
   it('promises the headers that every response has, and those of its status', () => {
-    for (const [status, { headers }] of answers) {
+    for (const [status, { headers }] of published) {
       expect(Object.keys(headers)).toEqual(
         expect.arrayContaining([
           'RateLimit-Limit',
@@ -345,8 +345,8 @@ describe.each([recordingRoute, livekitWebhookRoute] as const)('the route $path',
   const operation = operationOf(route);
 
   it('declares its errors, and the headers that every response has', () => {
-    const answers = Object.values(operation.responses).map(resolved);
-    for (const { headers } of answers)
+    const published = Object.values(operation.responses).map(resolved);
+    for (const { headers } of published)
       expect(Object.keys(headers)).toEqual(expect.arrayContaining(['RateLimit-Policy', 'X-Request-Id']));
     const statuses = routeErrors(route).map((code) => `${errorCatalogue[code].status}`);
     const declared = [...Object.keys(route.responses), ...statuses];
@@ -358,9 +358,9 @@ describe.each(['get', 'post', 'put', 'delete'])('%s of a path from before /v1', 
   it('is deprecated and gone, and its response names the successor', () => {
     const { deprecated, responses = {} } = document.paths['/admin/api/tenants/{tenantId}/{rest}']?.[method] ?? {};
     expect([deprecated, Object.keys(responses)]).toEqual([true, ['410', '2XX']]);
-    const answers = Object.values(responses).map(resolved);
-    expect(codesIn(answers[0] as Answer)).toEqual(['legacy_path_gone']);
-    for (const { headers } of answers)
+    const published = Object.values(responses).map(resolved);
+    expect(codesIn(published[0] as PublishedResponse)).toEqual(['legacy_path_gone']);
+    for (const { headers } of published)
       expect(Object.keys(headers)).toEqual(
         expect.arrayContaining(['Deprecation', 'Sunset', 'Link', 'RateLimit-Limit']),
       );

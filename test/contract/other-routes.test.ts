@@ -28,8 +28,8 @@ afterAll(() => platform.close());
 async function verdict(id: string, request: RawRequest): Promise<unknown[]> {
   const operation = operations.find((one) => one.id === id);
   if (!operation) throw new Error(`${id} is not in openapi.json`);
-  const answer = await rawRequest(platform.url, request);
-  return [answer.status, ...objections(operation, answer)];
+  const response = await rawRequest(platform.url, request);
+  return [response.status, ...objections(operation, response)];
 }
 
 const ofRecording = (headers: Record<string, string>, path = recording): Promise<unknown[]> =>

@@ -1,4 +1,6 @@
 // Guarantees of the defaults that the contract publishes: a record has them when the request leaves a field out.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { allRoutes, recordedAgent } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultOf, isSchema, shapeOf, unwrap } from '../../packages/contract/generate/typescript-of.ts';
@@ -6,6 +8,13 @@ import type { Schema } from '../../packages/contract/generate/typescript-of.ts';
 import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+
+interface Document {
+  readonly components: {
+    readonly schemas: Readonly<Record<string, { readonly properties?: Readonly<Record<string, object>> }>>;
+  };
+}
+const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8')) as Document;
 
 type Json = Readonly<Record<string, unknown>>;
 type Create = (...args: readonly unknown[]) => Promise<Readonly<Record<string, Json | undefined>>>;
@@ -60,20 +69,14 @@ const creating = allRoutes.flatMap(({ resource, key, route: { body, path } }) =>
   return defaults.length === 0 ? [] : [{ resource, isOfTenant: path.startsWith('/v1/'), isOfAgent, least, defaults }];
 });
 
-it('are there for agents, chats, knowledge, tools, trunks, phone numbers, custom fields, tests, webhooks, portal sessions and tenants', () => {
-  expect(creating.map(({ resource }) => resource).toSorted()).toEqual([
-    'agents',
-    'chats',
-    'customFields',
-    'knowledge',
-    'phoneNumbers',
-    'portalSessions',
-    'tenants',
-    'testCases',
-    'tools',
-    'trunks',
-    'webhooks',
-  ]);
+it('are found wherever openapi.json shows one for a record that is created', () => {
+  const published = allRoutes.flatMap(({ resource, key, route: { body } }) => {
+    if (key !== 'create' || !isSchema(body)) return [];
+    const members = Object.values(document.components.schemas[body.meta()?.id ?? '']?.properties ?? {});
+    return members.some((member) => 'default' in member) ? [resource] : [];
+  });
+  expect(published.length).toBeGreaterThan(5);
+  expect(creating.map(({ resource }) => resource)).toEqual(expect.arrayContaining(published));
 });
 
 it.each(creating)(

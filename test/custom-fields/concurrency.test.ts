@@ -104,13 +104,13 @@ it.each(rounds)(
   'a pack applied twice at once creates every field once, and both responses report every field (round %i)',
   async () => {
     const wanted = starterPacks.generic.map(({ field_key }) => field_key);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(2, (index) =>
         at(index).applyStarterPack({ vertical: 'generic', field_keys: index ? wanted : wanted.toReversed() }),
       ),
     );
-    expect(answers.flatMap(({ created }) => created).toSorted()).toEqual(wanted.toSorted());
-    expect(answers.flatMap(({ skipped_existing }) => skipped_existing).toSorted()).toEqual(wanted.toSorted());
+    expect(responses.flatMap(({ created }) => created).toSorted()).toEqual(wanted.toSorted());
+    expect(responses.flatMap(({ skipped_existing }) => skipped_existing).toSorted()).toEqual(wanted.toSorted());
     expect(await active()).toEqual(wanted.toSorted());
     const log = await platform.sql(
       `select 1 from audit_events where tenant_id = $1 and action = 'custom_field.created'`,

@@ -25,7 +25,7 @@ const outcome = (request: Promise<unknown>): Promise<string> =>
   );
 
 describe('a pool whose connections all wait for a transaction that sits idle', () => {
-  it('answers 503 until that transaction ends, and works again at once', async () => {
+  it('responds with 503 until that transaction ends, and works again at once', async () => {
     const { client } = (await start({ config: { database_pool: 3 } })).tenant;
     const blocker = await openClient(platform.databaseUrl);
     await blocker.query('begin');

@@ -113,7 +113,12 @@ describe('the repository', () => {
     expect(names).toEqual(['start', 'check', 'bench', 'schemathesis', 'evals']);
     for (const name of names)
       expect(scripts[`pre${name}`], name).toMatch(/^node packages\/server\/prisma\/generate\.ts\b/);
-    for (const config of ['vitest.config.ts', 'vitest.faults.config.ts', 'vitest.media.config.ts'])
+    for (const config of [
+      'vitest.config.ts',
+      'vitest.long.config.ts',
+      'vitest.faults.config.ts',
+      'vitest.media.config.ts',
+    ])
       expect(await readFile(join(repository, config), 'utf8')).toMatch(
         config === 'vitest.config.ts' ? /^ensurePrismaClient\(\);$/m : /'\.\/vitest\.config\.ts'/,
       );

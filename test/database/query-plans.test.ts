@@ -158,6 +158,8 @@ describe('a page of', () => {
       const judged = statements.filter((statement) => isJudged(statement) && !isRetention(statement));
       expect(await offenders(judged, isScan)).toEqual([]);
       if (isBounded(route) && !ofTime.has(filter)) return;
+      // What a search finds is sorted, or calls are looked through in order: which is better depends on the text.
+      if (filter === 'q') return;
       // The few bookings of one call are sorted.
       expect(await offenders(reads, isSort, { own: true })).toEqual([]);
       expect(await offenders(reads, (node) => new RegExp(`\\b${filter}\\b`).test(node.Filter ?? ''))).toEqual([]);

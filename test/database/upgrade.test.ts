@@ -166,7 +166,7 @@ describe('a database of 0.1.0', () => {
     await expect(clientWith(known.revoked_api_key).agents.list()).rejects.toMatchObject({ status: 401 });
   });
 
-  it('answers a request that a client of 0.1.0 repeats with the call that it made', async () => {
+  it('responds to a request that a client of 0.1.0 repeats with the call that it made', async () => {
     const repeated = await tenant.client.calls.dispatch(
       {
         agent_id: known.agent_id,

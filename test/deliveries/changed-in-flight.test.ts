@@ -36,10 +36,10 @@ interface InFlight {
   /** The delivery whose attempt is in progress. */
   readonly held: string;
   /** Makes the receiver respond, and waits until the outcome is stored. */
-  answer(status: number): Promise<WebhookDelivery>;
+  respond(status: number): Promise<WebhookDelivery>;
 }
 
-/** One delivery waits for its second attempt; the receiver holds the request of another until `answer` is called. */
+/** One delivery waits for its second attempt; the receiver holds the request of another until `respond` is called. */
 async function inFlight(): Promise<InFlight> {
   const hook = await addHook(platform);
   const target = await addHook(platform, { event_types: ['call.started'] });
@@ -57,7 +57,7 @@ async function inFlight(): Promise<InFlight> {
     target,
     queued,
     held,
-    async answer(status) {
+    async respond(status) {
       gate.resolve(status);
       await until(async () => ((await deliveries().get(held)).webhook_delivery.attempt_count === 1 ? [1] : []));
       hook.receiver.respond = () => 200;
@@ -109,7 +109,7 @@ describe('an attempt in progress', () => {
       const { hook } = it;
       await make(it);
       const before = await hook.endpoint();
-      const after = await it.answer(status);
+      const after = await it.respond(status);
       const gone = status === 410 && counts;
       expect(after.status).toBe(status === 200 ? 'delivered' : gone ? 'canceled' : 'pending');
       expect(after.last_http_status).toBe(status);
@@ -148,7 +148,7 @@ describe('an attempt in progress', () => {
       await webhooks().delete(hook.id);
       for (const id of [held, queued])
         await expect(deliveries().redeliver(id)).rejects.toMatchObject({ code: 'webhook_not_active' });
-      expect((await it.answer(status)).status).toBe({ 200: 'delivered', 410: 'canceled', 500: 'pending' }[status]);
+      expect((await it.respond(status)).status).toBe({ 200: 'delivered', 410: 'canceled', 500: 'pending' }[status]);
       platform.clock.advance(5_000);
       await until(async () =>
         (await deliveries().get(held)).webhook_delivery.status === (status === 200 ? 'delivered' : 'canceled')

@@ -57,8 +57,8 @@ describe('a redelivery', () => {
       hook.receiver.respond = () => 200;
       const sent = hook.receiver.received.length;
       platform.clock.advance(60_000);
-      const answer = await redeliver(before.id);
-      expect(answer).toMatchObject({
+      const response = await redeliver(before.id);
+      expect(response).toMatchObject({
         id: before.id,
         status: 'pending',
         attempt_count: before.attempt_count,
@@ -127,8 +127,8 @@ describe('a redelivery', () => {
     await publish(platform, { tenant });
     await hook.request(1);
     const { id } = await hook.delivery({ status: 'delivering' });
-    for (const answer of await Promise.all([redeliver(id), redeliver(id)]))
-      expect(answer).toMatchObject({ status: 'delivering', attempt_count: 0, max_attempts: 8 });
+    for (const response of await Promise.all([redeliver(id), redeliver(id)]))
+      expect(response).toMatchObject({ status: 'delivering', attempt_count: 0, max_attempts: 8 });
     open();
     await wakeUp(platform, await hook.delivery({ status: 'delivered' }));
     expect(await hook.delivery({})).toMatchObject({ status: 'delivered', attempt_count: 1 });
@@ -140,8 +140,8 @@ describe('a redelivery', () => {
     const { id } = await hook.delivery({ status: 'delivered' });
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     hook.receiver.respond = () => gate.then(() => 200);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => redeliver(id)));
-    for (const answer of answers) expect(['pending', 'delivering']).toContain(answer.status);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => redeliver(id)));
+    for (const response of responses) expect(['pending', 'delivering']).toContain(response.status);
     await hook.request(2);
     open();
     await wakeUp(platform, await hook.delivery({ status: 'delivered' }));

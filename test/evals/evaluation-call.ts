@@ -168,14 +168,14 @@ export const pathsOf = ({ vertical, custom_fields }: EvaluationCall): string[] =
 /** What is wrong with the form of a draft: quotes that are in no turn are wrong in an honest draft only. */
 export function problemsOfDraft(call: EvaluationCall, { draft, mistakes }: DraftOfCall): string[] {
   const quotes: string[] = [];
-  const walk = (part: unknown): void => {
+  const visit = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
     const { turn_id, quote } = part as { turn_id?: number; quote?: string };
     if (typeof turn_id === 'number' && typeof quote === 'string' && !call.turns[turn_id - 1]?.text.includes(quote))
       quotes.push(`turn ${turn_id} does not hold "${quote}"`);
-    Object.values(part).forEach(walk);
+    Object.values(part).forEach(visit);
   };
-  walk(draft);
+  visit(draft);
   const paths = [
     ...pathsOf(call),
     'outcome',

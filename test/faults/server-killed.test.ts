@@ -40,10 +40,10 @@ async function bookUntilGone(url: string, call_id: string, onAnswer: () => void)
   for (;;) {
     const one: Asked = { full_name: `${call_id} ${crypto.randomUUID()}`, answered: false, at: 0 };
     asked.push(one);
-    const answer = await agent.book({ full_name: one.full_name, preferred_datetime }).catch((error: Error) => error);
+    const response = await agent.book({ full_name: one.full_name, preferred_datetime }).catch((error: Error) => error);
     one.at = Date.now();
-    if (answer instanceof Error) return asked;
-    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+    if (response instanceof Error) return asked;
+    expect(response).toMatchObject({ status: 200, body: { ok: true } });
     one.answered = true;
     onAnswer();
   }

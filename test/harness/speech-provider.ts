@@ -8,13 +8,13 @@ export interface SpeechProvider {
   readonly url: string;
   readonly asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
   /** Sets the response of a path. */
-  answer(respond: (url: URL, response: ServerResponse) => unknown): void;
+  respondWith(respond: (url: URL, response: ServerResponse) => unknown): void;
   close(): Promise<void>;
 }
 
 export async function startSpeechProvider(): Promise<SpeechProvider> {
   const asked: SpeechProvider['asked'] = [];
-  let respond: Parameters<SpeechProvider['answer']>[0] = () => ({});
+  let respond: Parameters<SpeechProvider['respondWith']>[0] = () => ({});
   const server = createServer((request, response) => {
     asked.push({ path: request.url ?? '', headers: request.headers });
     const body = respond(new URL(request.url ?? '', 'http://provider'), response);
@@ -28,7 +28,7 @@ export async function startSpeechProvider(): Promise<SpeechProvider> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    answer: (next) => void (respond = next),
+    respondWith: (next) => void (respond = next),
     async close() {
       const closed = once(server, 'close');
       server.close();

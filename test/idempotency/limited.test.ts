@@ -43,7 +43,7 @@ it.each(idempotentRoutes)(
     await useUp();
     const before = await counted();
     const repeated = await Promise.all(Array.from({ length: 50 }, () => ask()));
-    for (const answer of repeated) expect(toldBy(answer)).toEqual({ ...done, replayed: true });
+    for (const response of repeated) expect(toldBy(response)).toEqual({ ...done, replayed: true });
     expect(await counted()).toBe(before);
   },
 );

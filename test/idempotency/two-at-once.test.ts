@@ -35,38 +35,38 @@ const dispatch = () => attemptAt(platform, contract.calls.dispatch);
 
 it('the same request takes effect once, and both get its response', async () => {
   const { ask, effectOf } = await dispatch();
-  let answers: ReturnType<typeof toldBy>[] = [];
+  let responses: ReturnType<typeof toldBy>[] = [];
   const effect = await effectOf(async () => {
-    answers = (await atOnce(ask, ask)).map(toldBy);
+    responses = (await atOnce(ask, ask)).map(toldBy);
   });
   expect(effect).toEqual({ audit_events: 1, calls: 1, call_changes: 1 });
-  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-  expect(new Set(answers.map(({ replayed }) => replayed))).toEqual(new Set([false, true]));
-  expect(answers[0]?.text).toBe(answers[1]?.text);
-  expect(toldBy(await ask())).toEqual({ ...answers[0], replayed: true });
+  expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+  expect(new Set(responses.map(({ replayed }) => replayed))).toEqual(new Set([false, true]));
+  expect(responses[0]?.text).toBe(responses[1]?.text);
+  expect(toldBy(await ask())).toEqual({ ...responses[0], replayed: true });
 });
 
 it('another request under the key is refused without any effect', async () => {
   const { ask, effectOf, good } = await dispatch();
   const other = { ...(good.body as object), client_ref: 'another' };
-  let answers: ReturnType<typeof toldBy>[] = [];
+  let responses: ReturnType<typeof toldBy>[] = [];
   const effect = await effectOf(async () => {
-    answers = (await atOnce(ask, () => ask({ body: other }))).map(toldBy);
+    responses = (await atOnce(ask, () => ask({ body: other }))).map(toldBy);
   });
   expect(effect).toEqual({ audit_events: 1, calls: 1, call_changes: 1 });
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
 });
 
 it('a refusal is stored once, and both get it', async () => {
   const { ask, good } = await dispatch();
   const body = { ...(good.body as object), trunk_id: 'tt_000000000000000000000000' };
-  const answers = (
+  const responses = (
     await atOnce(
       () => ask({ body }),
       () => ask({ body }),
     )
   ).map(toldBy);
-  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-  expect(new Set(answers.map(({ replayed }) => replayed))).toEqual(new Set([false, true]));
-  expect(answers[0]?.text).toBe(answers[1]?.text);
+  expect(responses.map(({ status }) => status)).toEqual([404, 404]);
+  expect(new Set(responses.map(({ replayed }) => replayed))).toEqual(new Set([false, true]));
+  expect(responses[0]?.text).toBe(responses[1]?.text);
 });

@@ -34,9 +34,9 @@ describe('on stdin', () => {
     server.stdin.write(request(2, 'no/such/method') + request(3, 'tools/call', { name: 4 }) + request(4, 'tools/list'));
     await server.sees(/"id":4[,}]/);
     const lines = server.stdout().trim().split('\n');
-    const answers = lines.map((line) => JSON.parse(line) as { id: number; error?: { code: number } });
-    expect(answers.find(({ id }) => id === 2)?.error?.code).toBe(-32_601);
-    expect(answers.find(({ id }) => id === 3)?.error?.code).toBe(-32_602);
+    const responses = lines.map((line) => JSON.parse(line) as { id: number; error?: { code: number } });
+    expect(responses.find(({ id }) => id === 2)?.error?.code).toBe(-32_601);
+    expect(responses.find(({ id }) => id === 3)?.error?.code).toBe(-32_602);
     expect(server.stderr()).toMatch(/^mcp: /m);
     expect(server.stderr()).not.toContain('\u001b');
   });
@@ -123,8 +123,8 @@ describe('a platform', () => {
     ['a page of a proxy', { status: 502, body: '<html>Bad gateway</html>' }, 'unknown_error'],
     ['no JSON', { status: 200, body: 'hello' }, 'no_response'],
     ['a refused key', { status: 401, body: { error: 'unauthorized', message: 'No.' } }, 'unauthorized'],
-  ])('that responds with %s is an error', async (_what, answer, code) => {
-    await using server = await scriptedServer(() => answer);
+  ])('that responds with %s is an error', async (_what, response, code) => {
+    await using server = await scriptedServer(() => response);
     await using mcp = await inProcess({ url: server.baseUrl, tenantId: 'tn_1', apiKey: testKey });
     expect((await mcp.call('listCalls')).error).toMatchObject({ code });
   });

@@ -39,7 +39,7 @@ export async function platformProxy(
     if (fate === 'silence') return;
     if (fate instanceof Promise) await fate;
     const { authorization = '', 'idempotency-key': key } = headers;
-    const answer = await fetch(new URL(path, target), {
+    const upstream = await fetch(new URL(path, target), {
       method,
       headers: {
         authorization,
@@ -48,12 +48,12 @@ export async function platformProxy(
       },
       ...(method === 'GET' ? {} : { body }),
     });
-    const text = await answer.text();
+    const text = await upstream.text();
     if (fate === 'lost') return void response.destroy();
     const kept = ['content-type', 'idempotent-replayed', 'retry-after', 'x-request-id'];
     response.writeHead(
-      answer.status,
-      Object.fromEntries([...answer.headers].filter(([name]) => kept.includes(name) || name.endsWith('request-id'))),
+      upstream.status,
+      Object.fromEntries([...upstream.headers].filter(([name]) => kept.includes(name) || name.endsWith('request-id'))),
     );
     response.end(text);
   });

@@ -50,13 +50,13 @@ describe('an invitation', () => {
       revoked_at: null,
     });
     expect(url).toMatch(new RegExp(`^${platform.url}/console/invitation#[A-Za-z0-9_-]{43}$`));
-    const answer = await accept(tokenOf(url));
-    expect(answer).toEqual({ operator: { id: invitation.operator_id, email, role: 'admin' } });
-    expect(answer.$response.headers.getSetCookie()).toEqual([
+    const response = await accept(tokenOf(url));
+    expect(response).toEqual({ operator: { id: invitation.operator_id, email, role: 'admin' } });
+    expect(response.$response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^svc_operator=[A-Za-z0-9_-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
-    const session = createOperatorClient({ baseUrl: platform.url, cookie: sessionCookie(answer) });
-    expect((await session.operatorSession.session()).operator).toEqual(answer.operator);
+    const session = createOperatorClient({ baseUrl: platform.url, cookie: sessionCookie(response) });
+    expect((await session.operatorSession.session()).operator).toEqual(response.operator);
     expect((await (await signIn(platform.url, { email, password })).operatorSession.session()).operator.email).toBe(
       email,
     );

@@ -133,7 +133,7 @@ describe('outside the sandbox', () => {
   });
 
   it("models are the provider's own list, asked for once, with the names by which it also knows them", async () => {
-    provider.answer(() => ({ data: [{ id: 'qwen3:8b' }, { id: 'llama3.2:latest' }, { no: 'id' }] }));
+    provider.respondWith(() => ({ data: [{ id: 'qwen3:8b' }, { id: 'llama3.2:latest' }, { no: 'id' }] }));
     await withEnvironment(ours({ MODEL_API_KEY: 'k' }), async (client, app) => {
       expect(await client.models.list()).toEqual({
         models: ['llama3.2:latest', 'qwen3:8b'].map((model) => ({ model, provider: 'openai-compatible' })),
@@ -157,7 +157,7 @@ describe('outside the sandbox', () => {
   ])(
     'a provider that responds %i to the list is a 502 with retryable %s, and hinders no agent',
     async (status, retryable) => {
-      provider.answer((_url, response) => void response.writeHead(status).end());
+      provider.respondWith((_url, response) => void response.writeHead(status).end());
       await withEnvironment(ours(), async (client) => {
         expect(await refusalOf(client.models.list())).toMatchObject({
           status: 502,
@@ -192,7 +192,7 @@ describe('outside the sandbox', () => {
   ])(
     'the list of $MODEL_PROVIDER is read over its own protocol',
     async ({ MODEL_PROVIDER, body, path, header, model }) => {
-      provider.answer(() => body);
+      provider.respondWith(() => body);
       await withEnvironment(ours({ MODEL_PROVIDER, MODEL_API_KEY: 'secret' }), async (client) => {
         expect((await client.models.list()).models).toEqual([{ model, provider: MODEL_PROVIDER }]);
         expect(provider.asked).toMatchObject([{ path, headers: { [header]: 'secret' } }]);

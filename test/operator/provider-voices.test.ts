@@ -18,7 +18,7 @@ const key = 'canary-key';
 const speech = (provider: ProviderVoicesOptions['provider'], path = '') =>
   providerVoices({ provider, base_url: `${server.url}${path}`, api_key: key }, () => now);
 const refused = (status: number) =>
-  server.answer((_url, response) => void response.writeHead(status).end('{"detail":"canary-detail"}'));
+  server.respondWith((_url, response) => void response.writeHead(status).end('{"detail":"canary-detail"}'));
 const elevenlabsPage = (ids: string[], next: string | null) => ({
   voices: ids.map((voice_id) => ({ voice_id, name: voice_id.toUpperCase() })),
   has_more: next !== null,
@@ -37,7 +37,7 @@ describe('over the protocol of', () => {
       verified_languages: [{ language: 'de', locale: 'de-DE' }],
       preview_url: 'javascript:alert(1)',
     };
-    server.answer((url) =>
+    server.respondWith((url) =>
       url.searchParams.has('next_page_token')
         ? { voices: [second, first, { name: 'no id' }], has_more: false, next_page_token: 'leads nowhere' }
         : { voices: [first], has_more: true, next_page_token: 'a/b+c' },
@@ -57,7 +57,7 @@ describe('over the protocol of', () => {
   });
 
   it('Cartesia: pages by the last id, under a version', async () => {
-    server.answer((url) =>
+    server.respondWith((url) =>
       url.searchParams.has('starting_after')
         ? { data: [{ id: 'c2', name: 'Ben', language: 'xx yy', gender: null }], has_more: false }
         : { data: [{ id: 'c0' }, { id: 'c1', name: 'Anna', language: 'fr', gender: 'feminine' }], has_more: true },
@@ -78,7 +78,7 @@ describe('over the protocol of', () => {
       languages: ['en', 'en-US'],
       metadata: { display_name: 'Thalia', sample: 'https://static.example/thalia.wav', tags: ['clear', 'feminine'] },
     };
-    server.answer(() => ({
+    server.respondWith(() => ({
       stt: [{ canonical_name: 'nova-3' }],
       tts: [thalia, thalia, { canonical_name: 'aura-zeus-en', name: 'zeus' }],
     }));
@@ -123,20 +123,20 @@ describe('over the protocol of', () => {
 
 describe('a list', () => {
   it('is requested once for many concurrent readers, and again after ten minutes', async () => {
-    server.answer(() => elevenlabsPage(['a'], null));
+    server.respondWith(() => elevenlabsPage(['a'], null));
     const listed = speech('elevenlabs');
     await Promise.all(Array.from({ length: 20 }, () => listed.catalog()));
     now += 599_999;
     await listed.catalog();
     expect(server.asked).toHaveLength(1);
     now += 1;
-    server.answer(() => elevenlabsPage(['b'], null));
+    server.respondWith(() => elevenlabsPage(['b'], null));
     expect((await listed.catalog()).voices.map(({ voice_id }) => voice_id)).toEqual(['b']);
     expect(server.asked).toHaveLength(2);
   });
 
   it('that is old is used for a day while the provider is down, which is retried every ten seconds', async () => {
-    server.answer(() => elevenlabsPage(['a'], null));
+    server.respondWith(() => elevenlabsPage(['a'], null));
     const listed = speech('elevenlabs');
     await listed.catalog();
     refused(503);
@@ -151,7 +151,7 @@ describe('a list', () => {
   });
 
   it('is not used after its key became invalid', async () => {
-    server.answer(() => elevenlabsPage(['a'], null));
+    server.respondWith(() => elevenlabsPage(['a'], null));
     const listed = speech('elevenlabs');
     await listed.catalog();
     refused(401);
@@ -163,7 +163,7 @@ describe('a list', () => {
     ['elevenlabs', { voices: [{ voice_id: 'a' }], has_more: true }],
     ['cartesia', { data: [{ name: 'no id' }], has_more: true }],
   ] as const)('of %s that has more pages without a cursor is marked as incomplete', async (provider, page) => {
-    server.answer(() => page);
+    server.respondWith(() => page);
     expect(await speech(provider).catalog()).toMatchObject({ complete: false });
     expect(server.asked).toHaveLength(1);
   });
@@ -180,7 +180,7 @@ describe('a list', () => {
         ),
     ],
   ])('that %s ends after %i pages, is marked as incomplete, and has each voice once', async (_how, pages, page) => {
-    server.answer(page);
+    server.respondWith(page);
     const { voices, complete } = await speech('elevenlabs').catalog();
     expect(complete).toBe(false);
     expect(new Set(voices.map(({ voice_id }) => voice_id)).size).toBe(voices.length);
@@ -220,7 +220,7 @@ describe('a provider that', () => {
       },
     ],
   ])('%s is a retryable error', async (_how, respond) => {
-    server.answer(respond);
+    server.respondWith(respond);
     const message = expect.stringMatching(/answered|could not be reached/) as string;
     await expect(speech('elevenlabs').catalog()).rejects.toMatchObject({
       name: 'CatalogError',
@@ -230,7 +230,7 @@ describe('a provider that', () => {
   });
 
   it('redirects to another address is an error, and the key is sent nowhere else', async () => {
-    server.answer((url, response) => {
+    server.respondWith((url, response) => {
       if (url.pathname === '/elsewhere') return elevenlabsPage(['a'], null);
       return void response.writeHead(302, { location: '/elsewhere' }).end();
     });
@@ -242,7 +242,7 @@ describe('a provider that', () => {
     const over = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(over.signal);
     onTestFinished(() => timeout.mockRestore());
-    server.answer(() => undefined);
+    server.respondWith(() => undefined);
     const listed = speech('elevenlabs').catalog();
     await expect.poll(() => server.asked).toHaveLength(1);
     expect(timeout).toHaveBeenCalledWith(10_000);

@@ -33,12 +33,12 @@ describe('a sign-in link', () => {
     expect(url).toMatch(new RegExp(`^${platform.url}/console/sign-in#[A-Za-z0-9_-]{43}$`));
     const { operator } = await admin.operatorSession.session();
     const [link] = await links();
-    const answer = await open(tokenOf(url));
-    expect(answer).toEqual({ operator });
-    expect(answer.$response.headers.getSetCookie()).toEqual([
+    const response = await open(tokenOf(url));
+    expect(response).toEqual({ operator });
+    expect(response.$response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^svc_operator=[A-Za-z0-9_-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
-    const session = createOperatorClient({ baseUrl: platform.url, cookie: sessionCookie(answer) });
+    const session = createOperatorClient({ baseUrl: platform.url, cookie: sessionCookie(response) });
     expect(await session.operatorSession.session()).toEqual({ operator });
     const [entry] = (await admin.auditEvents.list({ limit: 1 })).audit_events;
     expect(entry).toMatchObject({

@@ -113,7 +113,7 @@ describe('outside the sandbox', () => {
   });
 
   it('the list is that of the provider', async () => {
-    provider.answer(() => ({ voices: [{ voice_id: 'v1', name: 'Anna', labels: {} }], has_more: false }));
+    provider.respondWith(() => ({ voices: [{ voice_id: 'v1', name: 'Anna', labels: {} }], has_more: false }));
     await withSpeech(configured(), async (url, tenant) => {
       const { voices } = await tenant.voices.list();
       expect(voices).toEqual([
@@ -133,7 +133,7 @@ describe('outside the sandbox', () => {
   ])(
     'a provider that responds %i makes the list a 502 with retryable %s, and does not prevent the creation of an agent',
     async (status, retryable) => {
-      provider.answer((_url, response) => void response.writeHead(status).end());
+      provider.respondWith((_url, response) => void response.writeHead(status).end());
       await withSpeech(configured(), async (_url, tenant) => {
         expect(await refusalOf(tenant.voices.list())).toMatchObject({
           status: 502,
@@ -147,12 +147,12 @@ describe('outside the sandbox', () => {
   );
 
   it('a provider that does not respond delays an agent by half a second at most', async () => {
-    provider.answer(() => undefined);
+    provider.respondWith(() => undefined);
     await withSpeech(configured(), async (_url, tenant) => {
       const { agent, warnings } = await tenant.agents.create(agentWith('v1'), { timeoutMs: 8_000 });
       expect([agent.voice_id, warnings]).toEqual(['v1', undefined]);
       // Only the list still waits for the provider.
-      provider.answer(() => ({ voices: [], has_more: false }));
+      provider.respondWith(() => ({ voices: [], has_more: false }));
       expect(provider.asked).toHaveLength(1);
     });
   });

@@ -4,7 +4,7 @@ import { encodeCursor } from '@voicecall/contract';
 import fc from 'fast-check';
 import { mutations } from './mutations.ts';
 import type { Mutation } from './mutations.ts';
-import { exampleAnswer } from './published.ts';
+import { exampleResponse } from './published.ts';
 import type { Operation, Parameter } from './published.ts';
 
 export interface Attempt {
@@ -68,7 +68,7 @@ function good(operation: Operation, { name, schema, example }: Parameter): fc.Ar
 
 /** The id that the published list shows first: ids of other kinds make no cursor of this list. */
 function listedId(operation: Operation): string {
-  const [records] = Object.values(exampleAnswer(operation) as object).filter((member) => Array.isArray(member)) as {
+  const [records] = Object.values(exampleResponse(operation) as object).filter((member) => Array.isArray(member)) as {
     id: string;
   }[][];
   return records?.[0]?.id ?? '';

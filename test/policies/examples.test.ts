@@ -1,5 +1,5 @@
 // The documented example of every route works, once its ids, addresses and passwords are ones that exist: it succeeds
-// with the documented answer, carries the headers of every response, and leaves the entry in the audit log that the route
+// with the documented response, carries the headers of every response, and leaves the entry in the audit log that the route
 // declares, or none. Requirement 4.9.
 import { openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
@@ -33,7 +33,7 @@ let requests = 0;
 async function traced(route: AnyRoute, own: Fixture, headers: Headers, body?: unknown) {
   const id = `example-${(requests += 1)}`;
   const request = await own.requestFor(route);
-  const answer = await send(platform.url, body === undefined ? request : { ...request, body }, {
+  const response = await send(platform.url, body === undefined ? request : { ...request, body }, {
     ...headers,
     'x-request-id': id,
   });
@@ -41,7 +41,7 @@ async function traced(route: AnyRoute, own: Fixture, headers: Headers, body?: un
     'select tenant_id, actor_type, actor_id, action, target_type, target_id, route, request_id from audit_events where request_id = $1',
     [id],
   );
-  return { id, answer, entries };
+  return { id, response, entries };
 }
 
 const credentialsOf = (route: AnyRoute, { tenant }: Fixture): Headers =>
@@ -94,19 +94,19 @@ async function expectedEntries(
   ];
 }
 
-function expectDocumented(route: AnyRoute, answer: RawResponse): void {
-  expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
+function expectDocumented(route: AnyRoute, response: RawResponse): void {
+  expect([response.status, response.text]).toEqual([successOf(route), expect.any(String)]);
   // Of a live stream, only the status: the tests of streams check its events.
   if (!route.metadata.stream)
-    expect((route.responses[answer.status] as Schema).safeParse(answer.json()).success).toBe(true);
+    expect((route.responses[response.status] as Schema).safeParse(response.json()).success).toBe(true);
 }
 
 describe.each(namedRoutes)('%s', (_name, route) => {
   it('succeeds as documented, carries the headers of every response, and is audited as declared', () =>
     inFixture(async (fixture) => {
       const done = await traced(route, fixture, credentialsOf(route, fixture));
-      expectDocumented(route, done.answer);
-      expectHeaders(done.answer, route.metadata.rate_limits, done.id);
+      expectDocumented(route, done.response);
+      expectHeaders(done.response, route.metadata.rate_limits, done.id);
       expect(done.entries).toEqual(await expectedEntries(route, fixture, done));
     }));
 });
@@ -141,6 +141,6 @@ describe('the audit log gets nothing', () => {
       route.method === 'DELETE'
         ? await traced(route, fixture, {})
         : await traced(route, fixture, credentialsOf(route, fixture), []);
-    expect([refused.answer.status >= 400, refused.entries]).toEqual([true, []]);
+    expect([refused.response.status >= 400, refused.entries]).toEqual([true, []]);
   });
 });

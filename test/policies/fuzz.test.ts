@@ -1,4 +1,4 @@
-// Requests that nobody thought of: every operation of the contract answers as openapi.json says, and never fails on our
+// Requests that nobody thought of: every operation of the contract responds as openapi.json says, and never fails on our
 // side. The routes beside the contract are in test/contract/other-routes.test.ts.
 // `pnpm schemathesis` makes requests of the document alone. These begin with records that exist and valid bodies, which are
 // then damaged, so that they come to the operations themselves. The full run is part of `pnpm faults`.
@@ -48,12 +48,12 @@ function routeOf({ id }: Operation): AnyRoute {
   return entry.route;
 }
 
-/** The example of a request, and the same with every field that the examples of its answers can fill. */
+/** The example of a request, and the same with every field that the examples of its responses can fill. */
 async function goodBodies(route: AnyRoute, fixture: Fixture): Promise<object[]> {
   const { body } = await fixture.requestFor(route);
   const fields = Object.keys((route.body as Schema).shape);
-  const answer = route.responses[successOf(route)] as Schema;
-  const shown = Object.values(answer.shape ?? {})
+  const response = route.responses[successOf(route)] as Schema;
+  const shown = Object.values(response.shape ?? {})
     .map((member) => member.meta()?.example)
     .filter((example) => typeof example === 'object' && example !== null);
   const filled = Object.fromEntries(
@@ -128,9 +128,13 @@ async function send(
  * As published; not our fault, unless the media service would not have what it was given; and if refused, as the
  * catalogue says.
  */
-function expectDeclared(operation: Operation, answer: RawResponse): void {
-  expect([answer.status, answer.text, objections(operation, answer)]).toEqual([answer.status, answer.text, []]);
-  if (answer.status >= 400 && answer.status !== 502) expectRefusal(answer, routeOf(operation));
+function expectDeclared(operation: Operation, response: RawResponse): void {
+  expect([response.status, response.text, objections(operation, response)]).toEqual([
+    response.status,
+    response.text,
+    [],
+  ]);
+  if (response.status >= 400 && response.status !== 502) expectRefusal(response, routeOf(operation));
 }
 
 describe.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
@@ -143,20 +147,20 @@ describe.each(operations.map((operation) => [`${operation.method} ${operation.pa
     afterAll(() => fixture.close());
 
     /** What was archived, ended or taken is no good for the next request. */
-    async function renew(answer: RawResponse): Promise<void> {
-      if (answer.status !== 409 && !(operation.method === 'DELETE' && answer.status < 300)) return;
+    async function renew(response: RawResponse): Promise<void> {
+      if (response.status !== 409 && !(operation.method === 'DELETE' && response.status < 300)) return;
       await fixture.close();
       fixture = await createFixture(platform);
     }
 
-    it('answers any request as it declares', async () => {
+    it('responds to any request as it declares', async () => {
       const statuses = new Set<number>();
       await fc.assert(
         fc.asyncProperty(attempts(operation), async (attempt) => {
-          const answer = await send(operation, fixture, attempt);
-          expectDeclared(operation, answer);
-          statuses.add(answer.status);
-          await renew(answer);
+          const response = await send(operation, fixture, attempt);
+          expectDeclared(operation, response);
+          statuses.add(response.status);
+          await renew(response);
         }),
         { seed, numRuns, endOnFailure: true },
       );
@@ -178,7 +182,7 @@ describe.each(
     .filter(({ id }) => chosen.has(id))
     .map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
 )('%s', (_name, operation) => {
-  it('answers JSON that no serializer writes as it declares', async () => {
+  it('responds to JSON that no serializer writes as it declares', async () => {
     const fixture = await createFixture(platform);
     const route = routeOf(operation);
     const literal =

@@ -1,4 +1,4 @@
-// The headers of every answer: the four RateLimit fields and the request id, wherever it is given (requirement 8). That of
+// The headers of every response: the four RateLimit fields and the request id, wherever it is given (requirement 8). That of
 // a success of every route is in examples.test.ts.
 import { agentRoutes, livekitWebhookRoute, rateLimits } from '@voicecall/contract';
 import type { AnyRoute, RateLimitName } from '@voicecall/contract';
@@ -52,7 +52,7 @@ describe('every kind of route', () => {
       await send(platform.url, { ...request, body: [] }, credentials),
       await send(platform.url, { ...request, path: `${request.path}?limit=x` }, credentials),
     ];
-    for (const answer of refused) expectHeaders(answer, limitsOf(route));
+    for (const response of refused) expectHeaders(response, limitsOf(route));
     await own.close();
   });
 
@@ -147,9 +147,9 @@ describe('the request id', () => {
 it('responses are not cacheable and do not reveal the server software', async () => {
   const path = `/v1/tenants/${fixture.tenant.id}/agents`;
   for (const headers of [withKey(fixture.tenant.apiKey), {}]) {
-    const answer = await send(platform.url, { method: 'GET', path, body: undefined }, headers);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-    expect(answer.headers).not.toHaveProperty('x-powered-by');
-    expect(answer.headers).not.toHaveProperty('server');
+    const response = await send(platform.url, { method: 'GET', path, body: undefined }, headers);
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(response.headers).not.toHaveProperty('x-powered-by');
+    expect(response.headers).not.toHaveProperty('server');
   }
 });

@@ -1,5 +1,5 @@
 // Legacy paths: every tenant route under its old spelling, the same until the sunset and gone from then on, told so in
-// every answer. Requirements 9.2 and 9.3.
+// every response. Requirements 9.2 and 9.3.
 import { randomUUID } from 'node:crypto';
 import { pathParamNames, renderPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
@@ -227,15 +227,15 @@ describe('legacy paths', () => {
       `/x/admin/api/tenants/${id}/calls`,
     ];
     for (const target of strangers) {
-      const answer = await ask(target, { headers: key() });
-      expect([target, answer.status, errorOf(answer), silent(answer)]).toEqual([target, 404, 'not_found', true]);
+      const response = await ask(target, { headers: key() });
+      expect([target, response.status, errorOf(response), silent(response)]).toEqual([target, 404, 'not_found', true]);
     }
   });
 
   it('are known in a request that names the whole address, too', async () => {
     const path = `/v1/tenants/${platform.tenant.id}/calls`;
-    const answer = await ask(`${app.url}${legacyOf(path)}?limit=1`, { headers: key() });
-    expect([answer.status, answer.headers.link]).toEqual([200, signs(path).link]);
+    const response = await ask(`${app.url}${legacyOf(path)}?limit=1`, { headers: key() });
+    expect([response.status, response.headers.link]).toEqual([200, signs(path).link]);
   });
 });
 

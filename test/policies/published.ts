@@ -108,32 +108,32 @@ function validatorOf(schema: object): ValidateFunction {
   return validate;
 }
 
-/** What the document has against an answer: its status, its headers, its media type, its body or its error code. */
-export function objections({ responses }: Operation, answer: RawResponse): unknown[] {
-  const declared = responses[answer.status];
-  if (!declared) return [`the status ${answer.status} is not declared`];
+/** What the document has against a response: its status, its headers, its media type, its body or its error code. */
+export function objections({ responses }: Operation, received: RawResponse): unknown[] {
+  const declared = responses[received.status];
+  if (!declared) return [`the status ${received.status} is not declared`];
   const { content, headers = {}, description = '' } = declared;
   const missing = Object.keys(headers).filter(
-    (name) => resolved(headers[name] ?? {}).required === true && !(name.toLowerCase() in answer.headers),
+    (name) => resolved(headers[name] ?? {}).required === true && !(name.toLowerCase() in received.headers),
   );
   if (missing.length > 0) return missing.map((name) => `the header ${name} is missing`);
-  if (!content) return answer.text === '' ? [] : ['a body is not declared'];
+  if (!content) return received.text === '' ? [] : ['a body is not declared'];
   const [type = ''] = Object.keys(content);
   // A live stream has no end; the tests of streams check its events.
   const sent = type === 'audio/ogg' ? type : `${type}; charset=utf-8`;
-  if (answer.headers['content-type'] !== sent) return [`the media type is ${answer.headers['content-type']}`];
+  if (received.headers['content-type'] !== sent) return [`the media type is ${received.headers['content-type']}`];
   const media = content['application/json'];
   if (!media) return [];
   const validate = validatorOf(media.schema);
-  if (!validate(answer.json())) return validate.errors ?? [];
-  const { error } = answer.json() as { readonly error?: string };
-  return answer.status < 400 || error === undefined || description.includes(`\`${error}\``)
+  if (!validate(received.json())) return validate.errors ?? [];
+  const { error } = received.json() as { readonly error?: string };
+  return received.status < 400 || error === undefined || description.includes(`\`${error}\``)
     ? []
     : [`the code ${error} is not declared`];
 }
 
 /** The published example of a success. */
-export function exampleAnswer({ responses }: Operation): unknown {
+export function exampleResponse({ responses }: Operation): unknown {
   const { example, examples = {} } =
     Object.entries(responses).find(([status]) => status < '300')?.[1].content?.['application/json'] ?? {};
   const [shared] = Object.values(examples);

@@ -1,4 +1,4 @@
-// Requests whose bytes, headers or framing are wrong. They get the error shape and the headers of every answer.
+// Requests whose bytes, headers or framing are wrong. They get the error shape and the headers of every response.
 import { errorBody, limits } from '@voicecall/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
@@ -15,15 +15,15 @@ afterAll(() => platform.close());
 const agents = (): string => `/v1/tenants/${platform.tenant.id}/agents`;
 const key = (): string => `Bearer ${platform.tenant.apiKey}`;
 
-/** The last answer in what a connection said. */
-function lastAnswer(said: string): { head: string; body: string } {
+/** The last response in what a connection said. */
+function lastResponse(said: string): { head: string; body: string } {
   const [head = '', body = ''] = said.slice(said.lastIndexOf('HTTP/1.1 ')).split('\r\n\r\n');
   return { head, body };
 }
 
 /** A refusal with everything that every response has. */
 function expectRefused(said: string): void {
-  const { head, body } = lastAnswer(said);
+  const { head, body } = lastResponse(said);
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   for (const name of ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'])
     expect(head).toMatch(new RegExp(`\r\n${name}: .`));
@@ -113,7 +113,7 @@ describe('a header', () => {
       'Connection: close',
       `Content-Length: ${limits.body_bytes + 1}`,
     );
-    expect(lastAnswer(await rawBytes(platform.url, head)).head).toMatch(/^HTTP\/1\.1 413 /);
+    expect(lastResponse(await rawBytes(platform.url, head)).head).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   it('with an unknown expectation counts as absent', async () => {
@@ -121,11 +121,11 @@ describe('a header', () => {
       platform.url,
       crlf('GET /healthz HTTP/1.1', 'Host: x', 'Expect: miracles', 'Connection: close'),
     );
-    expect(lastAnswer(said).head).toMatch(/^HTTP\/1\.1 200 /);
+    expect(lastResponse(said).head).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('may be missing in HTTP/1.0', async () => {
-    expect(lastAnswer(await rawBytes(platform.url, crlf('GET /healthz HTTP/1.0'))).head).toMatch(/^HTTP\/1\.1 200 /);
+    expect(lastResponse(await rawBytes(platform.url, crlf('GET /healthz HTTP/1.0'))).head).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 

@@ -73,8 +73,8 @@ describe.each(ofTenant)('%s', (_name, route) => {
     else
       for (const access of reads ? (['read', 'manage'] as const) : (['manage'] as const)) {
         await openPortalOf(platform, own.tenant, access);
-        const answer = await send(platform.url, await own.requestFor(route), cookieOf(own));
-        expect([answer.status, answer.text]).toEqual([successOf(route), expect.any(String)]);
+        const response = await send(platform.url, await own.requestFor(route), cookieOf(own));
+        expect([response.status, response.text]).toEqual([successOf(route), expect.any(String)]);
       }
     await own.close();
   });
@@ -137,8 +137,8 @@ describe('a portal session', () => {
     });
     await openPortalOf(platform, ours.tenant);
     const path = `/v1/tenants/${ours.tenant.id}/trunks`;
-    const answer = await send(gated.url, { method: 'GET', path, body: undefined }, cookieOf(ours));
-    expect(expectRefusal(answer).error).toBe('feature_disabled');
+    const response = await send(gated.url, { method: 'GET', path, body: undefined }, cookieOf(ours));
+    expect(expectRefusal(response).error).toBe('feature_disabled');
     await gated.close(1_000);
   });
 

@@ -24,8 +24,8 @@ const tokenIn = (url: string): string => new URL(url).hash.slice(1);
 
 async function opened(body: CreatePortalSessionBody = { access: 'read' }) {
   const { portal_session, url } = await sessions().create(body);
-  const answer = await browser().portal.open({ token: tokenIn(url) });
-  return { id: portal_session.id, token: tokenIn(url), answer, cookie: sessionCookie(answer) };
+  const response = await browser().portal.open({ token: tokenIn(url) });
+  return { id: portal_session.id, token: tokenIn(url), response, cookie: sessionCookie(response) };
 }
 const agents = (cookie: string, baseUrl = platform.url): Promise<number> =>
   send(baseUrl, { method: 'GET', path: `/v1/tenants/${platform.tenant.id}/agents`, body: undefined }, { cookie }).then(
@@ -59,15 +59,15 @@ describe('a link', () => {
   });
 
   it('becomes a cookie of the tenant, which no script can read and no other site can send', async () => {
-    const { id, answer, cookie } = await opened({ access: 'read' });
-    expect(answer).toMatchObject({
+    const { id, response, cookie } = await opened({ access: 'read' });
+    expect(response).toMatchObject({
       portal_session: { id, access: 'read', used_at: expect.any(String) },
       tenant: { id: platform.tenant.id, name: expect.any(String) },
     });
-    expect(answer.$response.headers.getSetCookie()).toEqual([
+    expect(response.$response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^svc_portal=[A-Za-z0-9_-]{43}; Max-Age=3[56]\d\d; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
-    expect(await browser(cookie).portal.session()).toEqual({ ...answer });
+    expect(await browser(cookie).portal.session()).toEqual({ ...response });
     expect(await agents(cookie)).toBe(200);
   });
 
@@ -82,8 +82,8 @@ describe('a link', () => {
     );
     const { url } = made.json() as { url: string };
     expect(url).toMatch(/^https:\/\/voice\.example\.com\/console\/portal#/);
-    const answer = await browser(undefined, `http://127.0.0.1:${port}`).portal.open({ token: tokenIn(url) });
-    expect(answer.$response.headers.getSetCookie()[0]).toMatch(
+    const response = await browser(undefined, `http://127.0.0.1:${port}`).portal.open({ token: tokenIn(url) });
+    expect(response.$response.headers.getSetCookie()[0]).toMatch(
       /^__Host-svc_portal=.*; HttpOnly; Secure; SameSite=Strict$/,
     );
     await app.close(1_000);
@@ -199,8 +199,8 @@ describe('a session', () => {
     const path = `/v1/tenants/${platform.tenant.id}/carrier-imports`;
     const ask = async (): Promise<string | undefined> => {
       const { cookie } = await opened({ access: 'manage' });
-      const answer = await send(platform.url, { method: 'POST', path, body: {} }, withCookie(cookie, platform.url));
-      return answer.headers['ratelimit-remaining']?.toString();
+      const response = await send(platform.url, { method: 'POST', path, body: {} }, withCookie(cookie, platform.url));
+      return response.headers['ratelimit-remaining']?.toString();
     };
     expect([await ask(), await ask()]).toEqual(['9', '8']);
   });

@@ -37,13 +37,13 @@ const atOnce = <T>(count: number, ask: (at: string) => Promise<T>): Promise<T[]>
   Promise.all(Array.from({ length: count }, (_, index) => ask(servers.urls[index % servers.urls.length] ?? '')));
 
 /** The one response that `count` concurrent requests with one key get. */
-async function oneAnswer(count: number, { ask }: IdempotentAttempt): Promise<{ status: number; text: string }> {
-  const answers = (await atOnce(count, (at) => ask({ at }))).map(toldBy);
-  expect(answers).toHaveLength(count);
-  const [first] = answers.filter(({ replayed }) => !replayed);
+async function oneResponse(count: number, { ask }: IdempotentAttempt): Promise<{ status: number; text: string }> {
+  const responses = (await atOnce(count, (at) => ask({ at }))).map(toldBy);
+  expect(responses).toHaveLength(count);
+  const [first] = responses.filter(({ replayed }) => !replayed);
   if (!first) throw new Error('none of the responses is the first');
-  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-  for (const answer of answers) expect(answer).toMatchObject({ status: first.status, text: first.text });
+  expect(responses.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  for (const response of responses) expect(response).toMatchObject({ status: first.status, text: first.text });
   return first;
 }
 
@@ -56,14 +56,14 @@ describe('an idempotency key', () => {
       // The servers are configured with a real media service, so they also check which hosts a trunk may call; the
       // sandbox calls none.
       const peers = route.path.endsWith('/trunks') ? { trunk_peers: 1 } : {};
-      expect(await many.effectOf(() => oneAnswer(50, many))).toEqual({ ...single, ...peers });
+      expect(await many.effectOf(() => oneResponse(50, many))).toEqual({ ...single, ...peers });
     },
   );
 
   it('with two hundred identical concurrent dispatches creates one call', async () => {
     const route = idempotentRoutes.find(([name]) => name.endsWith('/dispatch'))?.[1] ?? expect.fail('no dispatch');
     const attempt = await attemptAt(platform, route);
-    const { call_id } = JSON.parse((await oneAnswer(200, attempt)).text) as { call_id: string };
+    const { call_id } = JSON.parse((await oneResponse(200, attempt)).text) as { call_id: string };
     expect(await platform.sql('select id from calls where tenant_id = $1', [attempt.tenant.id])).toEqual([
       { id: call_id },
     ]);
@@ -109,14 +109,14 @@ describe('a limit', () => {
       const good = await fixture.requestFor(route);
       const request = refusedAtOnce[name]?.(good) ?? good;
       await platform.sql('delete from rate_limits');
-      const answers = await atOnce(rateLimits[name].limit + 1, (at) =>
+      const responses = await atOnce(rateLimits[name].limit + 1, (at) =>
         send(at, request, credentialsFor(route, { tenant: fixture.tenant, cookie, url: at })),
       );
-      const refused = answers.filter(({ status }) => status === 429);
+      const refused = responses.filter(({ status }) => status === 429);
       expect(refused).toHaveLength(1);
-      for (const answer of refused) expect(expectRefusal(answer, route).error).toBe('rate_limit_exceeded');
-      expect(new Set(answers.map(({ status }) => status)).size).toBe(2);
-      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      for (const response of refused) expect(expectRefusal(response, route).error).toBe('rate_limit_exceeded');
+      expect(new Set(responses.map(({ status }) => status)).size).toBe(2);
+      expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
       await fixture.close();
     },
   );
@@ -127,11 +127,11 @@ it('twenty concurrent reruns of a summary start one run', async () => {
   const [route] = everyRoute.filter(isRerun);
   if (!route) throw new Error('the contract has no rerun');
   const request = await fixture.requestFor(route);
-  const answers = await atOnce(20, (at) =>
+  const responses = await atOnce(20, (at) =>
     send(at, request, credentialsFor(route, { tenant: fixture.tenant, cookie, url: at })),
   );
   // Requests that are counted before others are subtracted again may find the limit reached.
-  for (const { status } of answers) expect(status).toBeOneOf([202, 429]);
+  for (const { status } of responses) expect(status).toBeOneOf([202, 429]);
   expect(
     await platform.sql('select run_no from call_summaries where tenant_id = $1 order by run_no', [fixture.tenant.id]),
   ).toEqual([{ run_no: 1 }, { run_no: 2 }]);
@@ -149,17 +149,17 @@ const reads = everyRoute
  */
 const withoutMoment = (text = ''): string => text.replaceAll(/^id: .*\n/gm, '').replace(/"since":"[^"]+"/, '');
 
-describe('no answer depends on the process', () => {
+describe('no response depends on the process', () => {
   it.each(reads)('%s: all servers give the same one', async (_name, route) => {
     const fixture = await createFixture(platform);
     const request = await fixture.requestFor(route);
     // Again when a call moved on between two of the requests.
     await expect
       .poll(async () => {
-        const answers = await atOnce(servers.urls.length, (at) =>
+        const responses = await atOnce(servers.urls.length, (at) =>
           send(at, request, credentialsFor(route, { tenant: fixture.tenant, cookie, url: at })),
         );
-        return [...new Set(answers.map(({ status, text }) => `${status} ${withoutMoment(text)}`))];
+        return [...new Set(responses.map(({ status, text }) => `${status} ${withoutMoment(text)}`))];
       })
       .toHaveLength(1);
     await fixture.close();

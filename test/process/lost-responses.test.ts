@@ -37,9 +37,9 @@ describe('a server killed between the commit and the response', () => {
     const effects = Promise.all(
       asked.map(({ killed, status }) =>
         killed.effectOf(async () => {
-          const answer = killed.ask({ at }).then(toldBy, () => 'none');
+          const response = killed.ask({ at }).then(toldBy, () => 'none');
           await allKept;
-          expect(await answer).toBe('none');
+          expect(await response).toBe('none');
           expect(toldBy(await killed.ask())).toMatchObject({ status, replayed: true });
         }),
       ),

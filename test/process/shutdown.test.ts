@@ -87,7 +87,7 @@ describe('SIGTERM with requests, a ringing phone and a delivery in flight', () =
     const test = platform.client.webhooks.test(testedId);
     await tested.waitFor(({ event }) => event.type === 'webhook.test');
     const half = await halfADispatch(JSON.stringify({ agent_id, trunk_id, to_number: '+15005550002' }));
-    const answer = text(half);
+    const response = text(half);
 
     const started = performance.now();
     platform.signal('SIGTERM');
@@ -102,8 +102,8 @@ describe('SIGTERM with requests, a ringing phone and a delivery in flight', () =
     half.write('}');
     release(200);
     expect(await test).toMatchObject({ ok: true, http_status: 200 });
-    expect(await answer).toMatch(/^HTTP\/1\.1 201 [^]*"status":"dispatched"/);
-    calls.push(ringing.call_id, /AJ_[0-9a-f]{24}/.exec(await answer)?.[0] ?? '');
+    expect(await response).toMatch(/^HTTP\/1\.1 201 [^]*"status":"dispatched"/);
+    calls.push(ringing.call_id, /AJ_[0-9a-f]{24}/.exec(await response)?.[0] ?? '');
     expect(await platform.ended).toEqual({ code: 0, signal: null });
     if (isFull) expect(performance.now() - started).toBeLessThan(20_000);
     expect(processesOf(dataDir)).toEqual([]);

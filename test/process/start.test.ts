@@ -67,8 +67,8 @@ describe('a first start', () => {
 
   it('prints a link to the console that signs in once as that operator', async () => {
     const page = createOperatorClient({ baseUrl: platform.url });
-    const answer = await page.operatorSession.signInByLink({ token: tokenIn(platform) });
-    expect(answer.operator.email).toBe(platform.operator.email);
+    const response = await page.operatorSession.signInByLink({ token: tokenIn(platform) });
+    expect(response.operator.email).toBe(platform.operator.email);
     expect((await refusalOf(page.operatorSession.signInByLink({ token: tokenIn(platform) }))).status).toBe(401);
   });
 
@@ -87,8 +87,8 @@ describe('a first start', () => {
     const path = await withCurl();
     for (const line of lines) {
       const command = line.replace('ta_…', ids[0] ?? '').replace('tt_…', ids[1] ?? '');
-      const answer: unknown = JSON.parse((await run('/bin/sh', ['-c', command], { env: { PATH: path } })).stdout);
-      ids.push((answer as { id?: string; call_id?: string }).id ?? (answer as { call_id: string }).call_id);
+      const response: unknown = JSON.parse((await run('/bin/sh', ['-c', command], { env: { PATH: path } })).stdout);
+      ids.push((response as { id?: string; call_id?: string }).id ?? (response as { call_id: string }).call_id);
     }
     expect(ids).toEqual([expect.stringMatching(/^ta_/), expect.stringMatching(/^tt_/), expect.stringMatching(/^AJ_/)]);
     await finished(undefined, 2);

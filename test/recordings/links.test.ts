@@ -44,36 +44,36 @@ describe('a link to a recording', () => {
     ['bytes=9000-', 9000, undefined],
     ['bytes=-50', -50, undefined],
   ])('responds to the range %s with exactly those bytes', async (range, from, to) => {
-    const answer = await fetch(await newLink(), { headers: { range } });
+    const response = await fetch(await newLink(), { headers: { range } });
     const expected = whole.subarray(from, to);
     const start = from < 0 ? whole.length + from : from;
-    expect(answer.status).toBe(206);
-    expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${start + expected.length - 1}/${whole.length}`);
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(expected);
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${start + expected.length - 1}/${whole.length}`);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(expected);
   });
 
   it.each([
     ['if-match', '"another"'],
     ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
   ])('responds whatever %s says: a recording never changes', async (name, value) => {
-    const answer = await fetch(await newLink(), { headers: { [name]: value } });
-    expect([answer.status, Buffer.from(await answer.arrayBuffer())]).toEqual([200, whole]);
+    const response = await fetch(await newLink(), { headers: { [name]: value } });
+    expect([response.status, Buffer.from(await response.arrayBuffer())]).toEqual([200, whole]);
   });
 
   it('refuses a range beyond the end, and states the size', async () => {
-    const answer = await ask(pathOf(await newLink()), { range: `bytes=${whole.length}-` });
-    expect(answer.status).toBe(416);
-    expect(answer.headers['content-range']).toBe(`bytes */${whole.length}`);
-    expect(expectRefusal(answer, recordingRoute).error).toBe('range_not_satisfiable');
+    const response = await ask(pathOf(await newLink()), { range: `bytes=${whole.length}-` });
+    expect(response.status).toBe(416);
+    expect(response.headers['content-range']).toBe(`bytes */${whole.length}`);
+    expect(expectRefusal(response, recordingRoute).error).toBe('range_not_satisfiable');
   });
 
   it('responds to HEAD with the headers only', async () => {
-    const answer = await fetch(await newLink(), { method: 'HEAD' });
+    const response = await fetch(await newLink(), { method: 'HEAD' });
     expect([
-      answer.status,
-      answer.headers.get('content-type'),
-      answer.headers.get('content-length'),
-      answer.headers.get('accept-ranges'),
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('content-length'),
+      response.headers.get('accept-ranges'),
     ]).toEqual([200, 'audio/ogg', String(whole.length), 'bytes']);
   });
 
@@ -111,9 +111,9 @@ describe('a changed link', () => {
     ['with an empty signature', { signature: '' }],
     ['without a signature', { signature: null }],
   ])('%s is refused', async (_what, change) => {
-    const answer = await ask(changed(await newLink(), change));
-    expect([answer.status, expectRefusal(answer, recordingRoute).error]).toEqual([403, 'forbidden']);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await ask(changed(await newLink(), change));
+    expect([response.status, expectRefusal(response, recordingRoute).error]).toEqual([403, 'forbidden']);
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('with a parameter given twice is refused', async () => {
@@ -124,8 +124,8 @@ describe('a changed link', () => {
   });
 
   it('with another method is refused', async () => {
-    const answer = await rawRequest(platform.url, { method: 'DELETE', path: pathOf(await newLink()) });
-    expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
+    const response = await rawRequest(platform.url, { method: 'DELETE', path: pathOf(await newLink()) });
+    expect([response.status, response.headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 });
 

@@ -37,9 +37,9 @@ describe('the recording of a call', () => {
       ended.call.recording_key,
       false,
     ]);
-    const answer = await fetch(recording_url ?? '');
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([answer.status, answer.headers.get('content-type'), bytes.subarray(0, 4).toString()]).toEqual([
+    const response = await fetch(recording_url ?? '');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([response.status, response.headers.get('content-type'), bytes.subarray(0, 4).toString()]).toEqual([
       200,
       'audio/ogg',
       'OggS',

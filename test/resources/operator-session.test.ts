@@ -21,14 +21,14 @@ const clientOf = (cookie: string) => createOperatorClient({ baseUrl: platform.ur
 
 describe('signing in', () => {
   it('returns the operator, and a cookie that no script can read and no other site can send', async () => {
-    const answer = await anonymous().operatorSession.login(operatorLogin);
-    expect(answer).toEqual({
+    const response = await anonymous().operatorSession.login(operatorLogin);
+    expect(response).toEqual({
       operator: { id: expect.stringMatching(/^op_[0-9a-f]{24}$/), email: operatorLogin.email, role: 'admin' },
     });
-    expect(answer.$response.headers.getSetCookie()).toEqual([
+    expect(response.$response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^svc_operator=[A-Za-z0-9_-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
-    expect(await clientOf(sessionCookie(answer)).operatorSession.session()).toEqual({ operator: answer.operator });
+    expect(await clientOf(sessionCookie(response)).operatorSession.session()).toEqual({ operator: response.operator });
   });
 
   it('over https sets a cookie that is sent over https only', async () => {
@@ -37,10 +37,10 @@ describe('signing in', () => {
       ...platform.options,
       config: { ...platform.options.config, port, public_url: 'https://voice.example.com' },
     });
-    const answer = await createOperatorClient({ baseUrl: `http://127.0.0.1:${port}` }).operatorSession.login(
+    const response = await createOperatorClient({ baseUrl: `http://127.0.0.1:${port}` }).operatorSession.login(
       operatorLogin,
     );
-    expect(answer.$response.headers.getSetCookie()).toEqual([
+    expect(response.$response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-svc_operator=.*; HttpOnly; Secure; SameSite=Strict$/),
     ]);
     await app.close(1_000);

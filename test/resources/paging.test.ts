@@ -36,7 +36,7 @@ type List = (query?: object) => Promise<Page> & AsyncIterable<{ id: string }>;
 
 interface Listed {
   readonly list: List;
-  /** The member of the answer that holds the records, which is also the name of their table. */
+  /** The member of the response that holds the records, which is also the name of their table. */
   readonly table: string;
   readonly kind: IdKind;
   readonly fixture: Fixture;

@@ -14,7 +14,7 @@ import { operatorLogin, startPlatform } from '../harness/platform/start-platform
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
 /** What a name resolves to when a test says so. */
-const answers = new Map<string, readonly string[]>();
+const addresses = new Map<string, readonly string[]>();
 let platform: TestPlatform;
 let tenant: TestTenant;
 let other: TestTenant;
@@ -22,7 +22,7 @@ let trunk_id: string;
 beforeAll(async () => {
   platform = await startPlatform({
     config: { trunk_allowed_cidrs: [] },
-    lookup: async (name) => answers.get(name) ?? lookup(name),
+    lookup: async (name) => addresses.get(name) ?? lookup(name),
   });
   [tenant, other] = [await addTenant(platform), await addTenant(platform)];
   ({ id: trunk_id } = await tenant.client.trunks.create(outbound('hooks.example.com')));
@@ -135,10 +135,10 @@ describe('a name', () => {
     ['leads to the metadata service by now', ['169.254.169.254']],
   ])('that %s is not dialed', async (_what, now) => {
     const address = fresh();
-    answers.set(address, [publicAddress]);
+    addresses.set(address, [publicAddress]);
     const { id } = await tenant.client.trunks.create(outbound(address, credentials));
     const { id: agent_id } = await tenant.client.agents.create({ name: 'A', instructions: 'x' });
-    answers.set(address, now);
+    addresses.set(address, now);
     const { call_id } = await tenant.client.calls.dispatch({ agent_id, trunk_id: id, to_number: '+15005550001' });
     await until(() => platform.sql('select 1 from calls where id = $1 and ended_at is not null', [call_id]));
     expect((await tenant.client.calls.get(call_id)).call).toMatchObject({
@@ -219,8 +219,8 @@ describe('a trunk without a password to an address that another tenant uses', ()
     ['by another name of the same address', (_name, ip) => `alias-${ip.replaceAll('.', '-')}.example.com`],
   ])('%s needs an operator', async (_what, spelled) => {
     const [name, ip] = [fresh(), `93.184.${Math.trunc(Math.random() * 200)}.${Math.trunc(Math.random() * 200)}`];
-    answers.set(name, [ip]);
-    answers.set(`alias-${ip.replaceAll('.', '-')}.example.com`, [ip]);
+    addresses.set(name, [ip]);
+    addresses.set(`alias-${ip.replaceAll('.', '-')}.example.com`, [ip]);
     const { id } = await other.client.trunks.create(outbound(name));
     expect(await refusalOf(tenant.client.trunks.create(outbound(spelled(name, ip))))).toEqual(operatorRequired);
     const { id: mine } = await tenant.client.trunks.create(outbound(spelled(name, ip), credentials));
@@ -241,7 +241,7 @@ describe('a trunk without a password to an address that another tenant uses', ()
   it('is made by one of two at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const name = fresh();
-      answers.set(name, [`93.184.230.${round}`]);
+      addresses.set(name, [`93.184.230.${round}`]);
       const outcomes = await Promise.all(
         [tenant, other].map(({ client }) =>
           client.trunks.create(outbound(name)).then(
@@ -256,7 +256,7 @@ describe('a trunk without a password to an address that another tenant uses', ()
 
   it('is no matter within a tenant', async () => {
     const name = fresh();
-    answers.set(name, ['93.184.231.1']);
+    addresses.set(name, ['93.184.231.1']);
     for (let count = 0; count < 2; count += 1)
       expect((await tenant.client.trunks.create(outbound(name))).trunk.status).toBe('active');
   });

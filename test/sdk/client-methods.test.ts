@@ -8,7 +8,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type * as z from 'zod';
 import { callOperation } from './call-operation.ts';
 import { refusal, scriptedServer, testClient, testKey } from './scripted-server.ts';
-import type { Answer } from './scripted-server.ts';
+import type { ScriptedResponse } from './scripted-server.ts';
 
 const creates = allRoutes.filter(({ key }) => key === 'create').map((entry) => ({ name: entry.resource, entry }));
 
@@ -40,7 +40,7 @@ test('a response without the record makes no error of its own', async () => {
     expect((await client.webhooks.create({ url: 'https://a.example' })).id ?? undefined).toBeUndefined();
 });
 
-const call = (ended_at: string | null): Answer => ({ body: { call: { id: 'AJ_1', ended_at }, turns: [] } });
+const call = (ended_at: string | null): ScriptedResponse => ({ body: { call: { id: 'AJ_1', ended_at }, turns: [] } });
 const clocked = (baseUrl: string) => {
   const time = { now: 0 };
   const waits: number[] = [];
@@ -145,12 +145,12 @@ test('a raw request is repeated where that is safe', async () => {
 });
 
 test('hooks see every attempt, and how it ended', async () => {
-  const answers = [
+  const responses = [
     refusal(503, 'not_ready', { headers: { 'x-request-id': 'req_1' } }),
     'hang up',
     { headers: { 'x-request-id': 'req_3' } },
   ] as const;
-  await using server = await scriptedServer((_received, index) => answers[index] ?? {});
+  await using server = await scriptedServer((_received, index) => responses[index] ?? {});
   const asked: unknown[] = [];
   const ended: AttemptResult[] = [];
   const { client } = testClient(server, { onRequest: (one) => asked.push(one), onResponse: (one) => ended.push(one) });
@@ -167,14 +167,14 @@ test('hooks see every attempt, and how it ended', async () => {
 });
 
 test('a log has one line for each attempt, with neither credentials nor bodies nor queries', async () => {
-  const answers = [
+  const responses = [
     refusal(429, 'rate_limit_exceeded'),
     {},
     refusal(404, 'call_not_found\nforged line'),
     'hang up',
     { status: 500, body: '' },
   ] as const;
-  await using server = await scriptedServer((_received, index) => answers[index] ?? {});
+  await using server = await scriptedServer((_received, index) => responses[index] ?? {});
   const lines: string[] = [];
   const write = (level: LogLevel, line: string) => void lines.push(`${level} ${line.replace(/\d+ ms/, '_ ms')}`);
   const { client, operator } = testClient(server, { logger: write });

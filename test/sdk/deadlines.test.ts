@@ -4,10 +4,10 @@ import { expect, test, vi } from 'vitest';
 import { createClient, VoiceCallTimeoutError } from '@voicecall/sdk';
 import { refusal, scriptedServer, testClient, testKey } from './scripted-server.ts';
 
-test('an attempt without an answer ends in time and is followed by another where that is safe', async () => {
+test('an attempt without a response ends in time and is followed by another where that is safe', async () => {
   await using server = await scriptedServer((_received, index) => (index === 0 ? 'silence' : {}));
   const { client, waits } = testClient(server);
-  // The second has to get its answer in that time, on a busy machine, too.
+  // The second has to get its response in that time, on a busy machine, too.
   await client.calls.get('AJ_1', { timeoutMs: 1_500 });
   expect(waits).toEqual([250]);
 });
@@ -81,8 +81,8 @@ test('the signal ends the waiting between attempts', async () => {
 });
 
 test('an answered call leaves no timer running and no listener on the signal', async () => {
-  const answers = [refusal(503, 'not_ready', { headers: { 'retry-after': '0' } }), {}];
-  await using server = await scriptedServer((_received, index) => answers[index] ?? {});
+  const responses = [refusal(503, 'not_ready', { headers: { 'retry-after': '0' } }), {}];
+  await using server = await scriptedServer((_received, index) => responses[index] ?? {});
   const { signal } = new AbortController();
   const started = vi.spyOn(globalThis, 'setTimeout');
   const stopped = vi.spyOn(globalThis, 'clearTimeout');

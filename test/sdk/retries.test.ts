@@ -143,12 +143,12 @@ test('where no key can be made, a page without https, an intent is sent once', a
 });
 
 test('the server says how long to wait', async () => {
-  const answers = [
+  const responses = [
     refusal(503, 'not_ready', { headers: { 'retry-after': '7' } }),
     refusal(429, 'rate_limit_exceeded', { details: { retry_after_seconds: 3 } }),
     {},
   ];
-  await using server = await scriptedServer((_received, index) => answers[index] ?? {});
+  await using server = await scriptedServer((_received, index) => responses[index] ?? {});
   const { client, waits } = testClient(server);
   await client.calls.get('AJ_1');
   expect(waits).toEqual([7000, 3000]);
@@ -175,7 +175,7 @@ test('a refusal kept under the idempotency key is not asked for again', async ()
   expect(server.received).toHaveLength(1);
 });
 
-test('an answer cut off in the middle, or that is not JSON, counts as a broken connection', async () => {
+test('a response cut off in the middle, or that is not JSON, counts as a broken connection', async () => {
   await using server = await scriptedServer((_received, index) => {
     if (index === 0)
       return (response) =>

@@ -14,16 +14,16 @@ export interface Received {
 }
 
 /**
- * What to answer; a body that is not a string is sent as JSON. `hang up` closes the connection, `silence` never
- * answers.
+ * What to respond with; a body that is not a string is sent as JSON. `hang up` closes the connection, `silence` never
+ * responds.
  */
-export type Answer =
+export type ScriptedResponse =
   | { readonly status?: number; readonly headers?: Record<string, string | string[]>; readonly body?: unknown }
   | 'hang up'
   | 'silence';
 
-/** Chooses the answer for the request with this index. */
-export type Script = (received: Received, index: number) => Answer | ((response: ServerResponse) => void);
+/** Chooses the response for the request with this index. */
+export type Script = (received: Received, index: number) => ScriptedResponse | ((response: ServerResponse) => void);
 
 /** A running server; dispose it to close it with its connections. */
 export interface ScriptedServer extends AsyncDisposable {
@@ -31,12 +31,12 @@ export interface ScriptedServer extends AsyncDisposable {
   readonly received: Received[];
 }
 
-/** The answer of an API that refuses with `code`. */
+/** The response of an API that refuses with `code`. */
 export const refusal = (
   status: number,
   code: string,
   rest: { details?: unknown; headers?: Record<string, string> } = {},
-): Answer => ({
+): ScriptedResponse => ({
   status,
   headers: rest.headers ?? {},
   body: { error: code, message: `${code}.`, ...(rest.details !== undefined && { details: rest.details }) },
@@ -56,10 +56,10 @@ export async function scriptedServer(script: Script): Promise<ScriptedServer> {
         body: Buffer.concat(chunks).toString(),
       };
       received.push(arrived);
-      const answer = script(arrived, received.length - 1);
-      if (answer === 'hang up') request.socket.destroy();
-      else if (typeof answer === 'function') answer(response);
-      else if (answer !== 'silence') write(response, answer);
+      const scripted = script(arrived, received.length - 1);
+      if (scripted === 'hang up') request.socket.destroy();
+      else if (typeof scripted === 'function') scripted(response);
+      else if (scripted !== 'silence') write(response, scripted);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -77,7 +77,10 @@ export async function scriptedServer(script: Script): Promise<ScriptedServer> {
   };
 }
 
-function write(response: ServerResponse, { status = 200, headers = {}, body = {} }: Exclude<Answer, string>): void {
+function write(
+  response: ServerResponse,
+  { status = 200, headers = {}, body = {} }: Exclude<ScriptedResponse, string>,
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }

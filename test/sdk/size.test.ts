@@ -1,16 +1,24 @@
 // Guarantees of the package: small, without dependencies, and nothing of any platform in it.
+import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import manifest from '../../packages/sdk/package.json' with { type: 'json' };
+import { oneFileMaxBytes, sizes } from '../../scripts/packages/sizes.ts';
 
 const source = new URL('../../packages/sdk/src', import.meta.url).pathname;
 
-test.each([
-  ['a client', `export { createClient, isApiError, isConnectionError } from './index.ts'`, 5_400],
-  ['a client of operators, which has the tenants’ too', `export { createOperatorClient } from './index.ts'`, 5_900],
-  ['everything together', `export * from './index.ts'`, 7_700],
-])('%s is small, minified and compressed', async (_what, contents, most) => {
+const ofSdk = sizes.flatMap(({ contents, maxBytes }) =>
+  contents.endsWith("'@voicecall/sdk'")
+    ? [{ contents: contents.replace('@voicecall/sdk', './index.ts'), maxBytes }]
+    : [],
+);
+
+test('the table of sizes has the SDK', () => {
+  expect(ofSdk.length).toBeGreaterThan(2);
+});
+
+test.each(ofSdk)('$contents is small, minified and compressed', async ({ contents, maxBytes }) => {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: source, loader: 'ts' },
     bundle: true,
@@ -22,7 +30,7 @@ test.each([
     write: false,
   });
   const bytes = gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).byteLength;
-  expect(bytes).toBeLessThanOrEqual(most);
+  expect(bytes).toBeLessThanOrEqual(maxBytes);
   expect(bytes).toBeGreaterThan(1_000);
 });
 
@@ -41,8 +49,7 @@ test('what waits and follows is loaded when it is first used, and stands in a bu
   expect(split.find(waits)).not.toMatch(/createClient/);
   const [one = ''] = await bundle(false);
   expect(waits(one)).toBe(true);
-  // What README.md says of it.
-  expect(gzipSync(one, { level: 9 }).byteLength).toBeLessThanOrEqual(7_249);
+  expect(gzipSync(one, { level: 9 }).byteLength).toBeLessThanOrEqual(oneFileMaxBytes);
 });
 
 test('who reads summaries without a client does not carry one', async () => {
@@ -66,4 +73,12 @@ test('who reads summaries without a client does not carry one', async () => {
 test('the package needs no other at run time', () => {
   expect(manifest).not.toHaveProperty('dependencies');
   expect(manifest).not.toHaveProperty('peerDependencies');
+});
+
+test('README.md says how large it is', async () => {
+  const readme = await readFile(new URL('../README.md', `file://${source}/`), 'utf8');
+  const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
+  const [client] = ofSdk;
+  expect(readme).toContain(`loads at most ${kilobytes(client?.maxBytes ?? 0)}`);
+  expect(readme).toContain(`A bundle of one file has ${kilobytes(oneFileMaxBytes)}`);
 });

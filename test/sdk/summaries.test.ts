@@ -12,10 +12,12 @@ import type {
 } from '@voicecall/sdk';
 import { expect, expectTypeOf, test } from 'vitest';
 import { refusal, scriptedServer, testClient, testKey } from './scripted-server.ts';
-import type { Answer, ScriptedServer } from './scripted-server.ts';
+import type { ScriptedResponse, ScriptedServer } from './scripted-server.ts';
 
-const ready: Answer = { body: { call_summary: { id: 'cs_1', status: 'ready', payload: { schema_version: 1 } } } };
-const failed: Answer = {
+const ready: ScriptedResponse = {
+  body: { call_summary: { id: 'cs_1', status: 'ready', payload: { schema_version: 1 } } },
+};
+const failed: ScriptedResponse = {
   status: 409,
   body: {
     call_summary: {
@@ -25,7 +27,7 @@ const failed: Answer = {
     },
   },
 };
-const pending = (retryAfter?: string, date?: string): Answer => ({
+const pending = (retryAfter?: string, date?: string): ScriptedResponse => ({
   status: 202,
   headers: { ...(retryAfter !== undefined && { 'retry-after': retryAfter }), ...(date !== undefined && { date }) },
   body: { status: 'pending', call_id: 'AJ_1', estimated_ready_at: '2026-11-21T09:31:35.000Z' },
@@ -56,22 +58,22 @@ test.each([
   ['a summary', ready, 200],
   ['one that is being made', pending('5'), 202],
   ['one that could not be made', failed, 409],
-])('%s is an answer, and says how it came', async (_what, answer, status) => {
-  await using server = await scriptedServer(() => answer);
+])('%s is a response, and says how it came', async (_what, response, status) => {
+  await using server = await scriptedServer(() => response);
   const result = await testClient(server).client.summaries.get('AJ_1');
-  expect(result).toEqual(typeof answer === 'object' ? answer.body : undefined);
+  expect(result).toEqual(typeof response === 'object' ? response.body : undefined);
   expect(result.$response.status).toBe(status);
   expect(server.received).toHaveLength(1);
 });
 
 test('a member distinguishes the results, also for the compiler', async () => {
   await using server = await scriptedServer(() => failed);
-  const answer = await testClient(server).client.summaries.get('AJ_1');
-  if (!('call_summary' in answer)) {
-    expectTypeOf(answer).toEqualTypeOf<Result<PendingCallSummary>>();
+  const response = await testClient(server).client.summaries.get('AJ_1');
+  if (!('call_summary' in response)) {
+    expectTypeOf(response).toEqualTypeOf<Result<PendingCallSummary>>();
     throw new Error('unexpected');
   }
-  const { call_summary } = answer;
+  const { call_summary } = response;
   if (call_summary.status === 'ready') throw new Error(`unexpected ${call_summary.payload.outcome}`);
   expectTypeOf(call_summary).toEqualTypeOf<FailedCallSummary>();
   expect(call_summary.failure.code).toBe('transcript_empty');
@@ -114,7 +116,7 @@ test('waiting ends with the summary, or with the reason why there is none', asyn
 });
 
 test('each wait follows Retry-After of the last response, five seconds without it, and is never under a second', async () => {
-  const answers = [
+  const responses = [
     pending('7'),
     pending(),
     pending('Sat, 21 Nov 2026 09:30:22 GMT', 'Sat, 21 Nov 2026 09:30:12 GMT'),
@@ -124,7 +126,7 @@ test('each wait follows Retry-After of the last response, five seconds without i
     pending('-5'),
     ready,
   ];
-  await using server = await scriptedServer((_received, index) => answers[index] ?? {});
+  await using server = await scriptedServer((_received, index) => responses[index] ?? {});
   const { wait, waits } = clockedClient(server);
   await wait();
   expect(waits).toEqual([7_000, 5_000, 10_000, 1_000, 5_000, 5_000, 5_000]);
@@ -173,12 +175,12 @@ test('a sleep that lasted beyond the budget leaves a moment, never less', async 
   });
 });
 
-test.each<[string, Answer]>([
+test.each<[string, ScriptedResponse]>([
   ['broken connections', 'hang up'],
-  ['answers of a proxy', { status: 502, body: '<html>' }],
-  ['answers that are not JSON', { body: '<html>' }],
-  ...[429, 500, 502, 503, 504].map((status): [string, Answer] => [
-    `answers of ${status}`,
+  ['responses of a proxy', { status: 502, body: '<html>' }],
+  ['responses that are not JSON', { body: '<html>' }],
+  ...[429, 500, 502, 503, 504].map((status): [string, ScriptedResponse] => [
+    `responses of ${status}`,
     refusal(status, 'some_code'),
   ]),
 ])('a restart of the server is waited for: %s are no end', async (_what, away) => {
@@ -203,7 +205,7 @@ test('Retry-After of a server that is away is obeyed', async () => {
   expect(waits).toEqual([9_000, 70_000, 1_000]);
 });
 
-test("the last attempt's error is the cause of giving up, and an answer is none", async () => {
+test("the last attempt's error is the cause of giving up, and a response is none", async () => {
   for (const [last, cause] of [
     [refusal(503, 'not_ready'), { code: 'not_ready' }],
     [refusal(404, 'summary_not_found'), { code: 'summary_not_found' }],
@@ -236,13 +238,13 @@ test.each([400, 401, 403, 404, 409, 422, 501])('a refusal of %i is not waited fo
 });
 
 test('a call that has not ended yet is waited for, one that does not exist is not', async () => {
-  const answers = [
+  const responses = [
     refusal(404, 'summary_not_found'),
     refusal(404, 'summary_not_found', { headers: { 'retry-after': '9' } }),
     pending('5'),
     ready,
   ];
-  await using server = await scriptedServer((_received, index) => answers[index] ?? {});
+  await using server = await scriptedServer((_received, index) => responses[index] ?? {});
   const { wait, waits } = clockedClient(server);
   expect(await wait()).toMatchObject({ status: 'ready' });
   expect(waits).toEqual([5_000, 9_000, 5_000]);

@@ -50,9 +50,9 @@ describe('the summary of a call', () => {
     expect(call).toMatchObject({ summary_status: 'pending', summary_id: expect.stringMatching(/^cs_[0-9a-f]{24}$/) });
     await until(async () => (modelServer.waiting() > 0 ? [1] : []));
 
-    const answer = await send(platform.url, addressOf(call.id), withKey(platform.tenant.apiKey));
-    const { estimated_ready_at, ...pending } = answer.json() as { estimated_ready_at: string };
-    expect([answer.status, answer.headers['retry-after'], pending]).toEqual([
+    const response = await send(platform.url, addressOf(call.id), withKey(platform.tenant.apiKey));
+    const { estimated_ready_at, ...pending } = response.json() as { estimated_ready_at: string };
+    expect([response.status, response.headers['retry-after'], pending]).toEqual([
       202,
       '5',
       { status: 'pending', call_id: call.id },

@@ -41,12 +41,12 @@ const pathOf = (call_id: string): string => `/v1/tenants/${platform.tenant.id}/c
 
 /** A rerun whose body is not JSON. */
 async function brokenRequest(call_id: string) {
-  const answer = await fetch(platform.url + pathOf(call_id), {
+  const response = await fetch(platform.url + pathOf(call_id), {
     method: 'POST',
     body: '{',
     headers: { ...withKey(platform.tenant.apiKey), 'content-type': 'application/json' },
   });
-  return { status: answer.status, headers: Object.fromEntries(answer.headers) };
+  return { status: response.status, headers: Object.fromEntries(response.headers) };
 }
 
 /** A stored call that has no summary yet. */
@@ -67,8 +67,8 @@ describe('a rerun', () => {
     const call_id = await summarizedCall();
     const first = await finishedSummary(platform, call_id);
     modelServer.set('wait');
-    const answer = await askFor(call_id);
-    expect([answer.status, answer.headers['retry-after'], answer.json()]).toEqual([
+    const response = await askFor(call_id);
+    expect([response.status, response.headers['retry-after'], response.json()]).toEqual([
       202,
       '5',
       { status: 'pending', call_id, estimated_ready_at: expect.any(String) },
@@ -124,8 +124,8 @@ describe('a rerun', () => {
   it('that is requested many times at once is one run', async () => {
     const call_id = await summarizedCall();
     modelServer.set('wait');
-    const answers = await Promise.all(Array.from({ length: 4 }, () => askFor(call_id)));
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => askFor(call_id)));
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
     expect([await counted(), (await runsOf(platform, platform.tenant, call_id)).length]).toEqual([[1, 1], 2]);
   });
 
@@ -193,8 +193,8 @@ describe('a rerun that is not accepted', () => {
     ['without a reason', 400, async () => askFor(await summarizedCall('+15005550002'), {}, '')],
     ['with a body that is no JSON', 400, async () => brokenRequest(await summarizedCall('+15005550002'))],
   ] as const)('%s is not counted, as its headers show', async (_what, status, ask) => {
-    const answer = await ask();
-    expect([answer.status, answer.headers['ratelimit-limit'], answer.headers['ratelimit-remaining']]).toEqual([
+    const response = await ask();
+    expect([response.status, response.headers['ratelimit-limit'], response.headers['ratelimit-remaining']]).toEqual([
       status,
       '5',
       '5',

@@ -24,9 +24,9 @@ it('an agent gets the error that its arguments do not fit, and the next request 
     type: 'http',
     http: { url: 'http://127.0.0.1:4999/', parameters },
   });
-  const answers = await Promise.all(Array.from({ length: 4 }, () => agent.callTool(id, given)));
-  for (const answer of answers)
-    expect(answer).toEqual({
+  const responses = await Promise.all(Array.from({ length: 4 }, () => agent.callTool(id, given)));
+  for (const response of responses)
+    expect(response).toEqual({
       status: 200,
       body: { ok: false, say: expect.stringMatching(/^The arguments are not right: /) as unknown, booking_id: null },
     });

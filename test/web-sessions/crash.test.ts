@@ -33,9 +33,9 @@ const points: readonly Point[] = [
   { at: 'room closed, end not on record', hold: { method: 'DeleteRoom', when: 'after' } },
   // Held at once.
   { at: 'on record, and nothing done', hold: { method: 'CreateRoom', when: 'before' } },
-  { at: 'room made, its answer lost', hold: { method: 'CreateRoom', when: 'after' } },
+  { at: 'room made, its response lost', hold: { method: 'CreateRoom', when: 'after' } },
   { at: 'agent dispatch on record, not made', hold: { method: 'CreateDispatch', when: 'before' } },
-  { at: 'agent dispatch made, its answer lost', hold: { method: 'CreateDispatch', when: 'after' } },
+  { at: 'agent dispatch made, its response lost', hold: { method: 'CreateDispatch', when: 'after' } },
   // Not held: it is started when all others are held.
   { at: 'conversation under way' },
 ];

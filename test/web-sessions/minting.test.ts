@@ -96,12 +96,12 @@ describe('the response', () => {
       livekit: { ...platform.options.livekit, url: 'http://127.0.0.1:1' },
     });
     const agent = await newAgent(platform.tenant);
-    const answer = await rawRequest(deaf.url, {
+    const response = await rawRequest(deaf.url, {
       method: 'POST',
       path: `/v1/tenants/${platform.tenant.id}/agents/${agent}/web-session`,
       headers: withKey(platform.tenant.apiKey),
     });
-    expect([answer.status, answer.json()]).toMatchObject([200, { ws_url: 'ws://127.0.0.1:1' }]);
+    expect([response.status, response.json()]).toMatchObject([200, { ws_url: 'ws://127.0.0.1:1' }]);
     await deaf.close(500);
   });
 
@@ -218,19 +218,19 @@ describe('a session is refused', () => {
   ];
   it.each(bad)('whose body is, or has, %s', async (_what, body, code) => {
     const path = `/v1/tenants/${platform.tenant.id}/agents/${await newAgent(platform.tenant)}/web-session`;
-    const answer = await rawRequest(platform.url, {
+    const response = await rawRequest(platform.url, {
       method: 'POST',
       path,
       headers: { ...withKey(platform.tenant.apiKey), 'content-type': 'application/json' },
       body,
     });
-    expect(expectRefusal(answer).error).toBe(code);
+    expect(expectRefusal(response).error).toBe(code);
   });
 
   it('but not without a body or with an empty one; no member of the body changes room, identity or token', async () => {
     const path = `/v1/tenants/${platform.tenant.id}/agents/${await newAgent(platform.tenant)}/web-session`;
     const json = { ...withKey(platform.tenant.apiKey), 'content-type': 'application/json' };
-    const answers = [
+    const responses = [
       await rawRequest(platform.url, { method: 'POST', path, headers: withKey(platform.tenant.apiKey) }),
       await rawRequest(platform.url, { method: 'POST', path, headers: json, body: '{}' }),
       await rawRequest(platform.url, {
@@ -240,8 +240,8 @@ describe('a session is refused', () => {
         body: '{"room_name":"mine","identity":"admin","token":"x","roomConfig":{},"lead":{"name":"Ann"}}',
       }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
-    expect(answers[2]?.json()).toMatchObject({
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 400]);
+    expect(responses[2]?.json()).toMatchObject({
       details: { issues: ['room_name', 'identity', 'token', 'roomConfig'].map((member) => ({ path: member })) },
     });
   });

@@ -63,7 +63,7 @@ describe('mounted', () => {
       'a body parser of its own kind',
       (app) => app.use((request, _response, next) => void request.on('data', () => undefined).on('end', () => next())),
     ],
-  ])('behind %s, it answers 500 and says what to change, and the handler does not run', async (_what, before) => {
+  ])('behind %s, it responds with 500 and says what to change, and the handler does not run', async (_what, before) => {
     const { url, handler, onError } = await receiver(before);
     expect(await deliver(url, event)).toEqual({
       status: 500,

@@ -48,6 +48,6 @@ export async function deliver(url: string, event: TestEvent, options: SendOption
   for (let at = 0; at < bytes.length; at += options.chunk ?? bytes.length)
     sent.write(bytes.subarray(at, at + (options.chunk ?? bytes.length)));
   sent.end();
-  const [answer] = await answered;
-  return { status: answer.statusCode ?? 0, body: await json(answer) };
+  const [response] = await answered;
+  return { status: response.statusCode ?? 0, body: await json(response) };
 }

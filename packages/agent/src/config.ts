@@ -1,6 +1,6 @@
 // The environment of the agent worker, read once and checked: the only reader of process.env.
 import { resolve } from 'node:path';
-import { agentName } from '@voicecall/contract';
+import { agentName, issueMessage } from '@voicecall/contract';
 import * as z from 'zod';
 
 const speechProviders = ['openai', 'deepgram', 'elevenlabs', 'cartesia'] as const;
@@ -85,7 +85,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): AgentConfig {
   // An empty variable (as compose files leave them) means an absent one.
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   if (!parsed.success)
-    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issueMessage(issue)}`).join('\n'));
   const e = parsed.data;
   const keys = {
     STT: keyOf(e, 'STT', e.STT_PROVIDER),

@@ -62,6 +62,7 @@ const constants: readonly (readonly [name: string, purpose: string, value: unkno
   ['toolMethods', 'Every method of an http tool.', toolHttp.shape.method.options],
   ['portalAccesses', 'Every access of a portal session.', portalAccess.options],
   ['pageMax', 'The largest page of a list.', limits.page_max],
+  ['searchChars', 'Characters of a text that calls are searched for.', limits.search_chars],
   ['redeliveryMax', 'The most deliveries that one redelivery sends again.', limits.redelivery_deliveries],
   ['passwordChars', 'The least length of a password.', limits.operator_password_chars],
 ];

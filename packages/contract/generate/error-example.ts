@@ -7,7 +7,7 @@ type WithDetails = { [C in ErrorCode]: ErrorDetails<C> extends undefined ? never
 const details: { readonly [C in WithDetails]: ErrorDetails<C> } = {
   missing_required_fields: { fields: ['name'] },
   invalid_phone_format: { fields: ['to_number'] },
-  validation_failed: { issues: [{ path: 'name', message: 'Too big: expected string to have <=200 characters' }] },
+  validation_failed: { issues: [{ path: 'name', message: 'must have at most 200 characters' }] },
   unknown_tool_ids: { unknown_tool_ids: ['tl_000000000000000000000000'] },
   unknown_test_case_ids: { unknown_test_case_ids: ['tc_000000000000000000000000'] },
   unknown_knowledge_ids: { unknown_knowledge_ids: ['kd_000000000000000000000000'] },

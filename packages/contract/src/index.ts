@@ -35,6 +35,7 @@ export * from './telemetry/latency.ts';
 export * from './telemetry/usage.ts';
 export * from './telemetry/waveform.ts';
 export * from './validation/closed.ts';
+export * from './validation/issue-message.ts';
 export * from './validation/issues.ts';
 export * from './validation/read-only.ts';
 export * from './validation/variants.ts';

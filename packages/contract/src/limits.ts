@@ -45,6 +45,8 @@ export type RateLimitName = keyof typeof rateLimits;
  */
 export const limits = {
   body_bytes: 262_144,
+  /** Characters of a text that calls are searched for. */
+  search_chars: 200,
   /** The most issues of a request that an error response lists. */
   listed_issues: 50,
   /**

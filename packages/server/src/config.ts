@@ -1,6 +1,6 @@
 // The configuration: reads and validates the environment once. Nothing else reads process.env.
 import { join, resolve } from 'node:path';
-import { agentName, limits } from '@voicecall/contract';
+import { agentName, issueMessage, limits } from '@voicecall/contract';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { chatModelOf, modelOf, modelVariables, summaryMaxCostTokensOf, verifierOf } from './config/models.ts';
@@ -294,7 +294,7 @@ function read<S extends z.ZodType>(
   // An empty variable (as compose files leave them) means an absent one.
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   const wrong = new Map([
-    ...(parsed.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message] as const),
+    ...(parsed.error?.issues ?? []).map((issue) => [issue.path.join('.'), issueMessage(issue)] as const),
     ...Object.entries(needs),
   ]);
   if (!parsed.success || wrong.size > 0)

@@ -5,6 +5,7 @@ export { alerts } from './resources/alerts/module.ts';
 export { apiKeys } from './resources/api-keys/module.ts';
 export { auditEvents } from './resources/audit-events/module.ts';
 export { bookings } from './resources/bookings/module.ts';
+export { callSearch } from './resources/call-search/module.ts';
 export { callTelemetry } from './resources/call-telemetry/module.ts';
 export { calls } from './resources/calls/module.ts';
 export { carrierImports } from './resources/carrier-imports/module.ts';

@@ -8,14 +8,14 @@ import {
   access,
   account_sid,
   carrierAt,
-  errorAnswer,
+  errorResponse,
   onePage,
   records,
   sidOf,
   startFarEnd,
   errorOf,
 } from './scripted-server.ts';
-import type { Answer } from './scripted-server.ts';
+import type { ScriptedResponse } from './scripted-server.ts';
 
 const [PN, CL, CR, TK, OU, AP] = ['PN', 'CL', 'CR', 'TK', 'OU', 'AP'].map((kind) => sidOf(kind)) as [
   string,
@@ -26,8 +26,8 @@ const [PN, CL, CR, TK, OU, AP] = ['PN', 'CL', 'CR', 'TK', 'OU', 'AP'].map((kind)
   string,
 ];
 const accountPath = `/2010-04-01/Accounts/${account_sid}`;
-const removed: Answer = { status: 204 };
-const created = (body: unknown): Answer => ({ status: 201, body });
+const removed: ScriptedResponse = { status: 204 };
+const created = (body: unknown): ScriptedResponse => ({ status: 201, body });
 const paged = { PageSize: '200' };
 
 interface Row {
@@ -36,7 +36,7 @@ interface Row {
   readonly request: string;
   readonly query?: Record<string, string>;
   readonly form?: Record<string, string>;
-  readonly answer: (path: string) => Answer;
+  readonly response: (path: string) => ScriptedResponse;
   readonly gives: unknown;
   /** The result when the carrier does not know the resource; without it, that is a refusal. */
   readonly gone?: { readonly gives: unknown };
@@ -50,7 +50,7 @@ const rows: Row[] = [
     method: 'accountStatus',
     act: (it) => it.accountStatus(access),
     request: `GET ${accountPath}.json`,
-    answer: () => ({ status: 200, body: records.account({ status: 'suspended' }) }),
+    response: () => ({ status: 200, body: records.account({ status: 'suspended' }) }),
     gives: 'suspended',
   },
   {
@@ -58,7 +58,7 @@ const rows: Row[] = [
     act: (it) => it.findNumber(access, '+15550010000'),
     request: `GET ${accountPath}/IncomingPhoneNumbers.json`,
     query: { ...paged, PhoneNumber: '+15550010000' },
-    answer: (path) =>
+    response: (path) =>
       onePage(path, 'incoming_phone_numbers', [
         records.number({ sid: sidOf('PN', 2), phone_number: '+155500100001' }),
         records.number({ trunk_sid: TK, voice_url: 'https://customer.example/voice', voice_application_sid: AP }),
@@ -70,14 +70,14 @@ const rows: Row[] = [
     act: (it) => it.attachNumber(access, TK, PN),
     request: `POST /v1/Trunks/${TK}/PhoneNumbers`,
     form: { PhoneNumberSid: PN },
-    answer: () => created(records.trunkNumber()),
+    response: () => created(records.trunkNumber()),
     gives: undefined,
   },
   {
     method: 'detachNumber',
     act: (it) => it.detachNumber(access, TK, PN),
     request: `DELETE /v1/Trunks/${TK}/PhoneNumbers/${PN}`,
-    answer: () => removed,
+    response: () => removed,
     gives: undefined,
     gone: fine,
   },
@@ -86,7 +86,7 @@ const rows: Row[] = [
     act: (it) => it.setVoiceApplication(access, PN, AP),
     request: `POST ${accountPath}/IncomingPhoneNumbers/${PN}.json`,
     form: { VoiceApplicationSid: AP },
-    answer: () => ({ status: 200, body: records.number() }),
+    response: () => ({ status: 200, body: records.number() }),
     gives: undefined,
   },
   {
@@ -94,7 +94,7 @@ const rows: Row[] = [
     act: (it) => it.findCredentialList(access, 'ours'),
     request: `GET ${accountPath}/SIP/CredentialLists.json`,
     query: paged,
-    answer: (path) => onePage(path, 'credential_lists', [records.credentialList()]),
+    response: (path) => onePage(path, 'credential_lists', [records.credentialList()]),
     gives: CL,
   },
   {
@@ -102,14 +102,14 @@ const rows: Row[] = [
     act: (it) => it.createCredentialList(access, 'ours & theirs'),
     request: `POST ${accountPath}/SIP/CredentialLists.json`,
     form: { FriendlyName: 'ours & theirs' },
-    answer: () => created(records.credentialList()),
+    response: () => created(records.credentialList()),
     gives: CL,
   },
   {
     method: 'deleteCredentialList',
     act: (it) => it.deleteCredentialList(access, CL),
     request: `DELETE ${accountPath}/SIP/CredentialLists/${CL}.json`,
-    answer: () => removed,
+    response: () => removed,
     gives: undefined,
     gone: fine,
   },
@@ -118,7 +118,7 @@ const rows: Row[] = [
     act: (it) => it.findCredential(access, CL, 'user'),
     request: `GET ${accountPath}/SIP/CredentialLists/${CL}/Credentials.json`,
     query: paged,
-    answer: (path) =>
+    response: (path) =>
       onePage(path, 'credentials', [
         records.credential({ sid: sidOf('CR', 2), username: 'User' }),
         records.credential(),
@@ -131,7 +131,7 @@ const rows: Row[] = [
     act: (it) => it.createCredential(access, CL, { username: 'user', password: 'Pass=word+1&' }),
     request: `POST ${accountPath}/SIP/CredentialLists/${CL}/Credentials.json`,
     form: { Username: 'user', Password: 'Pass=word+1&' },
-    answer: () => created(records.credential()),
+    response: () => created(records.credential()),
     gives: undefined,
   },
   {
@@ -139,14 +139,14 @@ const rows: Row[] = [
     act: (it) => it.setCredentialPassword(access, CL, CR, 'Passwort1'),
     request: `POST ${accountPath}/SIP/CredentialLists/${CL}/Credentials/${CR}.json`,
     form: { Password: 'Passwort1' },
-    answer: () => ({ status: 200, body: records.credential() }),
+    response: () => ({ status: 200, body: records.credential() }),
     gives: undefined,
   },
   {
     method: 'getTrunk',
     act: (it) => it.getTrunk(access, TK),
     request: `GET /v1/Trunks/${TK}`,
-    answer: () => ({ status: 200, body: records.trunk() }),
+    response: () => ({ status: 200, body: records.trunk() }),
     gives: trunk,
     gone: fine,
   },
@@ -155,7 +155,7 @@ const rows: Row[] = [
     act: (it) => it.findTrunk(access, 'ours'),
     request: 'GET /v1/Trunks',
     query: paged,
-    answer: (path) =>
+    response: (path) =>
       onePage(path, 'trunks', [
         records.trunk({ sid: sidOf('TK', 2), friendly_name: null, domain_name: null }),
         records.trunk(),
@@ -173,14 +173,14 @@ const rows: Row[] = [
       Secure: 'false',
       CnamLookupEnabled: 'false',
     },
-    answer: () => created(records.trunk()),
+    response: () => created(records.trunk()),
     gives: trunk,
   },
   {
     method: 'deleteTrunk',
     act: (it) => it.deleteTrunk(access, TK),
     request: `DELETE /v1/Trunks/${TK}`,
-    answer: () => removed,
+    response: () => removed,
     gives: undefined,
     gone: fine,
   },
@@ -189,7 +189,7 @@ const rows: Row[] = [
     act: (it) => it.listTrunkCredentialLists(access, TK),
     request: `GET /v1/Trunks/${TK}/CredentialLists`,
     query: paged,
-    answer: (path) => onePage(path, 'credential_lists', [records.trunkCredentialList()]),
+    response: (path) => onePage(path, 'credential_lists', [records.trunkCredentialList()]),
     gives: [CL],
     gone: { gives: [] },
   },
@@ -198,14 +198,14 @@ const rows: Row[] = [
     act: (it) => it.addTrunkCredentialList(access, TK, CL),
     request: `POST /v1/Trunks/${TK}/CredentialLists`,
     form: { CredentialListSid: CL },
-    answer: () => created(records.trunkCredentialList()),
+    response: () => created(records.trunkCredentialList()),
     gives: undefined,
   },
   {
     method: 'removeTrunkCredentialList',
     act: (it) => it.removeTrunkCredentialList(access, TK, CL),
     request: `DELETE /v1/Trunks/${TK}/CredentialLists/${CL}`,
-    answer: () => removed,
+    response: () => removed,
     gives: undefined,
     gone: fine,
   },
@@ -214,7 +214,7 @@ const rows: Row[] = [
     act: (it) => it.listOriginationUrls(access, TK),
     request: `GET /v1/Trunks/${TK}/OriginationUrls`,
     query: paged,
-    answer: (path) => onePage(path, 'origination_urls', [records.originationUrl()]),
+    response: (path) => onePage(path, 'origination_urls', [records.originationUrl()]),
     gives: [{ origination_url_sid: OU, name: 'ours', sip_url: 'sip:sip.example.com;transport=tcp' }],
   },
   {
@@ -228,22 +228,22 @@ const rows: Row[] = [
       Priority: '10',
       Enabled: 'true',
     },
-    answer: () => created(records.originationUrl()),
+    response: () => created(records.originationUrl()),
     gives: undefined,
   },
   {
     method: 'deleteOriginationUrl',
     act: (it) => it.deleteOriginationUrl(access, TK, OU),
     request: `DELETE /v1/Trunks/${TK}/OriginationUrls/${OU}`,
-    answer: () => removed,
+    response: () => removed,
     gives: undefined,
     gone: fine,
   },
 ];
 
-describe.each(rows)('$method', ({ act, request, query = {}, form = {}, answer, gives, gone, method }) => {
+describe.each(rows)('$method', ({ act, request, query = {}, form = {}, response, gives, gone, method }) => {
   it('sends the carrier one request, with the account and its secret, and reads the response', async () => {
-    const far = await startFarEnd(({ path }) => answer(path));
+    const far = await startFarEnd(({ path }) => response(path));
     expect(await act(far.carrier)).toEqual(gives);
     const authorization = `Basic ${Buffer.from(`${account_sid}:${access.auth_token}`).toString('base64')}`;
     expect(
@@ -260,7 +260,7 @@ describe.each(rows)('$method', ({ act, request, query = {}, form = {}, answer, g
   });
 
   it('returns the defined result or error when the carrier does not know the resource', async () => {
-    const far = await startFarEnd(() => errorAnswer(404, 20404));
+    const far = await startFarEnd(() => errorResponse(404, 20404));
     if (gone) expect(await act(far.carrier)).toEqual(gone.gives);
     else
       expect(await errorOf(act(far.carrier))).toMatchObject({
@@ -272,7 +272,7 @@ describe.each(rows)('$method', ({ act, request, query = {}, form = {}, answer, g
 
   it('does not accept a record of another account', async () => {
     const far = await startFarEnd(({ path }) => {
-      const { status, body } = answer(path);
+      const { status, body } = response(path);
       return { status, body: body && JSON.stringify(body).replaceAll(account_sid, sidOf('AC', 2)) };
     });
     if (request.startsWith('DELETE')) return expect(await act(far.carrier)).toEqual(gives);
@@ -392,8 +392,8 @@ describe('the adapter', () => {
     const streams = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
     const warned = vi.spyOn(process, 'emitWarning');
     try {
-      for (const { act, answer, gives } of rows) {
-        const far = await startFarEnd(({ path }) => answer(path));
+      for (const { act, response, gives } of rows) {
+        const far = await startFarEnd(({ path }) => response(path));
         expect(await act(far.carrier)).toEqual(gives);
         await errorOf(act(carrierAt('http://127.0.0.1:1')));
       }

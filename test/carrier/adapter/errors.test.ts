@@ -3,7 +3,16 @@
 import type { Carrier } from '@voicecall/server/ports/carrier.ts';
 import { describe, expect, it } from 'vitest';
 import { startCanary } from '../../harness/canary.ts';
-import { access, account_sid, errorAnswer, onePage, records, sidOf, startFarEnd, errorOf } from './scripted-server.ts';
+import {
+  access,
+  account_sid,
+  errorResponse,
+  onePage,
+  records,
+  sidOf,
+  startFarEnd,
+  errorOf,
+} from './scripted-server.ts';
 
 const TK = sidOf('TK');
 
@@ -44,7 +53,7 @@ describe('a refusal', () => {
     [503, 20003, unreachable],
     [599, 20429, unreachable],
   ])('of status %i with error %i gives a specific error, and is not retried', async (status, code, failure) => {
-    const far = await startFarEnd(() => ({ ...errorAnswer(status, code), headers: { 'retry-after': '0' } }));
+    const far = await startFarEnd(() => ({ ...errorResponse(status, code), headers: { 'retry-after': '0' } }));
     for (const [, act] of everyUse) {
       const said = await errorOf(act(far.carrier));
       expect(said).toMatchObject(failure);

@@ -22,7 +22,7 @@ export interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface Answer {
+export interface ScriptedResponse {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
@@ -40,7 +40,7 @@ const fields = (encoded: string): Record<string, string> => Object.fromEntries(n
 
 /** Ends with the test. A body that is text is sent as it is; a function controls the response itself. */
 export async function startFarEnd(
-  answer: (asked: Asked) => Answer | ((response: ServerResponse) => void),
+  respond: (asked: Asked) => ScriptedResponse | ((response: ServerResponse) => void),
   timeout_ms?: number,
 ): Promise<FarEnd> {
   const asked: Asked[] = [];
@@ -57,7 +57,7 @@ export async function startFarEnd(
           headers: request.headers,
         };
         asked.push(one);
-        const said = answer(one);
+        const said = respond(one);
         if (typeof said === 'function') return said(response);
         const body = typeof said.body === 'string' || said.body === undefined ? said.body : JSON.stringify(said.body);
         return void response.writeHead(said.status, { 'content-type': 'application/json', ...said.headers }).end(body);
@@ -81,7 +81,7 @@ export const carrierAt = (base_url: string, timeout_ms?: number): Carrier =>
   twilioCarrier({ base_url, signalling_cidrs: null, timeout_ms });
 
 /** An error in the carrier's format. */
-export const errorAnswer = (status: number, code: number, message = 'as the test wants it'): Answer => ({
+export const errorResponse = (status: number, code: number, message = 'as the test wants it'): ScriptedResponse => ({
   status,
   body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 });
@@ -97,8 +97,8 @@ const tracesOf = (error: Error): string =>
   ].join('\n');
 
 /** The error; fails the test when it is not a CarrierError or contains the secret. */
-export async function errorOf(answer: Promise<unknown>): Promise<CarrierError> {
-  const error: unknown = await answer.then(
+export async function errorOf(promise: Promise<unknown>): Promise<CarrierError> {
+  const error: unknown = await promise.then(
     (value) => ({ answered: value }),
     (thrown: unknown) => thrown,
   );
@@ -199,7 +199,7 @@ export const records = {
  * The only page of a list. `key` is the member with the records; the carrier's two interfaces have different page
  * formats.
  */
-export const onePage = (path: string, key: string, items: readonly unknown[]): Answer =>
+export const onePage = (path: string, key: string, items: readonly unknown[]): ScriptedResponse =>
   path.startsWith('/carrier/v1/')
     ? {
         status: 200,

@@ -3,10 +3,10 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { startCanary } from '../../harness/canary.ts';
-import { hostileAnswers } from '../../harness/receivers/hostile-responses.ts';
+import { hostileResponses } from '../../harness/receivers/hostile-responses.ts';
 import { rawReceiver } from '../../harness/receivers/raw-receiver.ts';
 import { access, carrierAt, records, sidOf, startFarEnd, errorOf } from './scripted-server.ts';
-import type { Answer, Asked } from './scripted-server.ts';
+import type { ScriptedResponse, Asked } from './scripted-server.ts';
 
 const unreachable = { kind: 'unreachable', retryable: true };
 const padded = (bytes: number): string => JSON.stringify(records.account()).padEnd(bytes, ' ');
@@ -61,10 +61,10 @@ describe('a response', () => {
     });
   });
 
-  it.each(Object.entries(hostileAnswers))(
+  it.each(Object.entries(hostileResponses))(
     'of a server that %s fails as unreachable, and the connection is closed',
-    async (_name, answer) => {
-      const far = await rawReceiver(answer);
+    async (_name, respond) => {
+      const far = await rawReceiver(respond);
       expect(await errorOf(carrierAt(far.url, 500).accountStatus(access))).toMatchObject(unreachable);
       expect(far.requests).toHaveLength(1);
       await far.closed;
@@ -100,7 +100,7 @@ describe('connections', () => {
 /** Three pages of two records, by page number and token, for any format of the links. */
 const threePages =
   (key: string, item: (number: number) => object, linkTo: (page: number) => object) =>
-  ({ query }: Asked): Answer => {
+  ({ query }: Asked): ScriptedResponse => {
     const page = Number(query['Page'] ?? 0);
     if (page > 0 && query['PageToken'] !== `PT${page}`) return { status: 400 };
     return { status: 200, body: { [key]: [item(page * 2), item(page * 2 + 1)], ...linkTo(page) } };
@@ -185,14 +185,14 @@ describe('a list of several pages', () => {
       message: "the carrier's answer cannot be used: the list has more than 5000 records",
     });
     expect(endless.asked).toHaveLength(25);
-    for (const answer of [
+    for (const unusable of [
       page([], link),
       page(many, 'https://trunking.twilio.com/v1/Trunks'),
       page(many, 'no link'),
       page(many, 5),
       page(many, {}),
     ]) {
-      const far = await startFarEnd(() => answer);
+      const far = await startFarEnd(() => unusable);
       expect(await errorOf(far.carrier.findTrunk(access, 'ours'))).toMatchObject(unreachable);
       expect(far.asked).toHaveLength(1);
     }

@@ -51,14 +51,14 @@ const releaseBy = (spelled: string, asked: Asked = {}): Promise<RawResponse> =>
 describe('an import', () => {
   it('returns 200 with the number, its account and its trunk, and nothing else', async () => {
     const body = importOf(nextAccount());
-    const answer = await importBy(body);
-    expect([answer.status, Object.keys(answer.json() as object)]).toEqual([
+    const response = await importBy(body);
+    expect([response.status, Object.keys(response.json() as object)]).toEqual([
       200,
       ['phone_number', 'carrier_account_id', 'carrier_trunk_id'],
     ]);
     const { phone_number, carrier_account_id, carrier_trunk_id } = contract.carrierImports.create.responses[200]
       .strict()
-      .parse(answer.json());
+      .parse(response.json());
     const { number, label } = { number: body.phone_number, label: body.label };
     expect(phone_number).toMatchObject({
       number,
@@ -132,9 +132,9 @@ describe('a release', () => {
     async (_what, spell) => {
       const body = importOf(nextAccount());
       expect((await importBy(body)).status).toBe(200);
-      const answer = await releaseBy(spell(body.phone_number.slice(1)));
-      expect([answer.status, Object.keys(answer.json() as object)]).toEqual([200, ['phone_number']]);
-      const { phone_number } = contract.carrierImports.release.responses[200].strict().parse(answer.json());
+      const response = await releaseBy(spell(body.phone_number.slice(1)));
+      expect([response.status, Object.keys(response.json() as object)]).toEqual([200, ['phone_number']]);
+      const { phone_number } = contract.carrierImports.release.responses[200].strict().parse(response.json());
       expect(phone_number).toMatchObject({
         number: body.phone_number,
         tenant_id: tenant.id,
@@ -176,11 +176,11 @@ describe('with one idempotency key', () => {
     await importBy(alone);
     const key = asKey();
     await platform.sql('delete from rate_limits');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => sent('POST', '', body, key)));
-    const [first] = answers.filter((answer) => !toldBy(answer).replayed);
-    answers.push(await importBy(body, key));
-    expect(answers.filter((answer) => toldBy(answer).replayed)).toHaveLength(5);
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set([`200 ${first?.text}`]));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => sent('POST', '', body, key)));
+    const [first] = responses.filter((response) => !toldBy(response).replayed);
+    responses.push(await importBy(body, key));
+    expect(responses.filter((response) => toldBy(response).replayed)).toHaveLength(5);
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set([`200 ${first?.text}`]));
     expect(requestsOf(body)).toEqual(requestsOf(alone));
     // The stored response is sent as it is, and has no more members than the contract.
     contract.carrierImports.create.responses[200]

@@ -97,7 +97,7 @@ async function places(begin: 0 | 1): Promise<Place[]> {
  */
 async function stopAmid(all: readonly Place[], stop: () => Promise<void>) {
   await lock.query('select pg_advisory_lock(7, 11)');
-  const answers = all.map(({ fixture }) =>
+  const responses = all.map(({ fixture }) =>
     release(fixture).then(
       ({ phone_number }) => phone_number.status,
       (error: unknown) => error,
@@ -110,7 +110,7 @@ async function stopAmid(all: readonly Place[], stop: () => Promise<void>) {
   await until(async () => ((await waiting()).length === all.length ? [1] : []));
   await stop();
   await lock.query('select pg_advisory_unlock(7, 11)');
-  return answers;
+  return responses;
 }
 
 const byName = async <T>(all: readonly Place[], of: (place: Place) => T | Promise<T>): Promise<Record<string, T>> =>
@@ -119,11 +119,11 @@ const byName = async <T>(all: readonly Place[], of: (place: Place) => T | Promis
 describe('a release whose server', () => {
   it('is killed is finished by another server', async () => {
     const all = await places(0);
-    const answers = await stopAmid(all, async () => {
+    const responses = await stopAmid(all, async () => {
       server.signal('SIGKILL');
       await server.ended;
     });
-    expect(await Promise.all(answers)).toEqual(all.map(() => expect.any(Error)));
+    expect(await Promise.all(responses)).toEqual(all.map(() => expect.any(Error)));
     await servers.endLeases();
     server = await servers.start();
     await servers.allOver();
@@ -135,14 +135,14 @@ describe('a release whose server', () => {
   it('is frozen does nothing more after the number was imported again', async () => {
     const all = await places(1);
     const frozen = server;
-    const answers = await stopAmid(all, () => Promise.resolve(frozen.signal('SIGSTOP')));
+    const responses = await stopAmid(all, () => Promise.resolve(frozen.signal('SIGSTOP')));
     server = await servers.start();
     await servers.allOver();
     for (const { fixture } of all) await importThrough(server, fixture);
     const look = (): Promise<Record<string, ImportSnapshot>> => byName(all, ({ fixture }) => servers.look(fixture));
     const again = await look();
     frozen.signal('SIGCONT');
-    expect(await Promise.all(answers)).toEqual(all.map(() => 'released'));
+    expect(await Promise.all(responses)).toEqual(all.map(() => 'released'));
     await servers.allOver();
     expect(await look()).toEqual(again);
   });

@@ -38,8 +38,8 @@ const notFound = { status: 404, code: 'phone_number_not_found' };
 describe('the release of an imported number', () => {
   it('returns the number as released', async () => {
     const { phone_number, carrier_account_id, carrier_trunk_id } = await importNumber();
-    const answer = await tenant.client.carrierImports.release(numberOf());
-    expect(answer).toEqual({
+    const response = await tenant.client.carrierImports.release(numberOf());
+    expect(response).toEqual({
       phone_number: {
         ...phone_number,
         status: 'released',
@@ -47,14 +47,14 @@ describe('the release of an imported number', () => {
         updated_at: expect.any(String),
       },
     });
-    expect(answer.phone_number).toMatchObject({
+    expect(response.phone_number).toMatchObject({
       number: numberOf(),
       tenant_id: tenant.id,
       provider_kind: 'carrier_pv',
       carrier_account_id,
       carrier_trunk_id,
     });
-    expect((await tenant.client.phoneNumbers.get(phone_number.id)).phone_number).toEqual(answer.phone_number);
+    expect((await tenant.client.phoneNumbers.get(phone_number.id)).phone_number).toEqual(response.phone_number);
   });
 
   it('detaches it and takes it out of the lists; other numbers of the account stay', async () => {

@@ -48,7 +48,7 @@ const serverPort = (): number => (server.address() as AddressInfo).port;
 beforeEach(async () => {
   got.length = 0;
   proxy = await startConnectProxy();
-  proxy.answer = serverPort;
+  proxy.connect = serverPort;
 });
 afterEach(() => proxy.close());
 
@@ -105,7 +105,7 @@ describe('a request through the proxy', () => {
 
   it('tries the next address of a name when the proxy cannot reach the first', async () => {
     const send = edge({ lookup: async () => ['2606:4700::1', publicAddress] });
-    proxy.answer = (to, client) =>
+    proxy.connect = (to, client) =>
       to.startsWith('[') ? void client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n') : serverPort();
     expect(await send('https://hooks.example.com/')).toMatchObject({ http_status: 200 });
     expect(proxy.tunnels).toHaveLength(2);
@@ -122,7 +122,7 @@ describe('a request through the proxy', () => {
       (client) => client.destroy(),
     ];
     for (const answer of answers) {
-      proxy.answer = (_to, client) => void answer(client);
+      proxy.connect = (_to, client) => void answer(client);
       expect(await edge()('https://hooks.example.com/')).toEqual({
         http_status: null,
         error: 'the egress proxy made no connection',
@@ -137,7 +137,7 @@ describe('a request through the proxy', () => {
   });
 
   it('ends in time when the proxy does not respond', async () => {
-    proxy.answer = () => undefined;
+    proxy.connect = () => undefined;
     expect(await edge()('https://hooks.example.com/', 300)).toMatchObject({
       http_status: null,
       error: 'no complete answer within 0.3 s',
@@ -147,7 +147,7 @@ describe('a request through the proxy', () => {
 
   it('closes the connection to a receiver that sends without end', async () => {
     const endless = await rawReceiver((socket) => pour(socket, 'HTTP/1.1 200 ', 'O'.repeat(65_536)));
-    proxy.answer = (to) => Number(to.split(':').at(-1));
+    proxy.connect = (to) => Number(to.split(':').at(-1));
     expect(await edge({ allowed_cidrs: ['127.0.0.0/8'] })(endless.url)).toMatchObject({
       http_status: null,
       error: 'the answer is too large',
@@ -166,7 +166,7 @@ describe('a request through the proxy', () => {
 
 describe('a platform with WEBHOOK_PROXY_URL', () => {
   it('delivers webhooks through the proxy, also to allowed ranges', async () => {
-    proxy.answer = (to) => Number(to.split(':').at(-1));
+    proxy.connect = (to) => Number(to.split(':').at(-1));
     const platform = await startPlatform({ config: { webhook_proxy_url: proxy.url } });
     onTestFinished(() => platform.close());
     const hook = await addHook(platform);

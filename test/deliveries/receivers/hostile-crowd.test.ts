@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { httpReceivers } from '@voicecall/server/adapters/http-receivers.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { startCanary } from '../../harness/canary.ts';
-import { hostileAnswers } from '../../harness/receivers/hostile-responses.ts';
+import { hostileResponses } from '../../harness/receivers/hostile-responses.ts';
 import type { CrowdOrder, CrowdReport } from '../../harness/receivers/hostile-crowd.ts';
 import { rawReceiver } from '../../harness/receivers/raw-receiver.ts';
 
@@ -17,7 +17,7 @@ const headers = 'the headers of the answer are too large';
 const tooLarge = 'the answer is too large';
 const notHttp = 'the answer is not HTTP';
 const closed = 'the connection was closed before an answer';
-const errors: Readonly<Record<keyof typeof hostileAnswers, string | null>> = {
+const errors: Readonly<Record<keyof typeof hostileResponses, string | null>> = {
   'sends nothing': late,
   'sends invalid bytes slowly': notHttp,
   'sends headers slowly, without end': late,
@@ -43,12 +43,12 @@ const errors: Readonly<Record<keyof typeof hostileAnswers, string | null>> = {
   'speaks HTTP/2': notHttp,
 };
 
-it.each(Object.entries(hostileAnswers))(
+it.each(Object.entries(hostileResponses))(
   'an attempt to a receiver that %s ends as soon as no valid response is possible, and keeps none of the excess data',
-  async (what, answer) => {
+  async (what, respond) => {
     const receivers = httpReceivers({ allowed_cidrs: ['127.0.0.0/8'], connections: 1, proxy_url: null });
     onTestFinished(() => receivers.close());
-    const { url } = await rawReceiver(answer);
+    const { url } = await rawReceiver(respond);
     const error = errors[what] ?? null;
     const send = () =>
       receivers.send({
@@ -72,15 +72,16 @@ it('each of several requests that wait for one connection has its own deadline',
   onTestFinished(() => receivers.close());
   const silent = await rawReceiver(() => undefined);
   for (const url of [silent.url, silent.url.replace('http:', 'https:')]) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         receivers.send({ method: 'POST', url, body: '{}', headers: {}, timeout_ms: 300, max_bytes }),
       ),
     );
-    for (const answer of answers) expect(answer).toMatchObject({ http_status: null, error: late, timed_out: true });
+    for (const response of responses)
+      expect(response).toMatchObject({ http_status: null, error: late, timed_out: true });
     // One after the other they would add up.
-    const longest = Math.max(...answers.map(({ duration_ms }) => duration_ms));
-    expect(longest).toBeLessThan(answers.length * 300);
+    const longest = Math.max(...responses.map(({ duration_ms }) => duration_ms));
+    expect(longest).toBeLessThan(responses.length * 300);
   }
 });
 
@@ -97,8 +98,8 @@ async function crowd(order: CrowdOrder): Promise<CrowdReport> {
 
 it('two hundred connections to hostile receivers end within a second of the deadline, are read 16 KiB each at most, cause no other connection and cost less than 50 MB', async () => {
   const [canary, plain] = [await startCanary(), await startCanary()];
-  const answers = Object.values(hostileAnswers);
-  const receivers = await Promise.all(answers.map((answer) => rawReceiver(answer)));
+  const hostile = Object.values(hostileResponses);
+  const receivers = await Promise.all(hostile.map((respond) => rawReceiver(respond)));
   const silent = await rawReceiver(() => undefined);
   const redirecting = await rawReceiver((socket) =>
     socket.write(`HTTP/1.1 307 Moved\r\nlocation: http://127.0.0.1:${canary.port}/\r\ncontent-length: 0\r\n\r\n`),
@@ -112,11 +113,11 @@ it('two hundred connections to hostile receivers end within a second of the dead
   ];
   const order = { urls, each: Math.ceil(200 / urls.length), timeout_ms: 6_000, max_bytes };
   const report = await crowd(order);
-  expect(report.answers.length).toBeGreaterThanOrEqual(200);
+  expect(report.responses.length).toBeGreaterThanOrEqual(200);
   expect(report.growth).toBeLessThan(50_000_000);
   expect(report.open_after_deadline).toBe(0);
   expect(
-    report.answers.filter(
+    report.responses.filter(
       ({ http_status, text }) => text.length > max_bytes || ![null, 200, 307].includes(http_status),
     ),
   ).toEqual([]);

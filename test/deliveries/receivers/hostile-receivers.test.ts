@@ -16,7 +16,7 @@ const chunked = 'transfer-encoding: chunked\r\n\r\n';
 const endlessBody = `10000\r\n${'z'.repeat(65_536)}\r\n`;
 
 /** The behaviour of a receiver after a whole request, and the error of its attempt. */
-const failing: readonly [what: string, answer: (socket: Socket) => void, error: string | RegExp][] = [
+const failing: readonly [what: string, respond: (socket: Socket) => void, error: string | RegExp][] = [
   ['resets the connection', (socket) => socket.resetAndDestroy(), 'the connection was reset'],
   ['closes the connection without a response', (socket) => socket.end(), 'the connection was closed before an answer'],
   ['closes the connection in the middle of its headers', (socket) => socket.end(`${ok}content-le`), /./],
@@ -36,8 +36,8 @@ const failing: readonly [what: string, answer: (socket: Socket) => void, error: 
 ];
 
 describe('a receiver that', () => {
-  it.each(failing)('%s fails the attempt, which is retried', async (_what, answer, error) => {
-    const receiver = await rawReceiver(answer);
+  it.each(failing)('%s fails the attempt, which is retried', async (_what, respond, error) => {
+    const receiver = await rawReceiver(respond);
     const hook = await addHook(platform, { url: receiver.url });
     await publish(platform);
     const failed = await hook.delivery({ status: 'pending', attempt_count: 1 });
@@ -94,8 +94,8 @@ describe('a receiver that has not responded completely after 15 seconds', () => 
 
   it(`fails the attempt in each of these cases: ${Object.keys(slow).join(', ')}`, async () => {
     const hooks = await Promise.all(
-      Object.values(slow).map(async (answer) => {
-        const receiver = await rawReceiver(answer);
+      Object.values(slow).map(async (respond) => {
+        const receiver = await rawReceiver(respond);
         return { receiver, hook: await addHook(platform, { url: receiver.url }) };
       }),
     );

@@ -77,9 +77,9 @@ async function pipelineAndLeave(url: string, lines: (index: number) => string, c
 /** Requests a page and does not read it, until the platform closes the connection. */
 async function leaveUnread(url: string, api_key: string, path: string): Promise<void> {
   const asked = request(new URL(path, url), { localAddress: address, headers: { authorization: `Bearer ${api_key}` } });
-  const [answer] = (await once(asked.end(), 'response')) as [NodeJS.ReadableStream];
-  answer.pause();
-  await once(answer, 'close');
+  const [response] = (await once(asked.end(), 'response')) as [NodeJS.ReadableStream];
+  response.pause();
+  await once(response, 'close');
 }
 
 const session = (index: number): string => `Cookie: svc_operator=${String(index).padStart(43, 'x')}`;

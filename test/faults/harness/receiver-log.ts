@@ -37,7 +37,7 @@ export const endpointOf = (url: string): string => new URL(url).pathname.slice(1
 export async function startReceiverLog(): Promise<ReceiverLog> {
   const receipts: { -readonly [K in keyof Receipt]: Receipt[K] }[] = [];
   let open = 0;
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request);
     const { headers } = request;
     const [id, signature, attempt] = [
@@ -65,7 +65,7 @@ export async function startReceiverLog(): Promise<ReceiverLog> {
   const server = createServer((request, response) => {
     open += 1;
     // When a sender is killed, its connection breaks, perhaps in the middle of a request.
-    answer(request, response)
+    respond(request, response)
       .catch((error: Error) => response.destroy(error))
       .finally(() => (open -= 1));
   });

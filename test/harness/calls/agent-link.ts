@@ -6,36 +6,39 @@ import { callToken } from '@voicecall/server/resources/calls/agent/call-token.ts
 import { dispatcherOf } from './places.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 
-export interface AgentAnswer {
+export interface PlatformResponse {
   readonly status: number;
   readonly body: ToolOutcome & { readonly error?: string };
 }
 
 export interface AgentLink {
   readonly call_id: string;
-  book(args: Record<string, unknown>): Promise<AgentAnswer>;
+  book(args: Record<string, unknown>): Promise<PlatformResponse>;
   /** To a number, or to a target by its name. */
-  transfer(to: string | TransferWish): Promise<AgentAnswer>;
+  transfer(to: string | TransferWish): Promise<PlatformResponse>;
   /** The report, or a part of it; members that are not given are empty. */
-  report(part: Partial<AgentMessages['report']>): Promise<AgentAnswer>;
-  turns(turns: AgentMessages['turns']['turns']): Promise<AgentAnswer>;
-  end(reason: AgentMessages['end']['reason'], answered_by?: AgentMessages['end']['answered_by']): Promise<AgentAnswer>;
-  brief(): Promise<AgentAnswer>;
-  askKnowledge(question: string): Promise<AgentAnswer>;
-  callTool(tool_id: string, args?: Record<string, unknown>, tool_call_id?: string): Promise<AgentAnswer>;
+  report(part: Partial<AgentMessages['report']>): Promise<PlatformResponse>;
+  turns(turns: AgentMessages['turns']['turns']): Promise<PlatformResponse>;
+  end(
+    reason: AgentMessages['end']['reason'],
+    answered_by?: AgentMessages['end']['answered_by'],
+  ): Promise<PlatformResponse>;
+  brief(): Promise<PlatformResponse>;
+  askKnowledge(question: string): Promise<PlatformResponse>;
+  callTool(tool_id: string, args?: Record<string, unknown>, tool_call_id?: string): Promise<PlatformResponse>;
 }
 
 /** The agent's side of a call; with `token_of` it uses the token of another call. */
 export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: string, token_of = call_id): AgentLink {
   const sealer = createSealer(Buffer.from(platform.options.encryption_key, 'base64'));
   const token = callToken(sealer, tenant.id, token_of);
-  const ask = async (path: string, body: unknown, params: Record<string, string> = {}): Promise<AgentAnswer> => {
+  const ask = async (path: string, body: unknown, params: Record<string, string> = {}): Promise<PlatformResponse> => {
     const response = await fetch(platform.url + renderPath(path, { tenantId: tenant.id, callId: call_id, ...params }), {
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: (await response.json()) as AgentAnswer['body'] };
+    return { status: response.status, body: (await response.json()) as PlatformResponse['body'] };
   };
   return {
     call_id,

@@ -38,18 +38,18 @@ function routeAt(method: string, path: string): AnyRoute | undefined {
 }
 
 /** Fails when a response has a status, or an error a code, that the requested route does not declare. */
-export function expectDeclared({ method, path }: Pick<RawRequest, 'method' | 'path'>, answer: RawResponse): void {
+export function expectDeclared({ method, path }: Pick<RawRequest, 'method' | 'path'>, received: RawResponse): void {
   const [address = ''] = path.split('?');
   const legacy = legacyPrefix.test(address);
   const route = routeAt(method === 'HEAD' ? 'GET' : method, address.replace(legacyPrefix, '/v1/tenants/'));
-  const asked = `${method} ${address.slice(0, 200)} ${answer.text.slice(0, 500)}`;
-  if (answer.status < 400) {
-    if (route) expect(Object.keys(route.responses), asked).toContain(String(answer.status));
+  const asked = `${method} ${address.slice(0, 200)} ${received.text.slice(0, 500)}`;
+  if (received.status < 400) {
+    if (route) expect(Object.keys(route.responses), asked).toContain(String(received.status));
     return;
   }
   // Not every response with such a status is a refusal: a failed summary also has one.
-  if (method === 'HEAD' || String(answer.status) in (route?.responses ?? {})) return;
-  const { error } = expectError(answer);
+  if (method === 'HEAD' || String(received.status) in (route?.responses ?? {})) return;
+  const { error } = expectError(received);
   expect([...(route ? routeErrors(route) : unrouted), ...(legacy ? ['legacy_path_gone'] : [])], asked).toContain(error);
 }
 
@@ -63,7 +63,7 @@ export const declaredFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   const text = response.ok ? '' : await response.clone().text();
-  const answer = {
+  const received = {
     status: response.status,
     headers: Object.fromEntries(response.headers),
     rawHeaders: [],
@@ -71,7 +71,7 @@ export const declaredFetch: typeof fetch = async (input, init) => {
     json: () => JSON.parse(text) as unknown,
   };
   try {
-    expectDeclared({ method: init?.method ?? 'GET', path: pathname }, answer);
+    expectDeclared({ method: init?.method ?? 'GET', path: pathname }, received);
   } catch (error) {
     undeclared.push(String(error));
   }

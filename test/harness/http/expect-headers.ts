@@ -8,8 +8,8 @@ import type { RawResponse } from './raw-types.ts';
 export const idOfOurs = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** The header as the server spells it, which must be given exactly once. */
-export function headerOf(answer: RawResponse, name: string): string {
-  const values = answer.rawHeaders.filter((_value, index, all) => index % 2 === 1 && all[index - 1] === name);
+export function headerOf(response: RawResponse, name: string): string {
+  const values = response.rawHeaders.filter((_value, index, all) => index % 2 === 1 && all[index - 1] === name);
   expect(values, name).toHaveLength(1);
   return values[0] ?? '';
 }
@@ -19,7 +19,7 @@ export function headerOf(answer: RawResponse, name: string): string {
  * what the request id must be.
  */
 export function expectHeaders(
-  answer: RawResponse,
+  response: RawResponse,
   names: readonly RateLimitName[] = ['default'],
   id: RegExp | string = idOfOurs,
 ): void {
@@ -28,7 +28,7 @@ export function expectHeaders(
     'RateLimit-Limit',
     'RateLimit-Remaining',
     'RateLimit-Reset',
-  ].map((name) => headerOf(answer, name));
+  ].map((name) => headerOf(response, name));
   const declared = names
     .map((name) => rateLimits[name])
     .find((candidate) => policy === `${candidate.limit};w=${candidate.window_sec}`);
@@ -38,5 +38,5 @@ export function expectHeaders(
   expect(Number(remaining)).toBeLessThanOrEqual(Number(limit));
   expect(Number(reset)).toBeGreaterThan(0);
   expect(Number(reset)).toBeLessThanOrEqual(declared?.window_sec ?? 0);
-  expect(headerOf(answer, 'X-Request-Id')).toMatch(id);
+  expect(headerOf(response, 'X-Request-Id')).toMatch(id);
 }

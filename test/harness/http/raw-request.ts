@@ -10,9 +10,9 @@ import { expectDeclared } from './expect-declared.ts';
 import type { RawResponse, RawRequest } from './raw-types.ts';
 
 export async function rawRequest(baseUrl: string, request: RawRequest): Promise<RawResponse> {
-  const answer = await askRaw(baseUrl, request);
-  expectDeclared(request, answer);
-  return answer;
+  const response = await askRaw(baseUrl, request);
+  expectDeclared(request, response);
+  return response;
 }
 
 async function askRaw(baseUrl: string, { method, path, headers = {}, body }: RawRequest): Promise<RawResponse> {
@@ -23,21 +23,21 @@ async function askRaw(baseUrl: string, { method, path, headers = {}, body }: Raw
   if (body !== undefined && !sent.hasHeader('content-length') && !sent.hasHeader('transfer-encoding'))
     sent.setHeader('content-length', Buffer.byteLength(body));
   sent.end(body);
-  const [answer] = await answered;
-  const content = await contentOf(answer);
+  const [response] = await answered;
+  const content = await contentOf(response);
   return {
-    status: answer.statusCode ?? 0,
-    headers: answer.headers,
-    rawHeaders: answer.rawHeaders,
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    rawHeaders: response.rawHeaders,
     text: content,
     json: () => JSON.parse(content) as unknown,
   };
 }
 
 /** A live stream does not end by itself: it is left after what it sends first. */
-async function contentOf(answer: IncomingMessage): Promise<string> {
-  if (!answer.headers['content-type']?.startsWith('text/event-stream')) return text(answer);
-  for await (const chunk of answer) return String(chunk);
+async function contentOf(response: IncomingMessage): Promise<string> {
+  if (!response.headers['content-type']?.startsWith('text/event-stream')) return text(response);
+  for await (const chunk of response) return String(chunk);
   return '';
 }
 

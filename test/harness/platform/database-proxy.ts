@@ -41,17 +41,17 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       return;
     }
     const far = keep(connect(Number(target.port), target.hostname));
-    let keepsAnswer = false;
+    let keepsResponse = false;
     // A word may be cut by the end of a packet.
     let tail = '';
     keep(near).on('data', (asked: Buffer) => {
       const text = tail + asked.toString('latin1');
       tail = text.slice(-32);
-      if (/begin\0/i.test(text)) keepsAnswer = false;
-      keepsAnswer ||= text.includes('idempotency_keys');
+      if (/begin\0/i.test(text)) keepsResponse = false;
+      keepsResponse ||= text.includes('idempotency_keys');
       // A statement that is a transaction of its own, or the end of one.
       const commits = /with asked as|commit\0/i.test(text);
-      if (!lost || !keepsAnswer || !commits) return;
+      if (!lost || !keepsResponse || !commits) return;
       far
         .unpipe(near)
         .once('data', () => lost === 'disconnect' && near.destroy())

@@ -12,7 +12,7 @@ export interface ConnectProxy {
   /** Requests that were no CONNECT. */
   readonly others: string[];
   /** Set to handle a CONNECT: return a local port, or use its connection directly. */
-  answer: (to: string, client: Duplex) => number | void;
+  connect: (to: string, client: Duplex) => number | void;
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function startConnectProxy(): Promise<ConnectProxy> {
     url: '',
     tunnels: [],
     others: [],
-    answer: (to) => Number(to.slice(to.lastIndexOf(':') + 1)),
+    connect: (to) => Number(to.slice(to.lastIndexOf(':') + 1)),
     async close() {
       for (const socket of sockets) socket.destroy();
       server.closeAllConnections();
@@ -43,7 +43,7 @@ export async function startConnectProxy(): Promise<ConnectProxy> {
     keep(client);
     const to = request.url ?? '';
     proxy.tunnels.push({ to, authorization: request.headers['proxy-authorization'] });
-    const port = proxy.answer(to, client);
+    const port = proxy.connect(to, client);
     if (typeof port !== 'number') return;
     const target = keep(
       connect(port, '127.0.0.1', () => {

@@ -13,7 +13,7 @@ export interface CrowdOrder {
 }
 
 export interface CrowdReport {
-  readonly answers: readonly (ReceiverResponse & { readonly url: string })[];
+  readonly responses: readonly (ReceiverResponse & { readonly url: string })[];
   /** The highest growth of the process, in bytes. */
   readonly growth: number;
   /** How many requests were still open when a timer of this process ended that was set to a second after their deadline. */
@@ -41,9 +41,9 @@ async function run({ urls, each, timeout_ms, max_bytes }: CrowdOrder): Promise<C
     for (let turn = 0; turn < 10; turn += 1) await nextTurn();
     return open;
   });
-  const [answers, open_after_deadline] = await Promise.all([Promise.all(asked), after]);
+  const [responses, open_after_deadline] = await Promise.all([Promise.all(asked), after]);
   clearInterval(watch);
-  return { answers, growth: most - before, open_after_deadline };
+  return { responses, growth: most - before, open_after_deadline };
 }
 
 process.stdout.write(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as CrowdOrder)), () => process.exit());

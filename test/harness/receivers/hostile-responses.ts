@@ -16,7 +16,7 @@ function drip(socket: Socket, text: string, everyMs: number): void {
 const bomb = gzipSync(Buffer.alloc(50_000_000));
 
 /** How each one responds to a complete request. */
-export const hostileAnswers: Readonly<Record<string, (socket: Socket) => void>> = {
+export const hostileResponses: Readonly<Record<string, (socket: Socket) => void>> = {
   'sends nothing': () => undefined,
   'sends invalid bytes slowly': (socket) => drip(socket, 'x', 20),
   'sends headers slowly, without end': (socket) => {

@@ -12,8 +12,8 @@ export interface RawReceiver {
   readonly closed: Promise<number>;
 }
 
-/** Calls `answer` with the connection of every complete request; ends with the test. */
-export async function rawReceiver(answer: (socket: Socket) => void): Promise<RawReceiver> {
+/** Calls `respond` with the connection of every complete request; ends with the test. */
+export async function rawReceiver(respond: (socket: Socket) => void): Promise<RawReceiver> {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
   const { promise: closed, resolve: close } = Promise.withResolvers<number>();
@@ -32,7 +32,7 @@ export async function rawReceiver(answer: (socket: Socket) => void): Promise<Raw
       if (body === undefined || body.length < Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)) return;
       requests.push(text);
       text = '';
-      answer(socket);
+      respond(socket);
     });
   });
   server.listen(0, '127.0.0.1');

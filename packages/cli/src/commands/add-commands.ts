@@ -12,6 +12,7 @@ import { addKnowledgeCommands } from './knowledge.ts';
 import { addListenCommand } from './listen.ts';
 import { addLoginCommand } from './login.ts';
 import { addProfilesCommands } from './profiles.ts';
+import { addResourceCommands } from './resources.ts';
 import { addTriggerCommand } from './trigger.ts';
 
 /** Registers every command. */
@@ -24,6 +25,7 @@ export function addCommands(program: Command, context: CliContext): void {
   addChatCommand(program, context);
   addAgentsCommands(program, context);
   addKnowledgeCommands(program, context);
+  addResourceCommands(program, context);
   addMcpCommand(program, context);
   addLoginCommand(program, context);
   addProfilesCommands(program, context);

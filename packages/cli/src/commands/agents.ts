@@ -19,7 +19,7 @@ const pollMs = 1_000;
 
 /** Registers `agents` and its command. */
 export function addAgentsCommands(program: Command, context: CliContext): void {
-  const agents = program.command('agents').description('Run the tests of an agent');
+  const agents = program.command('agents').description('Read, change and test agents');
   agents
     .command('test')
     .description('Run tests of an agent in writing; the exit code is 1 unless all of them pass')

@@ -12,6 +12,7 @@ import { turnLine, watchCall } from './watch-call.ts';
 
 interface ListFlags {
   readonly limit: number;
+  readonly search?: string;
   readonly status?: ListCallsQuery['status'];
   readonly direction?: ListCallsQuery['direction'];
   readonly endedReason?: ListCallsQuery['ended_reason'];
@@ -50,6 +51,7 @@ function addReading(calls: Command, context: CliContext): void {
     .command('list')
     .description('List calls, newest first')
     .addOption(limitOption())
+    .option('--search <text>', 'only calls with this: a part of a number, reference, name or address; an id; words')
     .addOption(choice('--status <status>', 'only calls with this status', callStatuses))
     .addOption(choice('--direction <direction>', 'only calls of this direction', callDirections))
     .addOption(choice('--ended-reason <reason>', 'only calls that ended for this reason', endedReasons))
@@ -129,6 +131,7 @@ async function listCalls(context: CliContext, flags: ListFlags): Promise<void> {
   const now = Date.now();
   const query = {
     limit: Math.min(flags.limit, pageMax),
+    q: flags.search,
     status: flags.status,
     direction: flags.direction,
     ended_reason: flags.endedReason,

@@ -73,9 +73,9 @@ async function listEvents(
 async function followEvents(context: CliContext, { type, since }: Flags): Promise<void> {
   const { signal } = context;
   const client = context.client();
-  const onTrouble = (error: unknown, delayMs: number): void =>
+  const onFailure = (error: unknown, delayMs: number): void =>
     context.err(`waiting ${delayMs / 1000} s for the API: ${errorLine(error)}`);
-  for await (const { events } of followFeed({ client, signal, onTrouble }, await placeAt({ client, signal }, since)))
+  for await (const { events } of followFeed({ client, signal, onFailure }, await placeAt({ client, signal }, since)))
     for (const event of events)
       if (type === undefined || event.type === type)
         context.out(context.json() ? printableJson(event) : streamLine(columns, event, context));

@@ -91,7 +91,7 @@ async function run(context: CliContext, flags: ListenFlags): Promise<void> {
         client,
         signal,
         save,
-        onTrouble: (error, delayMs) => context.err(`waiting ${delayMs / 1000} s for the API: ${errorLine(error)}`),
+        onFailure: (error, delayMs) => context.err(`waiting ${delayMs / 1000} s for the API: ${errorLine(error)}`),
         onAttempt(attempt) {
           if (attempt.next === 'done') forwarded += 1;
           show(context, attempt);

@@ -12,10 +12,10 @@ import { statusCell } from './columns.ts';
 export async function watchCall(context: CliContext, id: string): Promise<void> {
   const { signal } = context;
   const client = context.client();
-  const onTrouble = (error: unknown, delayMs: number): void =>
+  const onFailure = (error: unknown, delayMs: number): void =>
     context.err(`waiting ${delayMs / 1000} s for the API: ${errorLine(error)}`);
   const read = (patient: boolean): Promise<CallDetail | undefined> =>
-    persist(() => client.calls.get(id, { signal, maxRetries: 0 }), { signal, patient, onTrouble });
+    persist(() => client.calls.get(id, { signal, maxRetries: 0 }), { signal, patient, onFailure });
   const show = showingOnce(context);
   // A stream waits for a server that is not there: the first request says so instead.
   let detail = await read(false);

@@ -28,6 +28,15 @@ export const toolRoutes: readonly ToolRoute[] = [
           "description": "The `next_cursor` of the page before. Without it: the first page.",
           "maxLength": 256
         },
+        "q": {
+          "type": "string",
+          "description": "Only calls in which this is found: a part of a number of either side in any notation, of four digits or more; a part of a reference, or of a name or an e-mail address of the lead or of a booking, of three characters or more; the id of a call or a booking; or words that were said, all of them, in the language of the agent. A call is found within seconds after it was accepted, and by its words after its end.",
+          "maxLength": 200,
+          "minLength": 1,
+          "examples": [
+            "(500) 555-0006"
+          ]
+        },
         "client_ref": {
           "type": "string",
           "description": "Only records that have exactly this `client_ref`.",

@@ -3,7 +3,7 @@ import type { Client, StoredEvent } from '@voicecall/sdk';
 import { pageMax } from '../generated/catalogue.ts';
 import { timeAt } from '../time.ts';
 import { pause, persist } from './waiting.ts';
-import type { OnTrouble } from './waiting.ts';
+import type { OnFailure } from './waiting.ts';
 
 const pollMs = 1_000;
 
@@ -20,13 +20,13 @@ export interface FeedPage {
 export interface Following {
   readonly client: Client;
   readonly signal: AbortSignal;
-  readonly onTrouble: OnTrouble;
+  readonly onFailure: OnFailure;
 }
 
 const query = (place: Place) => ('cursor' in place ? { after: place.cursor } : { created_after: place.since });
 
 /** Yields pages as events come. The first request must succeed; later errors that pass are waited out. */
-export async function* followFeed({ client, signal, onTrouble }: Following, from: Place): AsyncGenerator<FeedPage> {
+export async function* followFeed({ client, signal, onFailure }: Following, from: Place): AsyncGenerator<FeedPage> {
   let place = from;
   let patient = false;
   while (!signal.aborted) {
@@ -34,7 +34,7 @@ export async function* followFeed({ client, signal, onTrouble }: Following, from
     const page = await persist(() => client.events.list({ ...query(at), limit: pageMax }, { signal, maxRetries: 0 }), {
       signal,
       patient,
-      onTrouble,
+      onFailure,
     });
     if (!page) return;
     patient = true;

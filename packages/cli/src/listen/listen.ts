@@ -8,7 +8,7 @@ import type { Place } from './feed.ts';
 import { isHandled, postEvent } from './post-event.ts';
 import type { Answer } from './post-event.ts';
 import { backoffMs, pause, persist } from './waiting.ts';
-import type { OnTrouble } from './waiting.ts';
+import type { OnFailure } from './waiting.ts';
 
 /** What is forwarded where. */
 export interface ListenOptions {
@@ -38,7 +38,7 @@ export interface Attempt {
 export interface ListenDeps {
   readonly client: Client;
   readonly signal: AbortSignal;
-  readonly onTrouble: OnTrouble;
+  readonly onFailure: OnFailure;
   readonly onAttempt: (attempt: Attempt) => void;
   /** Records that all events up to a place are forwarded. Called after the receiver's 2xx, before the next event. */
   readonly save: (place: Place) => void;
@@ -59,13 +59,13 @@ export async function listen(deps: ListenDeps, options: ListenOptions, from: Pla
 }
 
 async function envelopeFor(
-  { client, signal, onTrouble }: ListenDeps,
+  { client, signal, onFailure }: ListenDeps,
   { types, endpoint }: ListenOptions,
   event: StoredEvent,
 ): Promise<Envelope | undefined> {
   if (types && !types.includes(event.type)) return undefined;
   if (endpoint === undefined) return envelopeOf(event);
-  return persist(() => deliveryOf(client, event, endpoint, signal), { signal, patient: true, onTrouble });
+  return persist(() => deliveryOf(client, event, endpoint, signal), { signal, patient: true, onFailure });
 }
 
 /** True when the event is handled or given up, false when the signal was aborted before. */

@@ -33,7 +33,7 @@ function askedMs(error: unknown): number {
 }
 
 /** Told of an error that passes, with the delay before the next try; and with undefined when it has passed. */
-export type OnTrouble = (error: unknown, delayMs: number) => void;
+export type OnFailure = (error: unknown, delayMs: number) => void;
 
 /**
  * Sends a request until it has a result or an error that does not pass; undefined when the signal is aborted.
@@ -41,7 +41,7 @@ export type OnTrouble = (error: unknown, delayMs: number) => void;
  */
 export async function persist<T>(
   send: () => Promise<T>,
-  { signal, patient, onTrouble }: { signal: AbortSignal; patient: boolean; onTrouble: OnTrouble },
+  { signal, patient, onFailure }: { signal: AbortSignal; patient: boolean; onFailure: OnFailure },
 ): Promise<T | undefined> {
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
@@ -50,7 +50,7 @@ export async function persist<T>(
       if (signal.aborted) return undefined;
       if (!patient || !passes(error)) throw error;
       const delayMs = Math.max(backoffMs(failures), askedMs(error));
-      onTrouble(error, delayMs);
+      onFailure(error, delayMs);
       await pause(delayMs, signal);
     }
   }

@@ -26,15 +26,4 @@ export interface ListedTool extends Tool {
 /** A list as it is read, page by page. */
 export type Pages<Page> = InfiniteData<Page, string | undefined>;
 
-/** A place in a list of calls: behind the cursor, in the reading of the filters that found the page before. */
-export interface Place {
-  readonly cursor: string;
-  readonly reading: number;
-}
-
-/** A page of calls, and which reading of the filters has found it. */
-export interface FoundPage extends CallList {
-  readonly reading: number;
-}
-
-export type CallPages = InfiniteData<FoundPage, Place | undefined>;
+export type CallPages = Pages<CallList>;

@@ -190,7 +190,8 @@ export const tenantDefaults = {
   "timezone": "UTC",
   "default_vertical": "generic",
   "max_concurrent_calls": 10,
-  "dial_rate_per_sec": 1
+  "dial_rate_per_sec": 1,
+  "transcript_search": true
 } as const;
 
 /** How many records of each kind a tenant may have: by default, and at most. */
@@ -751,6 +752,9 @@ export const portalAccesses = [
 
 /** The largest page of a list. */
 export const pageMax = 200 as const;
+
+/** Characters of a text that calls are searched for. */
+export const searchChars = 200 as const;
 
 /** The most deliveries that one redelivery sends again. */
 export const redeliveryMax = 100000 as const;

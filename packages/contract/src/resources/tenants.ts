@@ -23,6 +23,9 @@ const settings = {
     .max(10_000)
     .describe('How many calls run at the same time. Further outbound calls wait as `dispatched`.'),
   dial_rate_per_sec: z.number().min(0.01).max(1000).describe('How many outbound calls are dialed per second at most.'),
+  transcript_search: z
+    .boolean()
+    .describe('Whether calls can be found by words that were said in them. A change takes effect within minutes.'),
 };
 
 /** What a new tenant has where the request leaves a setting out. */
@@ -31,6 +34,7 @@ export const tenantDefaults = {
   default_vertical: 'generic',
   max_concurrent_calls: 10,
   dial_rate_per_sec: 1,
+  transcript_search: true,
 } as const;
 
 const limitFields = Object.fromEntries(
@@ -89,6 +93,7 @@ export const tenant = z
       default_vertical: 'real_estate',
       max_concurrent_calls: 10,
       dial_rate_per_sec: 1,
+      transcript_search: true,
       limits: exampleLimits,
       status: 'active',
       created_at: '2026-11-21T09:30:00.000Z',

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../lists/errors.ts';
 import { limits } from '../limits.ts';
 import { issueCodes } from '../primitives.ts';
 import { knownMembers } from './closed.ts';
+import { issueMessage } from './issue-message.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** The error for a request that does not match its schema: code and details. */
@@ -50,7 +51,7 @@ export function refusalOf(
   if (special?.code) return { code: special.code };
   const wrong = flat
     .filter(({ code }) => code !== 'unrecognized_keys')
-    .map((issue) => ({ path: pathOf(issue), message: issue.message }));
+    .map((issue) => ({ path: pathOf(issue), message: issueMessage(issue) }));
   return { code: 'validation_failed', details: { issues: [...unknown, ...wrong].slice(0, limits.listed_issues) } };
 }
 

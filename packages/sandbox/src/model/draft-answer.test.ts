@@ -50,12 +50,12 @@ function quotesOf(draft: ExtractionDraft): DraftEvidence[] {
   const quotes: DraftEvidence[] = draft.objections.flatMap(({ quote, evidence_turn_ids }) =>
     evidence_turn_ids.map((turn_id) => ({ turn_id, quote })),
   );
-  const walk = (part: unknown): void => {
+  const visit = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
     if ('turn_id' in part && 'quote' in part) quotes.push(part as DraftEvidence);
-    Object.values(part).forEach(walk);
+    Object.values(part).forEach(visit);
   };
-  walk(draft);
+  visit(draft);
   return quotes;
 }
 

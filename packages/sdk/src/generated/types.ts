@@ -3122,6 +3122,11 @@ export interface CreateTenantBody {
    * @default 1
    */
   dial_rate_per_sec?: number | undefined;
+  /**
+   * Whether calls can be found by words that were said in them. A change takes effect within minutes.
+   * @default true
+   */
+  transcript_search?: boolean | undefined;
   /** How many records of each kind the tenant may have. A kind that is left out has its standard limit. */
   limits?: TenantLimitsInput | undefined;
 }
@@ -4845,6 +4850,11 @@ export interface ListCallsQuery {
    * At most 256 characters.
    */
   cursor?: string | undefined;
+  /**
+   * Only calls in which this is found: a part of a number of either side in any notation, of four digits or more; a part of a reference, or of a name or an e-mail address of the lead or of a booking, of three characters or more; the id of a call or a booking; or words that were said, all of them, in the language of the agent. A call is found within seconds after it was accepted, and by its words after its end.
+   * 1 to 200 characters.
+   */
+  q?: string | undefined;
   /**
    * Only records that have exactly this `client_ref`.
    * At most 256 characters.
@@ -7814,6 +7824,8 @@ export interface Tenant {
    * 0.01 to 1000.
    */
   dial_rate_per_sec: number;
+  /** Whether calls can be found by words that were said in them. A change takes effect within minutes. */
+  transcript_search: boolean;
   /** How many active records of each kind the tenant may have; one more is refused with `limit_reached`. */
   limits: TenantLimits;
   /**
@@ -9519,6 +9531,8 @@ export interface UpdateTenantBody {
    * 0.01 to 1000.
    */
   dial_rate_per_sec?: number | undefined;
+  /** Whether calls can be found by words that were said in them. A change takes effect within minutes. */
+  transcript_search?: boolean | undefined;
   /** What is left out stays as it is. A limit below what there is takes nothing away. */
   limits?: TenantLimitsInput | undefined;
   /** `suspended`: its API keys are refused and no new call begins. Calls in progress go on. */

@@ -40,9 +40,18 @@ const page = {
   'Referrer-Policy': 'same-origin',
 } as const;
 
-/** `/openapi.json`, `/docs`, `/docs/assets/*` and `/docs/schemas/*`, public and cacheable. */
+/** What a program reads at `/`; a browser goes on to the console. */
+const places = { api: '/v1', openapi: '/openapi.json', reference: '/docs', console: '/console' };
+
+/** `/`, `/openapi.json`, `/docs`, `/docs/assets/*` and `/docs/schemas/*`, public and cacheable. */
 export function docsRouter({ openapi, schemasDir }: DocsOptions): express.Router {
   const router = express.Router();
+  router.get('/', (request, response) => {
+    response.vary('Accept').set('Cache-Control', 'public, max-age=60');
+    // A program accepts anything; a browser names HTML.
+    if (request.accepts(['json', 'html']) === 'html') response.redirect(302, places.console);
+    else response.json(places);
+  });
   router.get(
     '/openapi.json',
     serveDocument(async () => Buffer.from(minified(openapi)), json),

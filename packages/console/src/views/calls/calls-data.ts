@@ -1,10 +1,10 @@
 // The list of calls, page by page.
-import type { Call, CallList, Client } from '@voicecall/sdk';
+import type { Call, Client } from '@voicecall/sdk';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import type { CallPages, FoundPage, Place } from '../../data/forms.ts';
+import type { CallPages } from '../../data/forms.ts';
 import { keys } from '../../data/keys.ts';
-import { matches, readingsOf } from './filters.ts';
+import { matches, queryOf } from './filters.ts';
 import type { CallFilters } from './filters.ts';
 
 const pageSize = 100;
@@ -13,25 +13,11 @@ const pageSize = 100;
 export const callsQuery = (client: Client, tenantId: string, filters: CallFilters) =>
   infiniteQueryOptions({
     queryKey: keys.calls(tenantId).list(filters),
-    queryFn: async ({ pageParam: place }): Promise<FoundPage> =>
-      place
-        ? { ...(await readPage(client, filters, place.reading, place.cursor)), reading: place.reading }
-        : firstPage(client, filters),
-    initialPageParam: undefined as Place | undefined,
-    getNextPageParam: ({ next_cursor, reading }) =>
-      next_cursor === null ? undefined : { cursor: next_cursor, reading },
+    queryFn: ({ pageParam: cursor }) =>
+      client.calls.list({ ...queryOf(filters), limit: pageSize, ...(cursor !== undefined && { cursor }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   });
-
-const readPage = async (client: Client, filters: CallFilters, reading: number, cursor?: string): Promise<CallList> =>
-  client.calls.list({ ...readingsOf(filters)[reading], limit: pageSize, ...(cursor !== undefined && { cursor }) });
-
-/** The first page of the first reading that finds a call. */
-export async function firstPage(client: Client, filters: CallFilters): Promise<FoundPage> {
-  for (let reading = 0; ; reading += 1) {
-    const page = await readPage(client, filters, reading);
-    if (page.calls.length > 0 || reading === readingsOf(filters).length - 1) return { ...page, reading };
-  }
-}
 
 /**
  * Puts the newest state of a call into the lists that are on the page. What is being read meanwhile may be older, so

@@ -22,7 +22,7 @@ export function CallsToolbar({
   return (
     <search className="toolbar">
       <TextFilter
-        {...filter('q', 'Number, reference or id of a call')}
+        {...filter('q', 'Number, name, reference or words')}
         onChange={(text) => (/^AJ_[0-9a-f]+$/.test(text) ? onOpen(text) : onChange(withParameter(filters, 'q', text)))}
         grow
       />

@@ -7,8 +7,7 @@ import { toast } from '../../components/toasts.tsx';
 import { count } from '../../components/words.ts';
 import { csv, saveFile } from '../../data/csv.ts';
 import { pageMax } from '../../generated/facts.ts';
-import { firstPage } from './calls-data.ts';
-import { readingsOf } from './filters.ts';
+import { queryOf } from './filters.ts';
 import type { CallFilters } from './filters.ts';
 
 const columns = [
@@ -25,8 +24,7 @@ export function ExportButton({ client, filters }: { readonly client: Client; rea
     setRead(0);
     try {
       const rows: (readonly (string | number | null)[])[] = [columns];
-      const query = readingsOf(filters)[(await firstPage(client, filters)).reading];
-      for await (const call of client.calls.list({ ...query, limit: pageMax }, { signal })) {
+      for await (const call of client.calls.list({ ...queryOf(filters), limit: pageMax }, { signal })) {
         rows.push(columns.map((name) => (name === 'sip_status' ? (call.sip_status?.code ?? null) : call[name])));
         if (rows.length % pageMax === 0) setRead(rows.length);
       }

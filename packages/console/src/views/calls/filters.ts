@@ -1,10 +1,10 @@
 // The filters of the list of calls, as they stand in the address.
 import type { Call, ListCallsQuery } from '@voicecall/sdk';
-import { callDirections, callStatuses, endedReasons } from '../../generated/facts.ts';
+import { callDirections, callStatuses, endedReasons, searchChars } from '../../generated/facts.ts';
 import { startOfDay } from '../../data/days.ts';
 import type { SearchOf, SearchShape } from '../../data/search.ts';
 
-/** The search parameters of the view. `q` is what a person typed: a number, a reference, or the id of a call. */
+/** The search parameters of the view. `q` is what a person typed into the search. */
 export const callFilters = {
   q: 'text',
   status: callStatuses,
@@ -17,35 +17,27 @@ export const callFilters = {
 
 export type CallFilters = SearchOf<typeof callFilters>;
 
-/** A number as people write it: with a plus or without, with the marks that divide it. */
-const numberForm = /^(?:tel:)?\+?[\d\s()./-]+$/;
-/** The digits of a number in its international form; `(0)` is dialed inside a country only. */
-const digitsOf = (text: string): string => text.replaceAll(/\(0\)|\D/g, '').replace(/^00/, '');
-
-/**
- * What the API is asked for, in one or two ways: the first that finds a call counts. Digits without a plus may be a
- * reference of the customer, such as `4711` or `2026-11-26`, or a number. Days are days of the reader.
- */
-export function readingsOf({ q, from, to, ...rest }: CallFilters): readonly [ListCallsQuery, ...ListCallsQuery[]] {
+/** What the API is asked for. Days are days of the reader. */
+export function queryOf({ q, from, to, ...rest }: CallFilters): ListCallsQuery {
   const text = q?.trim() ?? '';
   const after = startOfDay(from, 0);
   const before = startOfDay(to, 1);
-  const common = { ...rest, ...(after && { created_after: after }), ...(before && { created_before: before }) };
-  if (text === '') return [common];
-  const digits = numberForm.test(text) ? digitsOf(text) : '';
-  const reference = { ...common, client_ref: text };
-  const number = { ...common, to_number: `+${digits}` };
-  if (!/^[1-9]\d{6,14}$/.test(digits)) return [reference];
-  return text.startsWith('+') ? [number, reference] : [reference, number];
+  return {
+    ...rest,
+    ...(text !== '' && { q: text.slice(0, searchChars) }),
+    ...(after && { created_after: after }),
+    ...(before && { created_before: before }),
+  };
 }
 
-/** Whether a call that has just changed belongs into the list. */
+/** Whether a call that has just changed belongs into the list. Only the API knows what a search finds. */
 export function matches(call: Call, filters: CallFilters): boolean {
   const members = call as unknown as Record<string, unknown>;
-  return readingsOf(filters).some(
-    ({ created_after, created_before, ...exact }) =>
-      Object.entries(exact).every(([name, value]) => members[name] === value) &&
-      (!created_after || call.created_at >= String(created_after)) &&
-      (!created_before || call.created_at < String(created_before)),
+  const { q, created_after, created_before, ...exact } = queryOf(filters);
+  return (
+    q === undefined &&
+    Object.entries(exact).every(([name, value]) => members[name] === value) &&
+    (!created_after || call.created_at >= String(created_after)) &&
+    (!created_before || call.created_at < String(created_before))
   );
 }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { defineResource } from '../../define-resource.ts';
 import { pageMembers, pageQuery } from '../../paging.ts';
 import { clientRefFilter, emptyBody, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
+import { limits } from '../../limits.ts';
 import { policy } from '../../policy.ts';
 import { clientRef, id, lead, metadata, phone, time, timeInput, timezone } from '../../primitives.ts';
 import { variableValues } from '../../template/variables.ts';
@@ -424,6 +425,11 @@ export const dispatched = z
   });
 
 const callFilters = {
+  q: z.string().min(1).max(limits.search_chars).optional().meta({
+    description:
+      'Only calls in which this is found: a part of a number of either side in any notation, of four digits or more; a part of a reference, or of a name or an e-mail address of the lead or of a booking, of three characters or more; the id of a call or a booking; or words that were said, all of them, in the language of the agent. A call is found within seconds after it was accepted, and by its words after its end.',
+    example: '(500) 555-0006',
+  }),
   client_ref: clientRefFilter,
   status: callStatus.optional().describe('Only calls with this status.'),
   direction: call.shape.direction.optional().describe('Only calls of this direction.'),

@@ -15,6 +15,7 @@ const demo = {
   default_vertical: 'real_estate',
   max_concurrent_calls: 10,
   dial_rate_per_sec: 1,
+  transcript_search: true,
   limits: {},
   status: 'active',
 } as const;

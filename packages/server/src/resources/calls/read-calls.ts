@@ -7,6 +7,8 @@ import { instant, readPage } from '../../platform/database/page.ts';
 import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { TranscriptItem } from '../../types.ts';
+import { searchFor } from '../call-search/public.ts';
+import type { Search } from '../call-search/public.ts';
 import { bookingIdsColumn } from './booking-ids.ts';
 import { metricsOf } from '../call-telemetry/present.ts';
 import { usageColumn } from '../call-telemetry/store.ts';
@@ -18,6 +20,7 @@ import type { PageJson, TurnJson } from './agent/transcript-store.ts';
 
 /** Filters of the list; a call must match every one that is given. */
 export interface CallFilters extends PageQuery {
+  readonly q?: string | undefined;
   readonly client_ref?: string | undefined;
   readonly status?: string | undefined;
   readonly direction?: string | undefined;
@@ -30,12 +33,17 @@ export interface CallFilters extends PageQuery {
   readonly created_before?: string | undefined;
 }
 
+const everyCall: Search = { table: 'calls', where: [] };
+
 export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filters: CallFilters) {
+  const search = filters.q === undefined ? everyCall : await searchFor(deps.db.sql, tenant_id, filters.q);
+  if (!search) return { calls: [], next_cursor: null, has_more: false };
   const page = await readPage<ShownRow & BookingIds>(deps.db.sql, {
-    table: 'calls',
+    table: search.table,
     columns: `${shownColumns}, ${bookingIdsColumn}`,
     where: [
       ['tenant_id = ?', tenant_id],
+      ...search.where,
       ['client_ref = ?', filters.client_ref],
       ['status = ?', filters.status],
       ['direction = ?', filters.direction],

@@ -7,10 +7,10 @@ import { keepResponse } from '../../platform/database/idempotency-store.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
+import { searchConfig } from '../../platform/text-search.ts';
 import type { KnowledgeDocument } from '../../types.ts';
 import { passagesOf } from './passages-of.ts';
 import { presentDocument } from './present.ts';
-import { searchConfig } from './search-config.ts';
 import { saveDocument } from './store.ts';
 import type { DocumentRow } from './store.ts';
 

@@ -1,9 +1,9 @@
 // Looks a question up in documents. The best passages, or none where nothing fits well enough.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
+import { separateWords } from '../../platform/text-search.ts';
 import type { KnowledgePassage } from '../../types.ts';
 import { findPassages, findScopes } from './search-store.ts';
-import { wordsOf } from './split-document.ts';
 
 interface Input {
   readonly tenant_id: string;
@@ -24,7 +24,7 @@ export async function searchKnowledge(
     tenant_id,
     ids: knowledge_ids,
     text: question,
-    separated: wordsOf(question, 'simple'),
+    separated: separateWords(question),
   });
   const found = await Promise.all(
     scopes.filter(({ words }) => words.length > 0).map((scope) => findPassages(db.sql, tenant_id, scope, limit)),

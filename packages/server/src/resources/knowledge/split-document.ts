@@ -1,6 +1,7 @@
 // Splits a document into passages: parts of the size of an answer, each with the headings above it. It is pure, and runs
 // in a thread.
 import { limits } from '@voicecall/contract';
+import { separateWords } from '../../platform/text-search.ts';
 
 export interface DocumentText {
   readonly name: string;
@@ -36,16 +37,8 @@ export function splitDocument({ name, format, language, config, text }: Document
   );
 }
 
-const words = new Intl.Segmenter('und', { granularity: 'word' });
-
-/**
- * The text from which PostgreSQL takes the words of a passage, or of a question. With `simple` they are separated here,
- * because its parser takes a sentence of Chinese, Japanese or Thai for one word.
- */
-export const wordsOf = (text: string, config: string): string =>
-  config === 'simple'
-    ? [...words.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : [])).join(' ')
-    : text;
+/** `simple` knows no forms of words, and is what languages without spaces have. */
+const wordsOf = (text: string, config: string): string => (config === 'simple' ? separateWords(text) : text);
 
 /** The lines under each heading of a Markdown text. What stands in a fenced block of code is no heading. */
 function sectionsOf(lines: readonly string[]): Section[] {

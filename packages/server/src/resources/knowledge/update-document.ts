@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { searchConfig } from '../../platform/text-search.ts';
 import type { KnowledgeDocument } from '../../types.ts';
 import { passagesOf } from './passages-of.ts';
 import { presentDocument } from './present.ts';
-import { searchConfig } from './search-config.ts';
 import { findDocument, lockDocument, saveDocument } from './store.ts';
 import type { DocumentRow } from './store.ts';
 

@@ -18,7 +18,7 @@ const call = {
 } as unknown as CallRow;
 
 /** A room that the agent enters after `comesAt` polls, and a call row that may change meanwhile. */
-function stage({ comesAt = Number.POSITIVE_INFINITY, later = call }: { comesAt?: number; later?: CallRow }) {
+function fixture({ comesAt = Number.POSITIVE_INFINITY, later = call }: { comesAt?: number; later?: CallRow }) {
   let [now, polls] = [start, 0];
   const clock = { now: () => new Date(now), sleep: async (ms: number) => void (now += ms) };
   const deps = {
@@ -33,12 +33,12 @@ function stage({ comesAt = Number.POSITIVE_INFINITY, later = call }: { comesAt?:
 const await_ = (deps: Deps) => awaitAgent(deps, call, new AbortController().signal);
 
 it('an agent that is in the room costs one poll', async () => {
-  const { deps, polls } = stage({ comesAt: 0 });
+  const { deps, polls } = fixture({ comesAt: 0 });
   expect([await await_(deps), polls()]).toEqual([true, 1]);
 });
 
 it('an agent whose coming is announced costs one more poll, however long it takes', async () => {
-  const { deps } = stage({ comesAt: 1 });
+  const { deps } = fixture({ comesAt: 1 });
   const clock = {
     now: () => deps.clock.now(),
     sleep: (_ms: number, signal?: AbortSignal) =>
@@ -54,25 +54,25 @@ it('an agent whose coming is announced costs one more poll, however long it take
 });
 
 it('an agent whose coming was not announced is polled for', async () => {
-  const { deps, waited } = stage({ comesAt: 3 });
+  const { deps, waited } = fixture({ comesAt: 3 });
   expect([await await_(deps), waited()]).toEqual([true, 3_000]);
 });
 
 it('an agent that does not come within 15 s is not waited for any longer', async () => {
-  const { deps, waited } = stage({});
+  const { deps, waited } = fixture({});
   expect([await await_(deps), waited()]).toEqual([false, 15_000]);
 });
 
 it.each([{ status: 'completed' }, { end_reason_requested: 'canceled' }] as const)(
   'a call that became %j is not ended here',
   async (change) => {
-    const { deps, waited } = stage({ later: { ...call, ...change } });
+    const { deps, waited } = fixture({ later: { ...call, ...change } });
     expect([await await_(deps), waited()]).toEqual([true, 1_000]);
   },
 );
 
 it('an error of the media service is passed on to the job', async () => {
-  const { deps } = stage({});
+  const { deps } = fixture({});
   const error = new MediaError('unreachable', 'down', { retryable: true });
   await expect(
     await_({ ...deps, media: { listParticipants: () => Promise.reject(error) } } as unknown as Deps),

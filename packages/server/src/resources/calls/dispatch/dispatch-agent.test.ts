@@ -18,7 +18,12 @@ interface Times {
 }
 
 /** A media service of one room, and a call row that counts its dispatches. */
-function stage({ listed = Number.POSITIVE_INFINITY, there = Number.POSITIVE_INFINITY, slow = 0, change = {} }: Times) {
+function fixture({
+  listed = Number.POSITIVE_INFINITY,
+  there = Number.POSITIVE_INFINITY,
+  slow = 0,
+  change = {},
+}: Times) {
   let now = start;
   const created: string[] = [];
   const saved: unknown[][] = [];
@@ -70,27 +75,27 @@ function stage({ listed = Number.POSITIVE_INFINITY, there = Number.POSITIVE_INFI
 }
 
 it('a job that the list shows is taken', async () => {
-  const { run } = stage({ listed: 300 });
+  const { run } = fixture({ listed: 300 });
   expect(await run()).toEqual({ taken: true, waited: 1_000, dispatches: 1, saved: [['AD_1', 'job of AD_1']] });
 });
 
 it('an agent that is in the room has the job, although the list does not show it yet', async () => {
-  const { run } = stage({ listed: 5_000, there: 400 });
+  const { run } = fixture({ listed: 5_000, there: 400 });
   expect(await run()).toEqual({ taken: true, waited: 1_000, dispatches: 1, saved: [['AD_1', null]] });
 });
 
 it('a second agent is not dispatched while the first is there', async () => {
-  const { run } = stage({ there: 9_900 });
+  const { run } = fixture({ there: 9_900 });
   expect(await run()).toMatchObject({ taken: true, dispatches: 1 });
 });
 
 it('what a slow response shows is judged by the time at which it was asked for', async () => {
-  const { run } = stage({ listed: 9_800, slow: 1_500 });
+  const { run } = fixture({ listed: 9_800, slow: 1_500 });
   expect(await run()).toMatchObject({ taken: true, dispatches: 1 });
 });
 
 it('a second dispatch that no agent takes is the last', async () => {
-  const { run } = stage({});
+  const { run } = fixture({});
   expect(await run()).toEqual({ taken: false, waited: 20_000, dispatches: 2, saved: [] });
 });
 
@@ -98,6 +103,6 @@ it.each([
   { of: 'a caller who has left', direction: 'inbound', dispatches: 0 },
   { of: 'a browser that may come back', direction: 'web', dispatches: 1 },
 ] as const)('the room of $of gets $dispatches agents', async ({ direction, dispatches }) => {
-  const { run } = stage({ listed: 300, change: { direction, leg_missing_since: new Date(start) } });
+  const { run } = fixture({ listed: 300, change: { direction, leg_missing_since: new Date(start) } });
   expect(await run()).toMatchObject({ taken: true, dispatches });
 });

@@ -1,0 +1,3 @@
+// Operations of call search that other resources may use.
+export { searchFor } from './search-for.ts';
+export type { Search } from './search-for.ts';

@@ -1,0 +1,48 @@
+// Where to find the calls for what a person typed into a search box.
+import { idPrefixes } from '@voicecall/contract';
+import type { Sql } from '../../platform/database/db.ts';
+import { separateWords } from '../../platform/text-search.ts';
+import { partsOf, patternOf } from './fold.ts';
+import { configOf } from './index-calls.ts';
+import { findLanguages, termsOf } from './store.ts';
+
+/** What to read a page of, in place of the table, and the conditions of its rows. */
+export interface Search {
+  readonly table: string;
+  readonly where: readonly (readonly [condition: string, value: unknown])[];
+}
+
+/** Calls with what they are searched by. */
+const searchedCalls = `(select c.*, s.haystack, s.terms from calls c
+  join call_search s on s.tenant_id = c.tenant_id and s.call_id = c.id) as calls`;
+
+/** How to find the calls for `q`, which a person typed; undefined when no call can be found by it. */
+export async function searchFor(sql: Sql, tenant_id: string, q: string): Promise<Search | undefined> {
+  const id = q.trim();
+  if (id.startsWith(`${idPrefixes.call}_`)) return { table: 'calls', where: [['id = ?', id]] };
+  if (id.startsWith(`${idPrefixes.booking}_`)) return { table: 'calls', where: [[ofBooking, id]] };
+  const parts = partsOf(q);
+  const languages = await findLanguages(sql, tenant_id);
+  const configs = languages === null ? [] : [...new Set(['simple', ...languages.map(configOf)])];
+  const terms = await termsOf(
+    sql,
+    tenant_id,
+    parts,
+    configs.map((config) => ({ config, words: separateWords(q) })),
+  );
+  const said = [...new Set(terms.words.filter((numbers) => numbers !== ''))].map(hasTerms);
+  const either = [...terms.parts.map(hasTerms), ...said];
+  if (either.length === 0) return undefined;
+  return {
+    table: searchedCalls,
+    where: [
+      [`(${either.join(' or ')})`, true],
+      [`(${['haystack like any(?)', ...said].join(' or ')})`, parts.map(patternOf)],
+    ],
+  };
+}
+
+const ofBooking = 'id = (select call_id from bookings b where b.tenant_id = calls.tenant_id and b.id = ?)';
+
+/** The terms are numbers of the database's own, so they stand in the text, by which the plan is chosen. */
+const hasTerms = (numbers: string): string => `terms @> '{${numbers}}'::bigint[]`;

@@ -1,0 +1,134 @@
+// The rows by which calls are searched, and the marks of calls that must be searched anew.
+import type { Sql } from '../../platform/database/db.ts';
+
+/** A call, with what it is searched by. */
+export interface SearchedCall {
+  readonly tenant_id: string;
+  readonly call_id: string;
+  /** False: the call is gone. */
+  readonly exists: boolean;
+  readonly numbers: readonly (string | null)[];
+  readonly texts: readonly (string | null)[];
+  /** What was said; null while the call goes on, and where the tenant does not want it to be searched. */
+  readonly said: string | null;
+  readonly language: string | null;
+}
+
+export const isMarked = 'exists (select 1 from call_search_marks)';
+
+/** Several processes must not write the row of one call at a time: only one does. */
+const lockSql = `select pg_try_advisory_xact_lock(hashtext('voicecall call search')) as locked`;
+
+/** The most characters of what was said in a call that are searched. */
+const saidChars = 50_000;
+
+/**
+ * Takes the newest marks, at most `each` of each of at most 20 tenants, so that no tenant waits for another one.
+ * The tenants are found one after the other in the index.
+ */
+const takeSql = `
+  with recursive tenant as (
+    (select tenant_id from call_search_marks order by tenant_id limit 1)
+    union all
+    select (select m.tenant_id from call_search_marks m where m.tenant_id > t.tenant_id order by m.tenant_id limit 1)
+    from tenant t where t.tenant_id is not null
+  ),
+  taken as (
+    delete from call_search_marks where ctid = any (array(
+      select m.ctid from (select tenant_id from tenant where tenant_id is not null order by random() limit 20) t
+      cross join lateral (select ctid from call_search_marks
+        where tenant_id = t.tenant_id order by row_no desc limit $1) m))
+    returning tenant_id, call_id
+  )
+  select distinct tenant_id, call_id from taken`;
+
+const readSql = `
+  select m.tenant_id, m.call_id, c.id is not null as exists, a.language,
+    array[c.to_number, c.from_number, c.from_raw]
+      || array(select b.phone from bookings b where b.tenant_id = c.tenant_id and b.call_id = c.id) as numbers,
+    array[c.client_ref, c.lead ->> 'name', c.lead ->> 'email']
+      || array(select unnest(array[b.full_name, b.email, b.client_ref]) from bookings b
+        where b.tenant_id = c.tenant_id and b.call_id = c.id) as texts,
+    case when t.transcript_search and c.ended_at is not null then (
+      select left(string_agg(s.text, E'\\n' order by s.turn_id), ${saidChars}) from call_turns s
+      where s.tenant_id = c.tenant_id and s.call_id = c.id) end as said
+  from unnest($1::text[], $2::text[]) as m (tenant_id, call_id)
+    join tenants t on t.id = m.tenant_id
+    left join calls c on c.tenant_id = m.tenant_id and c.id = m.call_id
+    left join agents a on a.tenant_id = c.tenant_id and a.id = c.agent_id`;
+
+/**
+ * The calls of the next marks, which are taken. Empty when there are none, or another process takes them. Covers all
+ * tenants, as a scheduled task does. Run it in a transaction.
+ */
+export async function takeMarked(sql: Sql, each: number): Promise<SearchedCall[]> {
+  const [lock] = await sql<{ locked: boolean }>(lockSql);
+  if (!lock?.locked) return [];
+  const marks = await sql<{ tenant_id: string; call_id: string }>(takeSql, [each]);
+  if (marks.length === 0) return [];
+  // Reads what was committed until now, so what is changed later has a mark that is not taken yet.
+  return sql<SearchedCall>(readSql, [marks.map((mark) => mark.tenant_id), marks.map((mark) => mark.call_id)]);
+}
+
+/** What a call is searched by. */
+export interface SearchRow {
+  readonly tenant_id: string;
+  readonly call_id: string;
+  readonly haystack: string;
+  readonly config: string;
+  readonly words: string;
+}
+
+export async function saveSearched(sql: Sql, rows: readonly SearchRow[]): Promise<void> {
+  await sql(
+    `insert into call_search (tenant_id, call_id, haystack, terms)
+     select tenant_id, call_id, haystack, array(
+       select call_search_parts(tenant_id, haystack) union select call_search_words(tenant_id, config::regconfig, words))
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+       as r (tenant_id, call_id, haystack, config, words)
+     on conflict (tenant_id, call_id) do update set haystack = excluded.haystack, terms = excluded.terms`,
+    [
+      rows.map((row) => row.tenant_id),
+      rows.map((row) => row.call_id),
+      rows.map((row) => row.haystack),
+      rows.map((row) => row.config),
+      rows.map((row) => row.words),
+    ],
+  );
+}
+
+export async function forgetSearched(sql: Sql, gone: readonly SearchedCall[]): Promise<void> {
+  await sql(
+    `delete from call_search s using unnest($1::text[], $2::text[]) as g (tenant_id, call_id)
+     where s.tenant_id = g.tenant_id and s.call_id = g.call_id`,
+    [gone.map((call) => call.tenant_id), gone.map((call) => call.call_id)],
+  );
+}
+
+/** The languages of the tenant's agents; null when words that were said are not searched. */
+export async function findLanguages(sql: Sql, tenant_id: string): Promise<readonly string[] | null> {
+  const [row] = await sql<{ languages: string[] | null }>(
+    `select case when transcript_search
+       then array(select distinct language from agents where tenant_id = $1 and language is not null) end as languages
+     from tenants where id = $1`,
+    [tenant_id],
+  );
+  return row?.languages ?? null;
+}
+
+/** The terms of parts of a haystack, and of words in the forms of each configuration; each is a list of numbers. */
+export async function termsOf(
+  sql: Sql,
+  tenant_id: string,
+  parts: readonly string[],
+  words: readonly { readonly config: string; readonly words: string }[],
+): Promise<{ readonly parts: readonly string[]; readonly words: readonly string[] }> {
+  const [row] = await sql<{ parts: string[]; words: string[] }>(
+    `select array(select array_to_string(array(select distinct call_search_parts($1, part)), ',')
+         from unnest($2::text[]) with ordinality as p (part, no) order by no) as parts,
+       array(select array_to_string(array(select distinct call_search_words($1, config::regconfig, words)), ',')
+         from unnest($3::text[], $4::text[]) as w (config, words)) as words`,
+    [tenant_id, parts, words.map(({ config }) => config), words.map((each) => each.words)],
+  );
+  return row ?? { parts: [], words: [] };
+}
