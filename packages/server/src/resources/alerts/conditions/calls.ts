@@ -40,7 +40,7 @@ export const callsWaiting: Condition = {
   cause: ({ seconds }) => `The oldest call that waits for a place has waited for ${duration(seconds)}.`,
 };
 
-/** Over once a later call has its agent. */
+/** Over once a later call has its agent. Not by `not exists`, for which PostgreSQL would read all calls. */
 export const noAgentWorker: Condition = {
   found: `select t.id as tenant_id, '' as subject, c.ids[1:5] as record_ids,
       jsonb_build_object('calls', cardinality(c.ids)) as figures
@@ -51,8 +51,9 @@ export const noAgentWorker: Condition = {
           and created_at > $1::timestamptz - interval '15 minutes'
         order by created_at desc, id desc limit ${most}) as newest) c
     where ${isEnabled('no_agent_worker')} and cardinality(c.ids) >= ${threshold('no_agent_worker', 'calls')}
-      and not exists (select 1 from calls later where later.tenant_id = t.id and later.created_at > c.last
-        and later.agent_accepted_at is not null)`,
+      and (select later.id from calls later
+        where later.tenant_id = t.id and later.created_at > c.last and later.agent_accepted_at is not null
+        order by later.created_at limit 1) is null`,
   cause: ({ calls }) => `${counted(calls, 'call')} of the last 15 minutes ended because no agent took them in time.`,
 };
 
