@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config';
 import { everyTest, globalSetup } from './vitest.config.ts';
 
 /** Kills, refusals and figures, which take long; `pnpm test:media --long` runs them. */
-export const longMedia = ['test/media/{crashes,figures,hand-over,refusals,voice-bad-days,web-session-token}.media.ts'];
+export const longMedia = [
+  'test/media/{crashes,figures,hand-over,refusals,web-session-token}.media.ts',
+  'test/media/voice/voice-bad-days.media.ts',
+];
 
 /** A run of `files` but those of `without`. */
 export const mediaConfigOf = (files: string[], without: string[]) =>

@@ -2,12 +2,15 @@
 // sentence to the agent's first sound.
 import { measureDispatches } from './media/dispatches.ts';
 import type { DispatchedCall } from './media/dispatches.ts';
-import { withMediaSetup } from './media/media-setup.ts';
-import { measureTurns } from './media/turns.ts';
-import type { Turn } from './media/turns.ts';
+import { installCallPrograms, withMediaSetup } from './media/media-setup.ts';
+import type { MediaSetup } from './media/media-setup.ts';
+import { measureTurns, sameContent } from './media/turns.ts';
+import type { TimingName, Turn, TurnFigures } from './media/turns.ts';
+import { timings } from './media/providers.ts';
 import { quantile } from './measure.ts';
 import type { Measurement } from './measure.ts';
 
+/** 0: the way to the INVITE is not measured. */
 const calls = Number(process.env['BENCH_CALLS'] ?? 40);
 const turns = Number(process.env['BENCH_TURNS'] ?? 20);
 /** As many as the worker of two cores keeps processes ready for. */
@@ -23,29 +26,42 @@ const head = ['min', 'median', 'p95', 'max'].map((text) => text.padStart(9));
 
 export async function benchMedia(postgresUrl: string): Promise<Measurement[]> {
   const measured: Measurement[] = [];
-  await withMediaSetup(postgresUrl, async (setup) => {
-    const dispatches = await measureDispatches(setup, { count: calls, at_once: atOnce });
-    line('\nms since the dispatch was sent', head);
-    for (const [name, of] of [
-      ['one after another', dispatches.alone],
-      [`${atOnce} at once`, dispatches.together],
-    ] as const) {
-      const requests = of.map((call) => call.requests);
-      saySteps(`${of.length} calls, ${name}; LiveKit got ${quantile(requests, 0.5)} requests until the dial`, of);
-      measured.push(toInvite(name, of, dispatches.script));
-    }
-    line('a script: room, minimal agent, dial', spread(dispatches.script));
-    line('the dial alone', spread(dispatches.dial));
-    if (dispatches.doubled > 0) say(`${dispatches.doubled} calls came to the carrier more than once`);
-    const { platform, minimal } = await measureTurns(setup, turns);
+  installCallPrograms();
+  await withMediaSetup(postgresUrl, { content: sameContent(), minimal: true }, async (setup) => {
+    if (calls > 0) measured.push(...(await dispatched(setup)));
+    const of = await measureTurns(setup, turns);
     line('\nms from the end of the sentence', head);
-    saySteps(`the platform's agent, ${platform.length} turns`, platform);
-    saySteps(`a minimal agent, ${minimal.length} turns`, minimal);
-    say('');
-    const heard = (of: readonly Turn[]): number[] => of.map((turn) => turn.heard);
-    measured.push(toAnswer(heard(platform), heard(minimal)));
+    measured.push(answered('instant', of.instant), answered('delayed', of.delayed));
   });
   return measured;
+}
+
+async function dispatched(setup: MediaSetup): Promise<Measurement[]> {
+  const dispatches = await measureDispatches(setup, { count: calls, at_once: atOnce });
+  line('\nms since the dispatch was sent', head);
+  const measured = [
+    ['one after another', dispatches.alone] as const,
+    [`${atOnce} at once`, dispatches.together] as const,
+  ].map(([name, of]) => {
+    const requests = of.map((call) => call.requests);
+    saySteps(`${of.length} calls, ${name}; LiveKit got ${quantile(requests, 0.5)} requests until the dial`, of);
+    return toInvite(name, of, dispatches.script);
+  });
+  line('a script: room, minimal agent, dial', spread(dispatches.script));
+  line('the dial alone', spread(dispatches.dial));
+  if (dispatches.doubled > 0) say(`${dispatches.doubled} calls came to the carrier more than once`);
+  return measured;
+}
+
+function answered(name: TimingName, { platform, minimal }: TurnFigures): Measurement {
+  const { recognition, first_word, next_word, voice } = timings[name];
+  say(
+    `${name} providers: ${recognition} ms to the text, ${first_word} to the first word, ${next_word} between words, ${voice} to the voice`,
+  );
+  saySteps(`the platform's agent, ${platform.length} turns`, platform);
+  saySteps(`a minimal agent, ${minimal.length} turns`, minimal);
+  const heard = (of: readonly Turn[]): number[] => of.map((turn) => turn.heard);
+  return toAnswer(name, heard(platform), heard(minimal));
 }
 
 function saySteps(name: string, of: readonly Pick<Turn, 'steps'>[]): void {
@@ -68,11 +84,12 @@ function toInvite(name: string, of: readonly DispatchedCall[], floor: readonly n
   };
 }
 
-function toAnswer(platform: readonly number[], minimal: readonly number[]): Measurement {
+function toAnswer(name: TimingName, platform: readonly number[], minimal: readonly number[]): Measurement {
   const [own, floor] = [quantile(platform, 0.5), quantile(minimal, 0.5)];
   const more = own - floor;
+  say(`within ${answerGoalMs} ms of a minimal agent, ${name} providers: ${more <= answerGoalMs ? 'yes' : 'NO'}\n`);
   return {
-    name: 'end of the sentence to the first sound',
+    name: `end of the sentence to the sound, ${name} providers`,
     unit: 'ms',
     platform: own,
     floor,

@@ -1,5 +1,5 @@
 // The guide to the first conversation: its commands have options that `start` knows, and its settings are those that the
-// agent worker reads. test/media/first-voice.media.ts holds the conversation.
+// agent worker reads. test/media/voice/first-voice.media.ts holds the conversation.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig as loadAgentConfig } from '@voicecall/agent/config.ts';

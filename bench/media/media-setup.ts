@@ -17,8 +17,8 @@ import type { Livekit } from '../../test/media/harness/livekit.ts';
 import type { Supervised } from '../../test/media/harness/supervise.ts';
 import { newDatabase } from '../harness.ts';
 import { supervise } from '../../test/media/harness/supervise.ts';
-import { startInstantProviders } from './instant-providers.ts';
-import type { InstantProviders } from './instant-providers.ts';
+import { startProviders } from './providers.ts';
+import type { Content, Providers } from './providers.ts';
 import { startRelay } from './relay.ts';
 import type { RelayedRequest } from './relay.ts';
 
@@ -26,9 +26,7 @@ export interface MediaSetup {
   readonly client: Client;
   readonly livekit: Livekit;
   readonly agent: Supervised;
-  /** The worker of `minimal-agent.ts`. */
-  readonly minimal: Supervised;
-  readonly providers: InstantProviders;
+  readonly providers: Providers;
   readonly directory: string;
   /** What the platform asked LiveKit, LiveKit told the platform, and agents asked the platform. */
   readonly seen: readonly RelayedRequest[][];
@@ -37,11 +35,14 @@ export interface MediaSetup {
   readonly onClose: (closer: () => Promise<unknown>) => void;
 }
 
-/** The caller's sentence sounds ended to the detector of turns on this machine; others wait for its longest delay. */
-export const sentences = {
-  heard: 'Okay thank you bye.',
-  said: 'The house costs four hundred thousand dollars.',
-} as const;
+/** Installs what is missing of the programs that calls need, and of these packages. */
+export function installCallPrograms(packages: readonly string[] = []): void {
+  const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+  const wanted = ['redis-server', 'sip-tester', 'espeak-ng', ...packages];
+  const obstacle = installDebianPackages(tell, wanted) ?? installGoTools(tell);
+  if (obstacle !== undefined) throw new Error(obstacle);
+}
+
 const login = { email: 'bench@example.com', password: 'a password of the benchmark' };
 export const minimalAgentName = 'minimal-agent';
 const quietMs = 1_000;
@@ -49,21 +50,35 @@ const quietMs = 1_000;
 const idleTicks = 5;
 const longestMs = 60_000;
 
-export async function withMediaSetup(postgresUrl: string, use: (setup: MediaSetup) => Promise<void>): Promise<void> {
-  const tell = (text: string): void => void process.stdout.write(`${text}\n`);
-  const obstacle = installDebianPackages(tell, ['redis-server', 'sip-tester', 'espeak-ng']) ?? installGoTools(tell);
-  if (obstacle !== undefined) throw new Error(obstacle);
+interface MediaSetupOptions {
+  readonly content: Content;
+  /** With a worker of `minimal-agent.ts` beside the platform's. */
+  readonly minimal: boolean;
+}
+
+export async function withMediaSetup(
+  postgresUrl: string,
+  options: MediaSetupOptions,
+  use: (setup: MediaSetup) => Promise<void>,
+): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'voicecall-bench-media-'));
   chmodSync(directory, 0o755);
   const closers: (() => Promise<unknown>)[] = [async () => rmSync(directory, { recursive: true, force: true })];
   try {
-    await use(await start(postgresUrl, directory, closers));
+    await use(await start({ ...options, postgresUrl, directory }, closers));
   } finally {
     for (const closer of closers.toReversed()) await closer();
   }
 }
 
-async function start(postgresUrl: string, directory: string, closers: (() => Promise<unknown>)[]): Promise<MediaSetup> {
+async function start(
+  {
+    postgresUrl,
+    directory,
+    ...options
+  }: MediaSetupOptions & { readonly postgresUrl: string; readonly directory: string },
+  closers: (() => Promise<unknown>)[],
+): Promise<MediaSetup> {
   const keep = <T extends { close(): Promise<unknown> }>(one: T): T => (closers.push(() => one.close()), one);
   const port = await quietPort();
   const webhooks = keep(await startRelay(`http://127.0.0.1:${port}`));
@@ -92,23 +107,26 @@ async function start(postgresUrl: string, directory: string, closers: (() => Pro
     platform.signal('SIGTERM');
     await platform.ended;
   });
-  const providers = keep(await startInstantProviders(sentences));
+  const providers = keep(await startProviders(options.content));
   const agent = agentWorker({ directory, livekitUrl: livekit.url, speechUrl: providers.url });
   closers.push(() => agent.kill('SIGTERM'));
   await agent.start();
-  const minimal = minimalWorker(directory, livekit.url, providers.url);
-  closers.push(() => minimal.kill('SIGTERM'));
-  await minimal.start();
+  const workers = [agent];
+  if (options.minimal) {
+    const minimal = minimalWorker(directory, livekit.url, providers.url);
+    closers.push(() => minimal.kill('SIGTERM'));
+    await minimal.start();
+    workers.push(minimal);
+  }
   const seen = [api.seen, webhooks.seen, internal.seen];
   const setup: MediaSetup = {
     client: await tenantOf(platform.url),
     livekit,
     agent,
-    minimal,
     providers,
     directory,
     seen,
-    settled: () => settled(seen, [agent, minimal]),
+    settled: () => settled(seen, workers),
     onClose: (closer) => void closers.push(closer),
   };
   return setup;

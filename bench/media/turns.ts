@@ -1,15 +1,16 @@
 // From the end of a caller's sentence to the agent's first sound, on the phone line: the platform's agent and a minimal
-// agent of the same framework, turn by turn, with the same providers.
+// agent of the same framework, turn by turn, with the same providers, which respond at once, and then with delays.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AgentDispatchClient, RoomServiceClient, SipClient } from 'livekit-server-sdk';
 import { livekitKeys } from '../../test/media/harness/livekit.ts';
-import { openPhone } from '../../test/media/harness/rtp-phone.ts';
 import type { RtpPhone } from '../../test/media/harness/rtp-phone.ts';
-import { startSipp } from '../../test/media/harness/sipp.ts';
 import { muLaw } from '../../test/media/speech/mu-law.ts';
 import { renderSpeech } from '../../test/media/speech/render-speech.ts';
-import { minimalAgentName, sentences } from './media-setup.ts';
+import { answeringPhone } from './answering-phone.ts';
+import { minimalAgentName } from './media-setup.ts';
 import type { MediaSetup } from './media-setup.ts';
+import { timings, voiceRate } from './providers.ts';
+import type { Content } from './providers.ts';
 import { withoutSilence } from './without-silence.ts';
 
 /** Milliseconds since the end of the sentence, until each provider is first asked and until the first sound. */
@@ -23,26 +24,45 @@ export interface TurnFigures {
   readonly minimal: Turn[];
 }
 
+export type TimingName = keyof typeof timings;
+
+/** The caller's sentence sounds ended to the detector of turns on this machine; others wait for its longest delay. */
+const sentences = {
+  heard: 'Okay thank you bye.',
+  said: 'The house costs four hundred thousand dollars.',
+} as const;
+
+/** What the providers of these turns respond: the same to everything. */
+export function sameContent(): Content {
+  const spoken = withoutSilence(renderSpeech(sentences.said, { rate: voiceRate }), voiceRate);
+  return { hears: async () => sentences.heard, replies: () => sentences.said, speaks: () => spoken };
+}
+
 const rate = 8_000;
 const patienceMs = 30_000;
 /** Between the agent's last word and the caller's next one. */
 const pauseMs = 1_200;
 
-export async function measureTurns(setup: MediaSetup, count: number): Promise<TurnFigures> {
+export async function measureTurns(setup: MediaSetup, count: number): Promise<Record<TimingName, TurnFigures>> {
   const speech = muLaw(withoutSilence(renderSpeech(sentences.heard, { rate }), rate));
   const phones = { platform: await callByPlatform(setup), minimal: await callByMinimal(setup) };
-  const figures: TurnFigures = { platform: [], minimal: [] };
   // The greeting is over, and the minimal agent, which has none, is in the room.
   await sleep(5_000);
-  for (let turn = 0; turn <= count; turn += 1) {
-    for (const who of ['platform', 'minimal'] as const) {
-      const took = await turnOf(setup, phones[who], speech);
-      // The first turn opens connections.
-      if (turn > 0) figures[who].push(took);
+  const measured = async (name: TimingName): Promise<TurnFigures> => {
+    setup.providers.take(timings[name]);
+    const figures: TurnFigures = { platform: [], minimal: [] };
+    for (let turn = 0; turn <= count; turn += 1) {
+      for (const who of ['platform', 'minimal'] as const) {
+        const took = await turnOf(setup, phones[who], speech);
+        // The first turn opens connections.
+        if (turn > 0) figures[who].push(took);
+      }
     }
-  }
+    return figures;
+  };
+  const all = { instant: await measured('instant'), delayed: await measured('delayed') };
   for (const phone of Object.values(phones)) phone.hangUp();
-  return figures;
+  return all;
 }
 
 async function turnOf({ providers }: MediaSetup, phone: RtpPhone, speech: Buffer): Promise<Turn> {
@@ -73,15 +93,6 @@ async function turnOf({ providers }: MediaSetup, phone: RtpPhone, speech: Buffer
 
 async function silent(phone: RtpPhone): Promise<void> {
   while (phone.firstSpeechAfter(performance.now() - pauseMs) !== undefined) await sleep(50);
-}
-
-/** A phone that is answered at once. */
-async function answeringPhone({ directory, onClose }: MediaSetup) {
-  const audio = await openPhone();
-  onClose(() => audio.close());
-  const far = await startSipp({ scenario: 'answer', directory, timeoutSec: 1_800, words: { audio_port: audio.port } });
-  onClose(() => far.stop());
-  return { audio, address: far.address };
 }
 
 async function callByPlatform(setup: MediaSetup): Promise<RtpPhone> {

@@ -13,15 +13,20 @@ const packages: Readonly<Record<string, Contents>> = {
   'libsoxr-dev': { library: 'soxr' },
   'redis-server': { program: 'redis-server' },
   'sip-tester': { program: 'sipp' },
+  'baresip-core': { program: 'baresip' },
   'espeak-ng': { program: 'espeak-ng' },
+  flite: { program: 'flite' },
   sox: { program: 'sox' },
   chromium: { program: 'chromium' },
 };
 
 const installMs = 1_200_000;
 
-/** What the tests on real media need. Their browser is found by scripts/browser/find-browser.ts. */
-export const mediaPackages = Object.keys(packages).filter((name) => name !== 'chromium');
+/** flite is for `bench voice-quality`; the browser is found by scripts/browser/find-browser.ts. */
+const notForTests = ['chromium', 'flite'];
+
+/** What the tests on real media need. */
+export const mediaPackages = Object.keys(packages).filter((name) => !notForTests.includes(name));
 
 /** Installs what is missing of these packages, without asking for a password; returns the reason if it cannot. */
 export function installDebianPackages(say: (text: string) => void, wanted: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
-// What `start --voice` runs beside the platform, as one process: it checks the providers, starts LiveKit and the agent
-// worker, and starts again what dies. Its first line of input says what is wanted, `end calls` ends the agent worker, and
+// What `start --voice` runs beside the platform, as one process: it checks the providers, starts LiveKit, the recorder and
+// the agent worker, and starts again what dies. Its first line of input says what is wanted, `end calls` ends the agent worker, and
 // the end of the input, which is also the death of the platform, ends everything.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { CheckedProviders } from './check-providers.ts';
 import { findServer } from './find-server.ts';
 import type { FoundServer, LivekitServer } from './find-server.ts';
 import { freePort } from './free-ports.ts';
-import { agentWorker, livekitServer, livekitSip, redisServer } from './servers.ts';
+import { agentWorker, livekitServer, livekitSip, recorder, redisServer } from './servers.ts';
 import { supervise } from './supervise.ts';
 import type { Program, Supervised } from './supervise.ts';
 
@@ -62,7 +62,7 @@ async function startServers(wanted: Wanted, providers: CheckedProviders): Promis
   const sip = phone ? await found('livekit-sip') : null;
   const redis_port = phone ? await freePort(0) : null;
   if (redis_port !== null) await start(redisServer({ directory, port: redis_port }));
-  const signalling = await freePort(ports.signalling);
+  const signalling = await freePort(0);
   await start(
     livekitServer({
       api_key,
@@ -74,6 +74,9 @@ async function startServers(wanted: Wanted, providers: CheckedProviders): Promis
       redis_port,
     }),
   );
+  // Whoever uses LiveKit from outside passes the recorder.
+  const recorder_port = await freePort(ports.signalling);
+  await start(recorder({ api_key, api_secret, directory, webhook_url, livekit_port: signalling, port: recorder_port }));
   const sip_port = sip ? await freePort(ports.sip) : null;
   if (sip && sip_port !== null && redis_port !== null)
     await start(
@@ -101,7 +104,7 @@ async function startServers(wanted: Wanted, providers: CheckedProviders): Promis
   );
   tell({
     ready: {
-      url: livekit_url,
+      url: `ws://127.0.0.1:${recorder_port}`,
       origin: livekit.origin,
       sip_host: sip_port === null ? null : `127.0.0.1:${sip_port}`,
       providers: providers.lines,

@@ -1,4 +1,5 @@
-// The servers of `start --voice` on the loopback interface: LiveKit, its SIP service with Redis, the agent worker.
+// The servers of `start --voice` on the loopback interface: LiveKit, its SIP service with Redis, the recorder, the agent
+// worker.
 import { join } from 'node:path';
 import { connect } from 'node:net';
 import { once } from 'node:events';
@@ -51,6 +52,29 @@ export const livekitServer = (options: LivekitOptions): Program => ({
   }),
   log: join(options.directory, 'livekit-server.log'),
   ready: () => responds(options.ports.signalling),
+});
+
+export interface RecorderOptions extends Keys {
+  readonly directory: string;
+  readonly livekit_port: number;
+  readonly webhook_url: string;
+  readonly port: number;
+}
+
+/** Stands in front of LiveKit: it responds when both do. */
+export const recorder = (options: RecorderOptions): Program => ({
+  name: 'the recorder',
+  command: process.execPath,
+  args: [join(import.meta.dirname, 'recorder/main.ts')],
+  env: {
+    LIVEKIT_URL: `http://${host}:${options.livekit_port}`,
+    LIVEKIT_API_KEY: options.api_key,
+    LIVEKIT_API_SECRET: options.api_secret,
+    RECORDER_PORT: String(options.port),
+    RECORDER_WEBHOOK_URL: options.webhook_url,
+  },
+  log: join(options.directory, 'recorder.log'),
+  ready: () => responds(options.port),
 });
 
 export interface SipOptions extends Keys {

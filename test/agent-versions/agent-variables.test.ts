@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { agentLink } from '../harness/calls/agent-link.ts';
 import { addTenant } from '../harness/contract/add-tenant.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
+import { startToolServer } from '../harness/receivers/tool-server.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -118,6 +119,75 @@ it('an agent without variables is no template, so braces in its texts are what t
   const texts = { instructions: 'Say {{name}} and {{1 + 1}}.', welcome: '{{now}}' };
   const id = await make(texts);
   expect(await textsOf(await dispatch(id, { variables: { name: 'x' } }))).toEqual(texts);
+});
+
+it('the message for a mailbox is one of the texts', async () => {
+  const voicemail = { action: 'message', message: 'A message for {{name}} of {{date}}' } as const;
+  const id = await make({ voicemail, variables: [{ name: 'name' }] });
+  const messageOf = async (call_id: string) => {
+    const { body } = await agentLink(platform, tenant, call_id).brief();
+    return (body as unknown as { agent: { voicemail: { message: string } } }).agent.voicemail.message;
+  };
+  const name = 'Ann {{date}}'.padEnd(2_000, '.');
+  expect(await messageOf(await dispatch(id, { variables: { name } }))).toContain(`A message for ${name} of `);
+  const plain = await make({ voicemail });
+  expect(await messageOf(await dispatch(plain))).toBe(voicemail.message);
+  expect(await refusalOf(client.agents.update(id, { variables: [] }))).toMatchObject({
+    details: { undeclared_variables: ['name'] },
+  });
+});
+
+describe('constants of http tools', () => {
+  it('have the values of the call; the model neither sees nor changes them', async () => {
+    const server = await startToolServer();
+    try {
+      const properties = { email: { type: 'string' }, customer: { const: '{{customer}}' }, region: { const: 'eu' } };
+      const { id: tool_id } = await client.tools.create({
+        ...{ name: 'look_up', description: 'Looks up.', type: 'http' },
+        http: {
+          url: `${server.url}/{customer}/x`,
+          parameters: { type: 'object', properties, required: ['email', 'customer'], additionalProperties: false },
+        },
+      });
+      const variables = [{ name: 'customer', default: 'nobody' }];
+      const id = await make({ variables });
+      const hostile = '"},{{date}}\n/../ü';
+      const link = agentLink(platform, tenant, await dispatch(id, { variables: { customer: hostile } }));
+      const { body } = await link.brief();
+      const tools = (body as unknown as { tools: { http: { parameters: object } | null }[] }).tools;
+      expect(tools.flatMap(({ http }) => (http ? [http.parameters] : []))).toEqual([
+        {
+          ...{ type: 'object', required: ['email'], additionalProperties: false },
+          properties: { email: { type: 'string' }, region: { const: 'eu' } },
+        },
+      ]);
+      expect((await link.callTool(tool_id, { email: 'a@b.c', customer: 'another' })).body.ok).toBe(true);
+      expect(server.requests.at(-1)).toMatchObject({
+        url: `/tool/${encodeURIComponent(hostile)}/x`,
+        body: '{"email":"a@b.c"}',
+      });
+      await client.tools.update(tool_id, { http: { url: server.url } });
+      await link.callTool(tool_id, { email: 'a@b.c' });
+      expect(JSON.parse(server.requests.at(-1)?.body ?? '')).toEqual({ email: 'a@b.c', customer: hostile });
+      // What the model gives is checked as before.
+      expect((await link.callTool(tool_id, { phone: 'x' })).body.say).toContain('The arguments are not right');
+
+      const plain = agentLink(platform, tenant, await dispatch(await make({})));
+      expect((await plain.callTool(tool_id, { email: 'a@b.c', customer: '{{customer}}' })).body.ok).toBe(true);
+      expect(JSON.parse(server.requests.at(-1)?.body ?? '')).toMatchObject({ customer: '{{customer}}' });
+      const other = agentLink(platform, tenant, await dispatch(await make({ variables: [] })));
+      const sent = server.requests.length;
+      expect((await other.callTool(tool_id, { email: 'a@b.c' })).body).toMatchObject({
+        ...{
+          ok: false,
+          say: 'The tool was not called: its customer names customer, which is no variable of the agent.',
+        },
+      });
+      expect(server.requests).toHaveLength(sent);
+    } finally {
+      await server.close();
+    }
+  });
 });
 
 describe('what is refused', () => {

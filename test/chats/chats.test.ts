@@ -130,6 +130,28 @@ describe('a chat', () => {
     await expect(client.chats.create(agent_id)).rejects.toMatchObject({ code: 'agent_not_found' });
   });
 
+  it('is in the list of its agent, newest first, as long as it can be read', async () => {
+    const { agent_id, id } = await begin();
+    const other = await begin();
+    model.plan({ says: 'x'.repeat(300) });
+    await sent(id, 'Hi.');
+    const newer = await chats().create(agent_id, { agent_version: 1, variables: { a: 'b' } });
+    const { messages: _m, ...head } = newer.chat;
+    const page = await chats().list(agent_id, { limit: 1 });
+    expect(page.chats).toEqual([{ ...head, message_count: 1, last_text: 'Hello, this is Example Realty.' }]);
+    const next = await chats().list(agent_id, { limit: 1, cursor: page.next_cursor ?? '' });
+    expect(next).toMatchObject({
+      chats: [{ id, message_count: 3, last_text: 'x'.repeat(200), replying: false }],
+      has_more: false,
+    });
+    expect((await chats().list(other.agent_id)).chats).toMatchObject([{ id: other.id }]);
+    await platform.sql(`update chats set created_at = created_at - interval '31 days' where id = $1`, [id]);
+    expect((await chats().list(agent_id)).chats.map((one) => one.id)).toEqual([newer.chat.id]);
+    await expect(chats().list('ta_5f0c2e9a7b41d83c6e02f915')).rejects.toMatchObject({ code: 'agent_not_found' });
+    const { client } = await platform.newTenant();
+    await expect(client.chats.list(agent_id)).rejects.toMatchObject({ code: 'agent_not_found' });
+  });
+
   it('writes one reply at a time', async () => {
     const { id } = await begin();
     model.plan({ says: 'One moment', holds: true });

@@ -28,6 +28,20 @@ it('answers the lines of a pipe one after the other, as text and as JSON', async
   ]);
 });
 
+it('lists the chats of an agent, newest first', async () => {
+  const { id } = await platform.tenant.client.agents.create({ ...recordedAgent });
+  const cli = await cliHome(envOf(platform));
+  expect(await cli.run(['chats', 'list', id])).toMatchObject({ code: 0, stdout: '', stderr: 'No chats.\n' });
+  const earlier = (await platform.tenant.client.chats.create(id)).chat;
+  await cli.run(['chat', id], first);
+  const { stdout } = await cli.run(['chats', 'list', id]);
+  const [newer = '', older = ''] = stdout.split('\n');
+  expect(newer).toMatch(/^ch_.*\t3\t.*Which day suits you better\?$/);
+  expect(older).toMatch(new RegExp(`^${earlier.id}\t.*\t1\tHello, this is Example Realty\\.$`));
+  const json = await cli.run(['chats', 'list', id, '--json', '--limit', '1']);
+  expect(JSON.parse(json.stdout)).toMatchObject([{ agent_id: id, message_count: 3 }]);
+});
+
 it('says why an agent cannot be written to', async () => {
   const { id } = await platform.tenant.client.agents.create({ name: 'Another', instructions: 'Be brief.' });
   const cli = await cliHome(envOf(platform));

@@ -80,6 +80,20 @@ it('signs in, places a test call, reads what was said in it, and plays the proof
   // Nobody spoke in this one, and the page says so.
   await open(`/t/${platform.tenant.id}/calls/${busy.call_id}`);
   await page.getByText('No summary could be made. Nothing was said in this call.').waitFor();
+  // It is not shown as completed: why it ended stands above everything, and first in the timeline.
+  await page.getByText('Busy: the phone network answered 486 Busy Here').waitFor();
+  const main = page.getByRole('main');
+  await main.locator('.page-head').getByText('Busy', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await page.getByRole('region', { name: 'Timeline' }).getByText('your retry policy decides').waitFor();
+  const steps = page.getByRole('region', { name: 'Timeline' }).locator('details').first();
+  await steps.locator('summary').click();
+  await steps.getByText('Delivery succeeded').first().waitFor();
+  await steps.getByRole('link', { name: /^twe_/ }).first().waitFor();
+  await expectAccessible(page);
+  await open(`/t/${platform.tenant.id}/calls?ended_reason=busy`);
+  await page.locator('tbody tr').getByText('Busy', { exact: true }).first().waitFor();
+  await expectNone(page.locator('tbody tr').getByText('Completed', { exact: true }));
   expect(errors).toEqual([]);
   expect(foreign).toEqual([]);
   await close();

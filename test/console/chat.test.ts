@@ -40,6 +40,29 @@ it('shows what is written, the replies, and the tools that were used', async () 
   expect(view.errors).toEqual([]);
 });
 
+it('opens an earlier chat, which goes on', async () => {
+  const { chats, agents } = platform.tenant.client;
+  const { id } = await agents.create({ ...recordedAgent });
+  const { chat } = await chats.create(id);
+  const text =
+    'Hi, I saw your advertisement and would like to see the three-bedroom house on Elm Street in Riverside, up to 450 thousand dollars.';
+  for await (const _update of chats.send(chat.id, text));
+  const dialog = await openChat(id);
+  await dialog.getByText('Hello, this is Example Realty.').waitFor();
+  await dialog.getByText('Earlier chats').click();
+  await dialog.getByRole('button', { name: 'Which day suits you better?' }).click();
+  await dialog.getByText('the three-bedroom house on Elm Street').waitFor();
+  await expectAccessible(view.page);
+  await dialog.getByLabel('Message', { exact: true }).fill('Thursday afternoon would be best, around three.');
+  await dialog.getByLabel('Message', { exact: true }).press('Enter');
+  await dialog.getByText('Whose name may I write down?').waitFor();
+  expect((await chats.get(chat.id)).chat.messages).toHaveLength(5);
+  await dialog.getByRole('button', { name: 'New chat' }).click();
+  await dialog.getByText('the three-bedroom house on Elm Street').waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(view.errors).toEqual([]);
+});
+
 it('says how a model is configured when the agent cannot be written to', async () => {
   const { id } = await platform.tenant.client.agents.create({ name: 'Another', instructions: 'Be brief.' });
   const dialog = await openChat(id);

@@ -115,6 +115,23 @@ it('the words of a call appear as they are spoken; it ends by its button, and by
   await dark.close();
 });
 
+it('a person who edits the draft of an agent talks with the draft', async () => {
+  const tenant = await tenantWithAgent();
+  const [agent] = (await tenant.client.agents.list()).agents;
+  await tenant.client.agents.update(agent?.id ?? '', { welcome: 'Hello from the draft.', draft: true });
+  const { page, open } = light;
+  await open(`/t/${tenant.id}/agents/${agent?.id}`);
+  await page.getByRole('button', { name: 'Edit the draft' }).click();
+  await page.getByRole('button', { name: 'Talk in the browser' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Talk with Front desk, version 2' });
+  await dialog.getByLabel('Visitor').selectOption('silent');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await dialog.getByText('Hello from the draft.').waitFor();
+  expect(await callsOf(tenant)).toMatchObject([{ direction: 'web', agent_version: 2 }]);
+  await dialog.getByRole('button', { name: 'End call' }).click();
+  await dialog.getByText('The call was ended in the console').waitFor();
+});
+
 it('says what to do when the session has ended before it was joined', async () => {
   const tenant = await tenantWithAgent();
   const { page } = light;

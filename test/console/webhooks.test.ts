@@ -102,6 +102,25 @@ it('creates an endpoint, shows its secret once, tests, edits, rotates, disables,
   await expectClean(console);
 });
 
+it('an endpoint that refuses is not green, and its page says with what error', async () => {
+  const tenant = await platform.newTenant();
+  const hook = await addHook(platform, { event_types: ['*'] }, tenant);
+  hook.receiver.respond = () => 503;
+  await busyCall(tenant);
+  await until(async () => ((await hook.endpoint()).health === 'failing' ? [1] : []));
+  const console = await openConsole(platform);
+  const { page } = console;
+  await console.open(`/t/${tenant.id}/webhooks`);
+  const row = page.locator('tbody tr');
+  await row.getByText('Failing', { exact: true }).waitFor();
+  await row.getByText('the receiver answered 503').waitFor();
+  await expectNone(row.getByText('Active', { exact: true }));
+  await row.getByRole('link').click();
+  await page.getByText('Events do not arrive: the last attempt failed').waitFor();
+  await expectAccessible(page);
+  await expectClean(console);
+});
+
 it('shows why deliveries failed, sends one and all that match again, and recovers what was canceled', async () => {
   const tenant = await platform.newTenant();
   const { client } = tenant;

@@ -55,7 +55,7 @@ async function claimedOf(count: number): Promise<{ id: string; claimed: ClaimedD
 }
 
 const outcome = (
-  { tenant_id, id, webhook_endpoint_id, lease_token, generation }: ClaimedDelivery,
+  { tenant_id, id, webhook_endpoint_id, lease_token, generation, url }: ClaimedDelivery,
   arrived: boolean,
   second: number,
 ): AttemptResult => ({
@@ -64,6 +64,7 @@ const outcome = (
   webhook_endpoint_id,
   lease_token,
   generation,
+  url,
   if_changed: { status: 'pending', next_attempt_at: new Date('2030-01-01T00:00:00Z') },
   status: arrived ? 'delivered' : 'pending',
   started_at: at(second),

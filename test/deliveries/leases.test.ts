@@ -57,6 +57,7 @@ const lateResult = ({ claimed, lease_token }: Stale, outcome: Partial<AttemptRes
   tenant_id: claimed.tenant_id,
   id: claimed.id,
   webhook_endpoint_id: claimed.webhook_endpoint_id,
+  url: claimed.url,
   lease_token,
   generation: claimed.generation,
   if_changed: { status: 'dead_lettered', next_attempt_at: null },

@@ -64,7 +64,7 @@ async function rung({ number }: AnsweredNumber) {
 describe('the agent that the response names', () => {
   it('answers, in its zone and as long as it may, and the timeline says who was asked', async () => {
     const number = await askedNumber();
-    respond({ agent_id: other_agent, variables: { later: true } });
+    respond({ agent_id: other_agent, later: { later: true } });
     const { call, turns, types, asked, decided } = await rung(number);
     expect(call).toMatchObject({
       agent_id: other_agent,
@@ -80,6 +80,53 @@ describe('the agent that the response names', () => {
     expect(types.filter((type) => (order as readonly string[]).includes(type))).toEqual(order);
     const [stored] = await platform.sql('select max_duration_sec from calls where id = $1', [call.id]);
     expect(stored).toEqual({ max_duration_sec: 777 });
+  });
+
+  it('answers in the version and with the variables of the response', async () => {
+    const { agents } = platform.tenant.client;
+    const variables = [
+      { name: 'name', required: true },
+      { name: 'day', default: 'Monday' },
+    ];
+    const { id: agent_id } = await agents.create({
+      ...{ name: 'Versions', instructions: 'Be brief.', variables },
+      welcome: 'First for {{name}} on {{day}}',
+    });
+    await agents.update(agent_id, { welcome: 'Second for {{name}}' });
+    await agents.update(agent_id, { welcome: 'Draft for {{name}}', draft: true });
+    const given = { name: '{{day}}' };
+    for (const [agent_version, version, welcome] of [
+      [1, 1, 'First for {{day}} on Monday'],
+      [3, 3, 'Draft for {{day}}'],
+      ['published', 2, 'Second for {{day}}'],
+      [null, 2, 'Second for {{day}}'],
+      [undefined, 2, 'Second for {{day}}'],
+    ] as const) {
+      const number = await askedNumber();
+      respond({ agent_id, agent_version, variables: given });
+      const { call, turns, decided } = await rung(number);
+      expect(call).toMatchObject({ agent_id, agent_version: version, variables: given });
+      expect(turns[0]).toMatchObject({ text: welcome });
+      expect(decided).toMatchObject([{ decision: 'agent', agent_id, agent_version: version, problem: null }]);
+    }
+    // Without variables it is like other inbound calls.
+    const number = await askedNumber();
+    respond({ agent_id, agent_version: 1 });
+    const { call, turns } = await rung(number);
+    expect([call.variables, turns[0]]).toMatchObject([null, { text: 'First for  on Monday' }]);
+  });
+
+  it('answers in the version that is published at the moment of the decision', async () => {
+    const { agents } = platform.tenant.client;
+    const { id: agent_id } = await agents.create({ name: 'Changing', instructions: 'Be brief.', welcome: 'Old' });
+    const number = await askedNumber();
+    server.respond = (response) =>
+      // Published while the caller waits, before the response is there.
+      void agents
+        .update(agent_id, { welcome: 'New' })
+        .then(() => response.writeHead(200).end(JSON.stringify({ agent_id })));
+    const { call, turns } = await rung(number);
+    expect([call.agent_version, turns[0]]).toMatchObject([2, { text: 'New' }]);
   });
 
   it('is asked for by a signed request with the facts of the call', async () => {
@@ -153,6 +200,31 @@ describe('the agent of the number answers', () => {
       respond({ agent_id });
       await expectFallback(number, { problem: 'unknown_agent' });
     }
+  });
+
+  it('when the response names a version or variables that the agent does not have, and it is said which', async () => {
+    const { agents } = platform.tenant.client;
+    const { id: agent_id } = await agents.create({
+      ...{ name: 'Strict', instructions: 'For {{name}}.', welcome: 'Strict' },
+      variables: [{ name: 'name', required: true }, { name: 'day' }],
+    });
+    const wrong = [
+      [{ agent_version: 9 }, 'unknown_version', 'the agent has no version 9'],
+      [{ agent_version: 'newest' }, 'invalid_response', 'agent_version'],
+      [{ agent_version: 1.5 }, 'invalid_response', 'agent_version'],
+      [{ variables: { name: 'Ann', nmae: 'x' } }, 'undeclared_variables', 'the agent has no variable nmae'],
+      [{ variables: {} }, 'missing_variables', 'lack name'],
+      [{ variables: { name: 7 } }, 'invalid_response', 'variables.name'],
+      [{ variables: 'name=Ann' }, 'invalid_response', 'variables'],
+      [{ variables: { name: 'x'.repeat(2_001) } }, 'invalid_response', 'variables.name'],
+    ] as const;
+    for (const [members, problem, error] of wrong) {
+      const number = await askedNumber();
+      respond({ agent_id, ...members });
+      await expectFallback(number, { problem, error: expect.stringContaining(error) as string, agent_version: 1 });
+    }
+    const { calls } = await platform.tenant.client.calls.list({ agent_id });
+    expect(calls).toEqual([]);
   });
 
   it('when there is an error, or a redirect, which is not followed', async () => {

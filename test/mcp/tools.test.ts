@@ -27,6 +27,7 @@ beforeAll(async () => {
   args['getAgent'] = { agent_id: call.agent_id };
   const { id } = await tenant.client.agents.create({ ...recordedAgent });
   args['getChat'] = { chat_id: (await tenant.client.chats.create(id)).chat.id };
+  args['listChats'] = { agent_id: id };
   args['getWebhookDelivery'] = { id: webhook_deliveries[0]?.id };
   await tenant.client.testCases.create(id, { name: 'Greets', caller: { type: 'dialogue', messages: ['Hello?'] } });
   args['listTestCases'] = { agent_id: id };

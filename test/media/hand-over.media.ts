@@ -1,5 +1,5 @@
 // Calls that leave the agent: transferred to another phone by SIP REFER, or ended after a message on a mailbox.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOut } from './harness/call-fixture.ts';
 import { callerVoice } from './harness/caller-voice.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
@@ -10,6 +10,7 @@ import { callEvents } from '../harness/receivers/call-events.ts';
 
 const desk = '+15551230042';
 const message = 'This is the front desk, we will call you again tomorrow.';
+const toMachine = 'Good day, mailbox of the family.';
 const events = callEvents.completed;
 
 let stack: MediaStack;
@@ -22,6 +23,12 @@ beforeAll(async () => {
         call: { name: 'save_prediction', arguments: { label: 'machine-vm' } },
       },
       { instructions: /Classify the call greeting/, call: { name: 'save_prediction', arguments: { label: 'human' } } },
+      {
+        instructions: /Talk to machines/,
+        user: /after the tone/i,
+        say: toMachine,
+        call: { name: 'end_call', arguments: {} },
+      },
       { user: /human being/i, call: { name: 'transfer_call', arguments: { name: 'Ann' } } },
       { user: /^Pressed keys: 4111111111111111\*$/, say: 'Thank you for the number.' },
       {
@@ -144,6 +151,53 @@ it('a machine is hung up on, if the agent shall, and hears nothing but the greet
   expect((await call.turns(2)).filter(({ role }) => role === 'agent')).toHaveLength(1);
 });
 
+it('a machine is talked to, if the agent shall', async () => {
+  const far = await stack.sipp({ scenario: 'answer' });
+  const agent = { voicemail: { action: 'talk' as const }, instructions: 'Talk to machines.' };
+  const call = await callOut(stack, { to: far.address, agent });
+  await far.audio.hearsOut();
+  await far.audio.says(callerVoice.mailbox);
+  await far.receives(/^BYE /);
+  expect((await call.ended()).call).toMatchObject({ ended_reason: 'agent_hangup', answered_by: 'voicemail' });
+  const turns = (await call.turns(4)).filter(({ role }) => role !== 'tool');
+  expect(turns.slice(1).map(({ role, text }) => [role, text])).toEqual([
+    ['user', callerSays.mailbox],
+    ['agent', toMachine],
+  ]);
+});
+
+describe('while it is not known who picked up', () => {
+  /** A wait for the detection itself is more than ten seconds. */
+  const soonMs = 8_000;
+  const agent = { voicemail: { action: 'hang_up' as const }, instructions: 'Talk to machines.' };
+
+  it('a question is answered all the same', async () => {
+    const far = await stack.sipp({ scenario: 'answer' });
+    const call = await callOut(stack, { to: far.address, agent });
+    await far.audio.hearsOut();
+    stack.speech.fault('chat', { stall: 'before' });
+    await far.audio.says(callerVoice.mailbox);
+    const asked = performance.now();
+    await far.audio.hearsSpeech();
+    expect(performance.now() - asked).toBeLessThan(soonMs);
+    await far.receives(/^BYE /);
+    await call.ended();
+  });
+
+  it('the apology for a provider that failed is said at once, and the call ends', async () => {
+    const far = await stack.sipp({ scenario: 'answer' });
+    const call = await callOut(stack, { to: far.address, agent });
+    await far.audio.hearsOut();
+    stack.speech.fault('transcriptions', { status: 401 });
+    await far.audio.says(callerVoice.mailbox);
+    const failed = performance.now();
+    await far.audio.hearsSpeech();
+    expect(performance.now() - failed).toBeLessThan(soonMs);
+    expect((await call.ended()).call).toMatchObject({ ended_reason: 'agent_error', ended_by: 'agent' });
+    expect((await call.turns(2))[1]?.text).toMatch(/^I am sorry, there is a technical problem/);
+  });
+});
+
 it('a person is no machine: the agent answers, and a card number that is pressed reaches the model alone', async () => {
   const far = await stack.sipp({ scenario: 'answer' });
   const call = await callOut(stack, {
@@ -162,5 +216,21 @@ it('a person is no machine: the agent answers, and a card number that is pressed
     'agent: I am still trying to reach somebody.',
     'user: Pressed keys: ••••••••••••1111*',
     'agent: Thank you for the number.',
+  ]);
+});
+
+it('keys are nothing to an agent that does not heed them', async () => {
+  const far = await stack.sipp({ scenario: 'answer' });
+  const dtmf = { enabled: false, end_key: '*', timeout_ms: 500 };
+  const call = await callOut(stack, { to: far.address, agent: { dtmf } });
+  await far.audio.hearsOut();
+  await far.audio.presses('4111111111111111*');
+  await far.audio.says(callerVoice.price);
+  await far.audio.hearsOut();
+  await stack.platform.tenant.client.calls.end(call.call_id);
+  await call.ended();
+  expect((await call.turns(3)).slice(1).map(({ role, text }) => `${role}: ${text}`)).toEqual([
+    `user: ${callerSays.price}`,
+    'agent: I am still trying to reach somebody.',
   ]);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
-import { measured } from './egress/measured.ts';
+import { measured } from './harness/measured.ts';
 import { callIn, callOut, answeredLine } from './harness/call-fixture.ts';
 import type { FollowedCall } from './harness/call-fixture.ts';
 import { callerVoice } from './harness/caller-voice.ts';

@@ -12,6 +12,7 @@ const reads = [
   'getCallSummary',
   'listAgents',
   'getAgent',
+  'listChats',
   'getChat',
   'listKnowledgeDocuments',
   'searchKnowledge',

@@ -2,6 +2,8 @@
 export { elevenLabsVoice } from './agent-settings/speech.ts';
 export * from './any-route.ts';
 export * from './contract.ts';
+export * from './explanations/explain-call.ts';
+export * from './explanations/explanations.ts';
 export * from './internal/agent-routes.ts';
 export * from './internal/cite-turns.ts';
 export * from './internal/answer-url.ts';
@@ -42,9 +44,12 @@ export * from './validation/variants.ts';
 export * from './verb.ts';
 // They are built after the lists of what all resources declare.
 export * from './resources/audit-events.ts';
+export * from './resources/calls/call-explanation.ts';
 export * from './resources/calls/call-timeline.ts';
+export * from './resources/calls/ended-reason.ts';
 export * from './resources/tenants.ts';
 export * from './resources/webhooks/events.ts';
 export * from './resources/webhooks/webhooks.ts';
 export * from './template/template.ts';
+export * from './template/tool-constants.ts';
 export * from './template/variables.ts';

@@ -183,6 +183,10 @@ export const limits = {
   model_first_word_ms: 5_000,
   chat_replies_per_tenant: 10,
   chat_days: 30,
+  /** The most calls that are counted before one that waits. */
+  explained_ahead: 1_000,
+  /** What a list shows of the last message of a chat. */
+  chat_listed_chars: 200,
   /** The longest text of a document of knowledge, and the request that carries it however JSON escapes it. */
   knowledge_text_bytes: 524_288,
   knowledge_body_bytes: 2_097_152,

@@ -10,6 +10,7 @@ import type {
   booking,
   call,
   chat,
+  listedChat,
   callStats,
   customField,
   deliveryAttempt,
@@ -58,6 +59,7 @@ export type ApiKey = z.output<typeof apiKey>;
 export type AuditEvent = z.output<typeof auditEvent>;
 export type Booking = z.output<typeof booking>;
 export type Chat = z.output<typeof chat>;
+export type ListedChat = z.output<typeof listedChat>;
 export type Call = z.output<typeof call>;
 export type CallStats = z.output<typeof callStats>;
 export type CustomField = z.output<typeof customField>;

@@ -25,7 +25,7 @@ export function expectError(response: RawResponse, route?: AnyRoute): KnownError
   if (details) details.parse(body.details);
   else expect(body.details).toBeUndefined();
   // The words of a library are not for clients.
-  expect(answer.text).not.toMatch(/"message":"(Invalid|Too (big|small)|Unrecognized)/);
+  expect(response.text).not.toMatch(/"message":"(Invalid|Too (big|small)|Unrecognized)/);
   if (route) expect(routeErrors(route)).toContain(body.error);
   return { ...body, error: body.error };
 }

@@ -17,7 +17,7 @@ import type { Sipp, SippOptions } from './sipp.ts';
 import type { Supervised } from './supervise.ts';
 import { callerSays } from '../speech/booking-talk.ts';
 import type { ModelRule } from '../speech/scripted-model.ts';
-import { startEgressStandIn } from '../egress/start-egress-stand-in.ts';
+import { startRecorder } from '../../../scripts/voice/recorder/start-recorder.ts';
 import { startSpeechServer } from '../speech/start-speech-server.ts';
 import type { SpeechServer } from '../speech/start-speech-server.ts';
 
@@ -46,7 +46,7 @@ export interface MediaStackOptions {
   readonly agentEnv?: Readonly<Record<string, string>>;
   /** Environment variables of the platform, in addition to the required ones. */
   readonly platformEnv?: Readonly<Record<string, string>>;
-  /** Calls are recorded, by the stand-in for LiveKit's egress service. */
+  /** Calls are recorded, by the recorder of `start --voice`, in place of LiveKit's Egress. */
   readonly records?: boolean;
 }
 
@@ -68,15 +68,15 @@ export async function startMediaStack({
     const webhookUrl = `http://127.0.0.1:${port}${livekitWebhookRoute.path}`;
     const livekit = await startLivekit({ directory, webhookUrl });
     closers.push(() => livekit.close());
-    // When calls are recorded, the platform uses the stand-in as its LiveKit.
-    const egress = records
-      ? await startEgressStandIn({ ...livekitKeys, livekit_url: livekit.url, webhook_url: webhookUrl })
+    // When calls are recorded, the platform uses the recorder as its LiveKit.
+    const recorder = records
+      ? await startRecorder({ ...livekitKeys, livekit_url: livekit.url, webhook_url: webhookUrl })
       : undefined;
-    if (egress) closers.push(() => egress.close());
+    if (recorder) closers.push(() => recorder.close());
     const env = { RECORDINGS_DIR: join(directory, 'recordings'), ...platformEnv };
     const platform = await startMediaPlatform({
       port,
-      livekit: { ...livekitKeys, url: egress?.url ?? livekit.url },
+      livekit: { ...livekitKeys, url: recorder?.url ?? livekit.url },
       env,
     });
     closers.push(() => platform.close());

@@ -11,6 +11,8 @@ export interface RtpPhone {
   readonly port: number;
   /** Everything heard so far: mu-law at 8 kHz. */
   heard(): Buffer;
+  /** The same, packet by packet. */
+  packets(): readonly HeardPacket[];
   /** How much of it was not silence, in milliseconds. */
   audibleMs(): number;
   /** Waits until it hears speech, from now on. */
@@ -26,6 +28,15 @@ export interface RtpPhone {
   /** Stops sending: another call may soon use the port that it sent to. */
   hangUp(): void;
   close(): Promise<void>;
+}
+
+/** 20 ms of sound. */
+export interface HeardPacket {
+  readonly payload: Buffer;
+  /** It is not silence. */
+  readonly loud: boolean;
+  /** When it came, by `performance.now()`. */
+  readonly at: number;
 }
 
 const headerBytes = 12;
@@ -44,7 +55,7 @@ const patienceMs = 30_000;
 export async function openPhone(): Promise<RtpPhone> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  const packets: { readonly payload: Buffer; readonly loud: boolean; readonly at: number }[] = [];
+  const packets: HeardPacket[] = [];
   const line = speakingLine(socket);
   socket.on('message', (packet: Buffer, from: RemoteInfo) => {
     const payload = packet.subarray(headerBytes);
@@ -67,6 +78,7 @@ export async function openPhone(): Promise<RtpPhone> {
   return {
     port: socket.address().port,
     heard: () => Buffer.concat(packets.map(({ payload }) => payload)),
+    packets: () => packets,
     audibleMs: () => packets.filter(({ loud }) => loud).length * packetMs,
     async hearsSpeech() {
       const from = packets.length;

@@ -60,7 +60,6 @@ interface Materials {
 export function createConversation(call: LiveCall, { parts, vad, room }: Materials): Conversation {
   const session = createSession(call, parts, vad);
   const silence = silenceOf(call, session);
-  const speeches = speechesOf(session);
   const ending: Ending = { begun: false };
   const hearing: Hearing = { started: 0, ended: 0, played: null };
   const { waveform } = call.figures;
@@ -70,6 +69,7 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
     onLastWords: () => (ending.begun = true),
     atMost,
   });
+  const speeches = speechesOf(session, () => mailbox.speaks());
   const agent = voice.Agent.create({
     instructions: prompt(situationOf(call.brief)),
     tools: callTools(call, {
@@ -86,7 +86,7 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
   let keys: HeededKeys | undefined;
   let ambience: Ambience | undefined;
   writeDown(call, session, { hearing, isRecorded: (id) => keys?.isOwn(id) ?? false });
-  watch(call, session, { silence, hearing, ending });
+  watch(call, session, { silence, hearing, ending, onFailure: () => mailbox.stop() });
 
   return {
     async start() {
@@ -149,10 +149,11 @@ const silenceOf = (call: LiveCall, session: voice.AgentSession): SilenceWatch =>
   });
 
 /** All that the agent says or is about to say. */
-function speechesOf(session: voice.AgentSession): ReadonlySet<voice.SpeechHandle> {
+function speechesOf(session: voice.AgentSession, onSpeech: () => void): ReadonlySet<voice.SpeechHandle> {
   const speeches = new Set<voice.SpeechHandle>();
   session.on(Events.SpeechCreated, ({ speechHandle }) => {
     speeches.add(speechHandle);
+    onSpeech();
     speechHandle.addDoneCallback(() => speeches.delete(speechHandle));
   });
   return speeches;
@@ -226,9 +227,11 @@ interface Watching {
   readonly silence: SilenceWatch;
   readonly hearing: Hearing;
   readonly ending: Ending;
+  /** A provider has failed: called before the apology. */
+  readonly onFailure: () => void;
 }
 
-function watch(call: LiveCall, session: voice.AgentSession, { silence, hearing, ending }: Watching): void {
+function watch(call: LiveCall, session: voice.AgentSession, { silence, hearing, ending, onFailure }: Watching): void {
   session.on(Events.AgentStateChanged, ({ newState }) =>
     silence.agentBusy(newState === 'speaking' || newState === 'thinking'),
   );
@@ -250,6 +253,7 @@ function watch(call: LiveCall, session: voice.AgentSession, { silence, hearing, 
     Object.assign(error, { recoverable: true });
     if (apologizing) return;
     apologizing = true;
+    onFailure();
     void apologize(call, session, ending, error.type === 'llm_error');
   });
   session.on(Events.Close, ({ reason }) => {

@@ -1,7 +1,7 @@
 // What an agent does when an answering machine picks up, by its settings.
 import { initializeLogger, voice } from '@livekit/agents';
 import type { CallBrief } from '@voicecall/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createLiveCall } from '../call/live-call.ts';
 import { exampleBrief } from '../testing/example-brief.ts';
 import { fakeLink } from '../testing/fake-link.ts';
@@ -67,6 +67,35 @@ test('the greeting is not held back, and replies are until it is known who picke
   await settle(HUMAN);
   mailbox.greeted();
   expect([did, ended()]).toEqual([['resumed', 'paused'], []]);
+});
+
+test('what waits for longer than two seconds is said, and who picked up may still be found out', async () => {
+  vi.useFakeTimers();
+  const { mailbox, did, settle, ended } = rig({ action: 'hang_up', message: null });
+  mailbox.listen();
+  // The greeting itself.
+  mailbox.speaks();
+  vi.advanceTimersByTime(1_000);
+  mailbox.greeted();
+  mailbox.speaks();
+  vi.advanceTimersByTime(1_999);
+  mailbox.speaks();
+  expect(did).toEqual(['resumed', 'paused']);
+  vi.advanceTimersByTime(1);
+  expect(did).toEqual(['resumed', 'paused', 'resumed']);
+  vi.useRealTimers();
+  await settle(MACHINE_VM);
+  expect(ended()).toEqual(ending);
+});
+
+test('an apology is not held back, nor is anything after it', () => {
+  const { mailbox, did } = rig({ action: 'hang_up', message: null });
+  mailbox.listen();
+  mailbox.greeted();
+  mailbox.stop();
+  expect(did).toEqual(['resumed', 'paused', 'resumed']);
+  mailbox.greeted();
+  expect(did).toEqual(['resumed', 'paused', 'resumed']);
 });
 
 test('on a machine the agent hangs up at once, if it shall', async () => {

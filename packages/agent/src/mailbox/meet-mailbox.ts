@@ -9,6 +9,8 @@ import { mailboxInstructions } from '../prompt.ts';
 /** The greeting of a machine is over after so much silence: the tone comes before it has passed. */
 const machineSilenceMs = 1_000;
 const longestMessageMs = 60_000;
+/** A reply waits no longer for the detection: whoever picked up would hear nothing. */
+const longestHoldMs = 2_000;
 
 const machines: ReadonlySet<voice.AMDCategory> = new Set([
   voice.AMDCategory.MACHINE_VM,
@@ -20,8 +22,12 @@ export interface Mailbox {
   listen(): void;
   /** The greeting was said: replies are held back until it is known who picked up. */
   greeted(): void;
+  /** The agent has something to say. It waits for the detection, but not long. */
+  speaks(): void;
   /** The model says that a machine picked up. What it is told, if the conversation goes on. */
   reported(): string | null;
+  /** The conversation ends for another reason: nothing is detected or held back from now on. */
+  stop(): void;
 }
 
 interface Meeting {
@@ -61,7 +67,14 @@ export function meetMailbox(call: LiveCall, { session, detect, onLastWords, atMo
   const known = new AbortController();
   let found = false;
   let listening = false;
+  let holding = false;
+  let hold: NodeJS.Timeout | undefined;
 
+  const letSpeak = (): void => {
+    clearTimeout(hold);
+    holding = false;
+    session.resumeReplyAuthorization();
+  };
   const leaveMessage = async (): Promise<void> => {
     onLastWords();
     session.input.setAudioEnabled(false);
@@ -94,7 +107,11 @@ export function meetMailbox(call: LiveCall, { session, detect, onLastWords, atMo
       if (voicemail === null || about.direction !== 'outbound') return;
       listening = true;
       void detect(known.signal)
-        .finally(() => (listening = false))
+        .finally(() => {
+          listening = false;
+          holding = false;
+          clearTimeout(hold);
+        })
         .then(heard, (error: unknown) => {
           if (!known.signal.aborted) log().warn({ error }, 'who picked up was not detected');
         });
@@ -102,9 +119,19 @@ export function meetMailbox(call: LiveCall, { session, detect, onLastWords, atMo
       session.resumeReplyAuthorization();
     },
     greeted() {
-      if (listening && !call.ending) session.pauseReplyAuthorization();
+      if (!listening || call.ending || known.signal.aborted) return;
+      holding = true;
+      session.pauseReplyAuthorization();
+    },
+    speaks() {
+      if (holding) hold ??= setTimeout(letSpeak, longestHoldMs);
     },
     reported: () => (meet() ? goOn : null),
+    stop() {
+      if (!listening) return;
+      known.abort();
+      letSpeak();
+    },
   };
 }
 

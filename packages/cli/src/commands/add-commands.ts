@@ -5,6 +5,7 @@ import { addMcpCommand } from '../mcp/index.ts';
 import { addAgentsCommands } from './agents.ts';
 import { addCallsCommands } from './calls.ts';
 import { addChatCommand } from './chat.ts';
+import { addChatsCommands } from './chats.ts';
 import { addCompletionCommands } from './completion.ts';
 import { addDeliveriesCommands } from './deliveries.ts';
 import { addEventsCommands } from './events.ts';
@@ -23,6 +24,7 @@ export function addCommands(program: Command, context: CliContext): void {
   addDeliveriesCommands(program, context);
   addCallsCommands(program, context);
   addChatCommand(program, context);
+  addChatsCommands(program, context);
   addAgentsCommands(program, context);
   addKnowledgeCommands(program, context);
   addResourceCommands(program, context);

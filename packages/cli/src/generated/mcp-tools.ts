@@ -314,6 +314,55 @@ export const toolRoutes: readonly ToolRoute[] = [
     }
   },
   {
+    "name": "listChats",
+    "title": "List the chats of an agent",
+    "description": "List the chats of an agent. Newest first, without their messages. Chats of the last 30 days.",
+    "resource": "chats",
+    "method": "list",
+    "request": "GET /v1/tenants/{tenantId}/agents/{agentId}/chats",
+    "ids": [
+      "agent_id"
+    ],
+    "takes": "query",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "agent_id": {
+          "type": "string",
+          "description": "Id of the agent, `ta_<hex>`.",
+          "maxLength": 128,
+          "minLength": 1,
+          "examples": [
+            "ta_5f0c2e9a7b41d83c6e02f915"
+          ]
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 10,
+          "description": "Records on the page. Default 10; fewer are returned when they are large."
+        },
+        "cursor": {
+          "type": "string",
+          "description": "The `next_cursor` of the page before. Without it: the first page.",
+          "maxLength": 256
+        }
+      },
+      "required": [
+        "agent_id"
+      ],
+      "additionalProperties": false
+    },
+    "annotations": {
+      "title": "List the chats of an agent",
+      "readOnlyHint": true,
+      "destructiveHint": false,
+      "idempotentHint": true,
+      "openWorldHint": true
+    }
+  },
+  {
     "name": "getChat",
     "title": "Read a chat with its messages",
     "description": "Read a chat with its messages. Until 30 days after it was created.",

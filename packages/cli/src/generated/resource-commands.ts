@@ -1220,6 +1220,19 @@ export const resourceCommands: readonly ResourceCommand[] = [
   },
   {
     "group": "chats",
+    "name": "list",
+    "description": "List the chats of an agent",
+    "request": "GET /v1/tenants/{tenantId}/agents/{agentId}/chats",
+    "resource": "chats",
+    "method": "list",
+    "ids": [
+      "agent-id"
+    ],
+    "list": true,
+    "filters": []
+  },
+  {
+    "group": "chats",
     "name": "get",
     "description": "Read a chat with its messages",
     "request": "GET /v1/tenants/{tenantId}/chats/{chatId}",

@@ -56,6 +56,7 @@ export const keys = {
   voices: (tenantId: string) => entry<Sdk.Voice[]>('voices', tenantId),
   languages: (tenantId: string) => entry<Sdk.LanguageList>('languages', tenantId),
   models: (tenantId: string) => entry<Sdk.ModelList>('models', tenantId),
+  chats: (tenantId: string, agentId: string) => entry<Sdk.ChatList>('chats', tenantId, agentId),
   testCases: (tenantId: string) => ({
     all: begin('test-cases', tenantId),
     list: (filters: object) => entry<Sdk.TestCaseList>('test-cases', tenantId, 'list', filters),

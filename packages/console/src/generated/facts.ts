@@ -513,6 +513,10 @@ export const tenantOperations = [
     "POST /agents/:agentId/chats"
   ],
   [
+    "listChats",
+    "GET /agents/:agentId/chats"
+  ],
+  [
     "getChat",
     "GET /chats/:chatId"
   ],

@@ -63,7 +63,11 @@ export const callBrief = z.object({
     over: z.boolean(),
   }),
   /** With the values of its variables, which can make its texts longer. */
-  agent: briefedAgent.extend({ instructions: z.string(), welcome: z.string().nullable() }),
+  agent: briefedAgent.extend({
+    instructions: z.string(),
+    welcome: z.string().nullable(),
+    voicemail: agent.shape.voicemail.unwrap().extend({ message: z.string().nullable() }).nullable().default(null),
+  }),
   /** The documents in which the agent may look up answers. */
   knowledge: z.array(knowledgeDocument.pick({ name: true, language: true })).default([]),
   tools: z.array(tool.pick({ id: true, name: true, description: true, type: true, http: true })),

@@ -32,7 +32,8 @@ const httpCommon = {
     ),
   parameters: z.record(z.string(), z.json()).meta({
     id: 'ToolParameters',
-    description: 'JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB.',
+    description:
+      'JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. A property whose `const` names variables of the agent, such as `{{customer_id}}`, is filled in by the platform; the model does not see it.',
     properties: { type: { type: 'string', pattern: '^object$' } },
     required: ['type'],
   }),

@@ -50,7 +50,7 @@ const agentVariableInput = z
     example: { name: 'first_name', required: true },
   });
 
-const about = `The variables that \`instructions\` and \`welcome\` may name in double braces, beside ${builtInVariables.map((name) => `\`${name}\``).join(', ')}. Null: the texts are no templates, and braces in them are what they are.`;
+const about = `The variables that \`instructions\`, \`welcome\`, the message of \`voicemail\` and constants of \`http\` tools may name in double braces, beside ${builtInVariables.map((name) => `\`${name}\``).join(', ')}. Null: the texts are no templates, and braces in them are what they are.`;
 
 /** The field `variables` of an agent. */
 export const agentVariables = z.array(agentVariable).nullable().describe(about);
@@ -87,12 +87,14 @@ export function undeclaredVariables({
   variables,
   instructions,
   welcome,
+  voicemail,
 }: {
   readonly variables: z.output<typeof agentVariables>;
   readonly instructions: string;
   readonly welcome: string | null;
+  readonly voicemail: { readonly message: string | null } | null;
 }): string[] {
   if (variables === null) return [];
   const known = new Set<string>([...builtInVariables, ...variables.map(({ name }) => name)]);
-  return namesIn(`${instructions}\n${welcome ?? ''}`).filter((name) => !known.has(name));
+  return namesIn([instructions, welcome, voicemail?.message].join('\n')).filter((name) => !known.has(name));
 }

@@ -36,6 +36,7 @@ import type {
   CallTurns,
   CancelBookingBody,
   ChangedAgent,
+  ChatList,
   ChatResponse,
   CompareAgentVersionsQuery,
   CreateAgentBody,
@@ -82,6 +83,7 @@ import type {
   ListAlertsQuery,
   ListBookingsQuery,
   ListCallsQuery,
+  ListChatsQuery,
   ListCustomFieldsQuery,
   ListEventsQuery,
   ListKnowledgeDocumentsQuery,
@@ -94,6 +96,7 @@ import type {
   ListTrunksQuery,
   ListWebhookDeliveriesQuery,
   ListWebhooksQuery,
+  ListedChat,
   ModelList,
   PendingCallSummary,
   PhoneNumber,
@@ -264,6 +267,7 @@ export const operations: OperationTable = {
   },
   chats: {
     create: 'POST agents/:agentId/chats id=chat key',
+    list: 'GET agents/:agentId/chats list=chats',
     get: 'GET chats/:chatId',
   },
   agentVersions: {
@@ -776,6 +780,12 @@ export interface ChatsResource {
    * Errors of its own: `agent_not_found`, `agent_version_not_found`, `model_not_configured`.
    */
   create(agentId: string, body?: CreateChatBody, options?: IdempotentOptions): Promise<Created<ChatResponse>>;
+  /**
+   * List the chats of an agent. Newest first, without their messages. Chats of the last 30 days.
+   * `GET /v1/tenants/{tenantId}/agents/{agentId}/chats`. Safe to retry, and retried.
+   * Errors of its own: `agent_not_found`, `invalid_cursor`.
+   */
+  list(agentId: string, query?: ListChatsQuery, options?: RequestOptions): ListResult<ChatList, ListedChat>;
   /**
    * Read a chat with its messages. Until 30 days after it was created.
    * `GET /v1/tenants/{tenantId}/chats/{chatId}`. Safe to retry, and retried.

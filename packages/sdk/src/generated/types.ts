@@ -157,7 +157,7 @@ export interface Agent {
   transfer_targets: TransferTarget[];
   /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
   voicemail: AgentVoicemail | null;
-  /** The variables that `instructions` and `welcome` may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
+  /** The variables that `instructions`, `welcome`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
   variables: AgentVariable[] | null;
   /** The tools that `tool_ids` now stands for, disabled ones included. */
   tools: AgentTool[];
@@ -732,7 +732,7 @@ export interface AgentSettings {
   transfer_targets: TransferTarget[];
   /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
   voicemail: AgentVoicemail | null;
-  /** The variables that `instructions` and `welcome` may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
+  /** The variables that `instructions`, `welcome`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
   variables: AgentVariable[] | null;
 }
 
@@ -1895,6 +1895,8 @@ export interface CallCost {
 export interface CallDetail {
   /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. */
   call: Call;
+  /** Why the call ended, or why it waits. Null: there is nothing to explain, it rings, goes on, or is about to begin. */
+  explanation: CallExplanation | null;
   /** The conversation, turn by turn, in order. */
   turns: Turn[];
   /** The raw output of the speech recognition, in order of time. */
@@ -1956,6 +1958,21 @@ export interface CallEndedEntry {
   by: EndedBy | null;
   /** The SIP response with which the called side did not take the call. Null: there was none, as when it was answered. */
   sip_status: SipStatus | null;
+}
+
+/** Why a call ended, or why it waits. Part of `CallDetail`, `CallTimeline`. */
+export interface CallExplanation {
+  /**
+   * Which explanation it is: a reason of the end, or one with a SIP status or with what was missing behind it; `waiting_…` of a call that has not begun.
+   * More values may be added.
+   */
+  code: ExplanationCode;
+  /** The cause, in a sentence or two. Ids and numbers in it are those of the call. */
+  cause: string;
+  /** What helps, or that nothing is wrong. */
+  remedy: string;
+  /** Whether somebody has something to do. */
+  needs_action: boolean;
 }
 
 /**
@@ -2182,6 +2199,8 @@ export interface CallSummaryResponse {
 
 /** A page of the timeline of a call. Response of `calls.timeline`. */
 export interface CallTimeline {
+  /** Why the call ended, or why it waits. Null: there is nothing to explain, it rings, goes on, or is about to begin. */
+  explanation: CallExplanation | null;
   /** The entries of this page, oldest first. */
   entries: TimelineEntry[];
   /** Give it as `after` to get the next page; null on the last. */
@@ -2446,13 +2465,23 @@ export interface Chat {
 }
 
 /**
- * `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone. Part of `Chat`.
+ * `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone. Part of `Chat`, `ListedChat`.
  * More values may be added.
  */
 export type ChatDirection = 'inbound' | 'outbound' | (string & {});
 
 /** `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone. Part of `CreateChatBody`. */
 export type ChatDirectionInput = 'inbound' | 'outbound';
+
+/** Response of `chats.list`. */
+export interface ChatList {
+  /** The chats of this page, newest first. */
+  chats: ListedChat[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
 
 /** A message of a chat. Part of `Chat`, `TestResult`. */
 export interface ChatMessage {
@@ -2477,7 +2506,7 @@ export interface ChatMessage {
   created_at: string;
 }
 
-/** What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. Part of `CreateChatBody`, `Chat`. */
+/** What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. Part of `CreateChatBody`, `Chat`, `ListedChat`. */
 export type ChatMocks = Record<string, string>;
 
 /** Response of `chats.create`, `chats.get`. */
@@ -2826,7 +2855,7 @@ export interface CreateAgentBody {
    */
   voicemail?: AgentVoicemailInput | null | undefined;
   /**
-   * The variables that `instructions` and `welcome` may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
+   * The variables that `instructions`, `welcome`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
    * At most 500 elements.
    * @default null
    */
@@ -3672,6 +3701,8 @@ export interface DeliveryAttempt {
    * At most 512 characters.
    */
   response_excerpt: string;
+  /** The address that it was made to. Null: the attempt is from before this field. */
+  url: string | null;
 }
 
 /** The event was sent to the endpoint. Part of `TimelineEntry`. */
@@ -4076,6 +4107,12 @@ export type EventTypeFilter = '*' | 'call.started' | 'call.participant_joined' |
 
 /** The type of an event. Part of `ListEventsQuery`. */
 export type EventTypeInput = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | 'alert.opened' | 'alert.closed';
+
+/**
+ * Which explanation it is: a reason of the end, or one with a SIP status or with what was missing behind it; `waiting_…` of a call that has not begun. Part of `CallExplanation`.
+ * More values may be added.
+ */
+export type ExplanationCode = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown' | 'no_answer_480' | 'declined_607' | 'invalid_destination_410' | 'invalid_destination_484' | 'carrier_auth_failed_403' | 'carrier_unavailable_603' | 'carrier_unavailable_608' | 'carrier_unavailable_488' | 'user_hangup_unanswered' | 'canceled_waiting' | 'declined_by_answer_url' | 'agent_unavailable_not_joined' | 'carrier_unavailable_no_sip' | 'no_answer_no_sip' | 'media_failure_unanswered' | 'agent_error_unanswered' | 'waiting_for_tenant' | 'waiting_for_capacity' | 'waiting_for_dial_rate' | 'waiting_for_agent' | (string & {});
 
 /** A fact that is true or false, or null. Part of `SummaryContact`, `RealEstateVertical`. */
 export interface FactBoolean {
@@ -4670,7 +4707,7 @@ export interface LanguageList {
   speech_provider: string | null;
 }
 
-/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`, `CreateChatBody`, `Chat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
+/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export interface Lead {
   /**
    * The name of the person.
@@ -4896,6 +4933,21 @@ export interface ListCallsQuery {
    * ISO 8601 date and time with an offset or `Z`.
    */
   created_before?: string | Date | undefined;
+}
+
+/** Query of `chats.list`. */
+export interface ListChatsQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
 }
 
 /** Query of `customFields.list`. */
@@ -5306,6 +5358,62 @@ export interface ListWebhooksQuery {
   cursor?: string | undefined;
 }
 
+/** A chat in the list. Its messages are in the chat. Part of `ChatList`. */
+export interface ListedChat {
+  /**
+   * Id of the chat, `ch_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the agent, `ta_<hex>`.
+   * At most 128 characters.
+   */
+  agent_id: string;
+  /**
+   * The version that the chat asked for. Null: each reply has the one that is published then.
+   * Whole number.
+   */
+  agent_version: number | null;
+  /**
+   * `inbound`: the person began the conversation. `outbound`: the agent did. The agent is told that it is typed, and that there is no phone.
+   * More values may be added.
+   */
+  direction: ChatDirection;
+  /** Who the conversation is about. Null when nothing was given. */
+  lead: Lead | null;
+  /** What the agent was given beside it. Null when nothing was given. */
+  metadata: Metadata | null;
+  /** Values for the variables of the agent. Null when none were given. */
+  variables: VariableValues | null;
+  /**
+   * The zone in which dates and times are meant.
+   * At most 64 characters.
+   */
+  timezone: string;
+  /** What tools reply in this chat: the name of a tool → its reply. A tool that is named here is not used. In a chat with mocks, `{}` included, no `http` tool is ever called: one without a reply fails. Null: tools are used. */
+  mocks: ChatMocks | null;
+  /** Whether the agent is writing a reply now. */
+  replying: boolean;
+  /**
+   * When the chat was created. It is deleted 30 days later.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * How many messages it has.
+   * Whole number. At least 0.
+   */
+  message_count: number;
+  /** The first 200 characters of its last message; empty where the agent only used tools. Null: it has no message. */
+  last_text: string | null;
+}
+
 /** Body of `operatorSession.login`. */
 export interface LoginBody {
   /**
@@ -5401,7 +5509,7 @@ export type MediaEncryption = 'disable' | 'allow' | 'require' | (string & {});
 /** Encryption of the audio (SRTP): never, when the other side offers it, or always. Part of `CreateTrunkBody`, `UpdateTrunkBody`. */
 export type MediaEncryptionInput = 'disable' | 'allow' | 'require';
 
-/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
+/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export type Metadata = Record<string, JsonValue>;
 
 /** The language models of the configured provider's own list. Response of `models.list`. */
@@ -6486,6 +6594,11 @@ export interface RoutingDecidedEntry {
    */
   agent_id: string;
   /**
+   * The version of the agent. Null: the call has none, as old calls. Absent: the call is from before this field.
+   * Whole number.
+   */
+  agent_version?: number | null;
+  /**
    * Why the agent of the number answers. Null: that was not needed.
    * More values may be added.
    */
@@ -6511,10 +6624,10 @@ export interface RoutingDecidedEntry {
 export type RoutingDecision = 'agent' | 'refused' | 'fallback' | (string & {});
 
 /**
- * Why the agent of the number answers. `timeout`: no complete response in 1.5 s. `unreachable`: no response. `http_status`: not a 2xx; redirections are not followed. `invalid_response`: it named no agent and did not refuse. `unknown_agent`: the tenant has no such active agent. `interrupted`: the process ended while it asked, twice. `not_asked`: the number has no `answer_url` any more. Part of `RoutingDecidedEntry`.
+ * Why the agent of the number answers. `timeout`: no complete response in 1.5 s. `unreachable`: no response. `http_status`: not a 2xx; redirections are not followed. `invalid_response`: it named no agent and did not refuse, or `agent_version` or `variables` is none. `unknown_agent`: the tenant has no such active agent. `unknown_version`: the agent has no such version. `undeclared_variables`: `variables` has a name that the agent does not have. `missing_variables`: `variables` lacks one that a dispatch must give. `interrupted`: the process ended while it asked, twice. `not_asked`: the number has no `answer_url` any more. Part of `RoutingDecidedEntry`.
  * More values may be added.
  */
-export type RoutingProblem = 'timeout' | 'unreachable' | 'http_status' | 'invalid_response' | 'unknown_agent' | 'interrupted' | 'not_asked' | (string & {});
+export type RoutingProblem = 'timeout' | 'unreachable' | 'http_status' | 'invalid_response' | 'unknown_agent' | 'unknown_version' | 'undeclared_variables' | 'missing_variables' | 'interrupted' | 'not_asked' | (string & {});
 
 /** A message of the agent has these words. Part of `TestAssertion`. */
 export interface SaidAssertion {
@@ -8415,7 +8528,7 @@ export interface ToolHttp {
    * URL. At most 2048 characters.
    */
   url: string;
-  /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. */
+  /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. A property whose `const` names variables of the agent, such as `{{customer_id}}`, is filled in by the platform; the model does not see it. */
   parameters: ToolParameters;
   /**
    * How long a request may take, in milliseconds, before the tool counts as failed.
@@ -8442,7 +8555,7 @@ export interface ToolHttpChange {
    * URL. At most 2048 characters.
    */
   url?: string | undefined;
-  /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. */
+  /** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. A property whose `const` names variables of the agent, such as `{{customer_id}}`, is filled in by the platform; the model does not see it. */
   parameters?: ToolParameters | undefined;
   /**
    * How long a request may take, in milliseconds, before the tool counts as failed.
@@ -8471,7 +8584,7 @@ export interface ToolHttpInput {
    */
   headers?: ToolHeaders | undefined;
   /**
-   * JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB.
+   * JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. A property whose `const` names variables of the agent, such as `{{customer_id}}`, is filled in by the platform; the model does not see it.
    * @default {"type":"object","properties":{}}
    */
   parameters?: ToolParameters | undefined;
@@ -8524,7 +8637,7 @@ export interface ToolNotCalledAssertionInput {
   tool: string;
 }
 
-/** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. Part of `ToolHttpInput`, `ToolHttp`, `ToolHttpChange`. */
+/** JSON Schema (2020-12) of the arguments that the language model fills in; at most 32 KiB. A property whose `const` names variables of the agent, such as `{{customer_id}}`, is filled in by the platform; the model does not see it. Part of `ToolHttpInput`, `ToolHttp`, `ToolHttpChange`. */
 export type ToolParameters = Record<string, JsonValue>;
 
 /** Response of `tools.get`, `tools.update`, `tools.archive`. */
@@ -9396,7 +9509,7 @@ export interface UpdateAgentBody {
   /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
   voicemail?: AgentVoicemailInput | null | undefined;
   /**
-   * The variables that `instructions` and `welcome` may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
+   * The variables that `instructions`, `welcome`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
    * At most 500 elements.
    */
   variables?: AgentVariableInput[] | null | undefined;
@@ -9795,7 +9908,7 @@ export type UsageUnit = 'input_tokens' | 'cached_input_tokens' | 'output_tokens'
 /** What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call. Part of `CreatePriceBody`. */
 export type UsageUnitInput = 'input_tokens' | 'cached_input_tokens' | 'output_tokens' | 'characters' | 'seconds';
 
-/** Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`. */
+/** Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`. */
 export type VariableValues = Record<string, string>;
 
 /**
@@ -10093,6 +10206,13 @@ export interface WebhookEndpoint {
    */
   status: WebhookStatus;
   /**
+   * Whether events arrive. `failing`: the last attempt failed; it stays so until one succeeds, or you change `url` or set `enabled`. `disabled`: `enabled` or `status` stops deliveries. `healthy`: anything else, also before the first attempt. Tests do not count.
+   * More values may be added.
+   */
+  health: WebhookHealth;
+  /** The last attempt that failed, also when others have succeeded since. Null: none has, since the endpoint was made or got another `url`. */
+  last_failure: WebhookFailure | null;
+  /**
    * Failed attempts since the last delivery that succeeded; tests do not count.
    * Whole number. At least 0.
    */
@@ -10163,6 +10283,28 @@ export interface WebhookEndpointWithSecret {
   /** A reminder for people that the secret is not shown again. */
   _notice: string;
 }
+
+/** An attempt to deliver that failed. Part of `WebhookEndpoint`. */
+export interface WebhookFailure {
+  /**
+   * When it ended.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /**
+   * Status of the response. Null: there was none.
+   * Whole number.
+   */
+  http_status: number | null;
+  /** Why it failed, in words. */
+  error: string;
+}
+
+/**
+ * Whether events arrive. `failing`: the last attempt failed; it stays so until one succeeds, or you change `url` or set `enabled`. `disabled`: `enabled` or `status` stops deliveries. `healthy`: anything else, also before the first attempt. Tests do not count. Part of `WebhookEndpoint`.
+ * More values may be added.
+ */
+export type WebhookHealth = 'healthy' | 'failing' | 'disabled' | (string & {});
 
 /** Sends all deliveries again that match some filters, oldest first. Part of `RedeliveryAccepted`, `WebhookRedeliveryResponse`. */
 export interface WebhookRedelivery {

@@ -67,7 +67,7 @@ function unofferedIn(groups: readonly Unoffered[]): string {
 }
 
 const realIn = ({ sip_host }: RunningVoice): string =>
-  `agents are real, in the browser${sip_host === null ? '; phone calls fail without --phone' : ' and on the phone'}; nothing is recorded`;
+  `agents are real, in the browser${sip_host === null ? '; phone calls fail without --phone' : ' and on the phone'}`;
 
 const partsOf = ({ url, origin, sip_host, providers }: RunningVoice): string[] => [
   `  LiveKit     ${url}, ${origin}`,

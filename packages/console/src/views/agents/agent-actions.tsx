@@ -13,7 +13,7 @@ import { TalkButton } from './talk-button.tsx';
 
 interface Props {
   readonly agent: Agent;
-  /** The version to chat with; null: the published one. */
+  /** The version to chat and talk with; null: the published one. */
   readonly version?: number | null;
 }
 
@@ -28,7 +28,7 @@ export function AgentActions({ agent, version = null }: Props) {
         Archive…
       </button>
       <ChatButton agentId={agent.id} agentName={agent.name} version={version} />
-      <TalkButton agentId={agent.id} agentName={agent.name} />
+      <TalkButton agentId={agent.id} agentName={agent.name} version={version} />
       <button type="button" className="button primary" onClick={() => setDialog('call')}>
         Place a test call
       </button>

@@ -1,10 +1,10 @@
 // The newest calls of an agent, as they happen.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Badge } from '../../components/badge.tsx';
 import { ErrorNotice, LiveNotice, SkeletonText } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { useTenant } from '../../session/tenant.ts';
+import { CallBadge } from '../calls/call-badge.tsx';
 import { otherSide } from '../calls/call-row.tsx';
 import { callsQuery } from '../calls/calls-data.ts';
 import { useLiveCalls } from '../calls/use-live-calls.ts';
@@ -48,7 +48,7 @@ export function AgentCalls({ agentId }: { readonly agentId: string }) {
                   </Link>
                 </td>
                 <td>
-                  <Badge code={call.status} />
+                  <CallBadge call={call} />
                 </td>
                 <td className="number">
                   <Time at={call.created_at} />

@@ -5,7 +5,16 @@ import { useSession } from '../../session/session.ts';
 import { TalkDialog } from '../talk/talk-dialog.tsx';
 
 /** A button, only for people who may place calls. */
-export function TalkButton({ agentId, agentName }: { readonly agentId: string; readonly agentName: string }) {
+export function TalkButton({
+  agentId,
+  agentName,
+  version = null,
+}: {
+  readonly agentId: string;
+  readonly agentName: string;
+  /** Null: the published one. */
+  readonly version?: number | null;
+}) {
   const { canAct } = useSession();
   const [open, setOpen] = useState(false);
   if (!canAct) return null;
@@ -14,7 +23,9 @@ export function TalkButton({ agentId, agentName }: { readonly agentId: string; r
       <button type="button" className="button" onClick={() => setOpen(true)}>
         <Mic aria-hidden="true" /> Talk in the browser
       </button>
-      {open ? <TalkDialog agents={[{ id: agentId, name: agentName }]} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <TalkDialog agents={[{ id: agentId, name: agentName }]} version={version} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   );
 }

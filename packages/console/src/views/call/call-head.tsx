@@ -2,7 +2,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CallDetail } from '@voicecall/sdk';
 import { Foreign } from '../../components/facts.tsx';
-import { Badge } from '../../components/badge.tsx';
 import { Id } from '../../components/copy.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -14,10 +13,13 @@ import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { isGoingOn } from '../live/live-calls.ts';
+import { CallBadge } from '../calls/call-badge.tsx';
 import { otherSide } from '../calls/call-row.tsx';
 import { MakeTestButton } from '../tests/make-test-button.tsx';
+import { Explanation } from './explanation.tsx';
 
-export function CallHead({ detail: { call, cost } }: { readonly detail: CallDetail }) {
+export function CallHead({ detail }: { readonly detail: CallDetail }) {
+  const { call, cost } = detail;
   const { tenantId, client } = useTenant();
   const { canAct } = useSession();
   const readAgain = useReadAgain();
@@ -39,7 +41,7 @@ export function CallHead({ detail: { call, cost } }: { readonly detail: CallDeta
   return (
     <>
       <PageHead title={otherSide(call)} about={<Id id={call.id} />}>
-        <Badge code={call.status} />
+        <CallBadge call={call} />
         {isGoingOn(call) && canAct ? (
           <button type="button" className="button danger" disabled={end.isPending} onClick={() => end.mutate()}>
             End call
@@ -48,6 +50,7 @@ export function CallHead({ detail: { call, cost } }: { readonly detail: CallDeta
         {canAct && call.ended_at && call.answered_at ? <MakeTestButton call={call} /> : null}
       </PageHead>
       {end.error ? <ErrorNotice error={end.error} /> : null}
+      <Explanation detail={detail} />
       <dl className="panel call-facts">
         {facts.map(([name, value]) => (
           <div key={name}>

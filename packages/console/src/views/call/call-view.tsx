@@ -25,6 +25,8 @@ const tabs = [
 ] as const;
 const lookAgainMs = 1_500;
 const waveformReads = 10;
+/** For what a call waits is not in the stream of its changes. */
+const waitingMs = 5_000;
 
 export function CallView() {
   const { callId } = route.useParams();
@@ -34,7 +36,11 @@ export function CallView() {
   const detail = useQuery({
     ...detailQuery(client, tenantId, callId),
     refetchInterval: ({ state }) =>
-      state.data && isUnfinished(state.data) && isOver(state.data) ? lookAgainMs : false,
+      state.data?.call.status === 'dispatched'
+        ? waitingMs
+        : state.data && isUnfinished(state.data) && isOver(state.data)
+          ? lookAgainMs
+          : false,
   });
   const { data } = detail;
   const over = data && isOver(data);

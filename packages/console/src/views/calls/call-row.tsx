@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { Agent, Call } from '@voicecall/sdk';
 import { ArrowDownLeft, ArrowUpRight, Globe } from 'lucide-react';
 import { memo } from 'react';
-import { Badge } from '../../components/badge.tsx';
 import type { Columns } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { duration, words } from '../../components/words.ts';
+import { CallBadge } from './call-badge.tsx';
 
 /** The columns, with their class names. */
 export const callColumns: Columns = [
@@ -40,7 +40,7 @@ export const CallRow = memo(({ call, agent }: { readonly call: Call; readonly ag
         </Link>
       </td>
       <td>
-        <Badge code={call.status} />
+        <CallBadge call={call} />
       </td>
       <td className="wide-only nowrap">{call.ended_reason ? words(call.ended_reason) : ''}</td>
       <td className="wide-only ellipsis foreign cell-name" dir="auto">

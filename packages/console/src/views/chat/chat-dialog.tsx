@@ -1,10 +1,11 @@
 // A typed conversation with one agent.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Foreign } from '../../components/facts.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import './chat.css';
+import { EarlierChats } from './earlier-chats.tsx';
 import { useChat } from './use-chat.ts';
 import type { Written } from './use-chat.ts';
 
@@ -20,7 +21,8 @@ export function ChatDialog({
   readonly version?: number | null;
   readonly onClose: () => void;
 }) {
-  const { messages, reply, busy, error, send } = useChat(agentId, version);
+  const [earlier, setEarlier] = useState<string | null>(null);
+  const { messages, reply, busy, error, send } = useChat(agentId, version, earlier);
   const end = useRef<HTMLDivElement>(null);
   // In braces: newer browsers return a promise, which React would take for a cleanup.
   useEffect(() => {
@@ -38,6 +40,7 @@ export function ChatDialog({
         <p>
           The agent writes with its instructions and calls its http tools. Nothing is booked, dialed or transferred.
         </p>
+        <EarlierChats agentId={agentId} chosen={earlier} open={setEarlier} />
         <div className="chat-messages" role="log" aria-label="Messages" tabIndex={0}>
           {messages.map((message, index) => (
             <Message key={index} message={message} />

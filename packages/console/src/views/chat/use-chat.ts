@@ -21,8 +21,11 @@ export interface Chat {
 
 const empty: Written = { role: 'agent', text: '', tools: [] };
 
-/** `version` null: the published one. The chat is begun at once; `error` says why it cannot be. */
-export function useChat(agentId: string, version: number | null): Chat {
+/**
+ * `version` null: the published one. The chat is begun at once, or an `earlier` one goes on; `error` says why it cannot
+ * be.
+ */
+export function useChat(agentId: string, version: number | null, earlier: string | null): Chat {
   const { client } = useTenant();
   const [id, setId] = useState<string | null>(null);
   const [messages, setMessages] = useState<readonly Written[]>([]);
@@ -33,7 +36,16 @@ export function useChat(agentId: string, version: number | null): Chat {
   useEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
-    client.chats.create(agentId, { agent_version: version }, { signal: controller.signal }).then(
+    const { signal } = controller;
+    setId(null);
+    setMessages([]);
+    setReply(null);
+    setError(null);
+    const begun =
+      earlier === null
+        ? client.chats.create(agentId, { agent_version: version }, { signal })
+        : client.chats.get(earlier, { signal });
+    begun.then(
       ({ chat }) => {
         if (controller.signal.aborted) return;
         setId(chat.id);
@@ -44,7 +56,7 @@ export function useChat(agentId: string, version: number | null): Chat {
       },
     );
     return () => controller.abort();
-  }, [client, agentId, version]);
+  }, [client, agentId, version, earlier]);
 
   const send = async (text: string): Promise<void> => {
     if (id === null) return;

@@ -62,6 +62,11 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string | null; re
                 Attempt {attempt.attempt} · <Time at={attempt.started_at} /> · {milliseconds(attempt.duration_ms)}
                 {attempt.error ? <Foreign> · {attempt.error}</Foreign> : null}
               </summary>
+              {attempt.url ? (
+                <p className="quiet">
+                  <Foreign>{attempt.url}</Foreign>
+                </p>
+              ) : null}
               {attempt.response_excerpt ? (
                 <Json value={attempt.response_excerpt} />
               ) : (

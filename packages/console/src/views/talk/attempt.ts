@@ -10,6 +10,8 @@ export type Step = 'ready' | 'microphone' | 'connecting' | 'joined' | 'leaving';
 /** With whom to talk; `script` is what the sandbox's visitor does, null with a real microphone. */
 export interface TalkOrder {
   readonly agentId: string;
+  /** Null: the published one. */
+  readonly version: number | null;
   readonly script: string | null;
 }
 
@@ -48,7 +50,7 @@ export function createAttempt(client: Client, { onStep, onCall, onSound, onNews 
     end,
     release,
     isEnding: () => ending,
-    async run({ agentId, script }) {
+    async run({ agentId, version, script }) {
       onSound(null);
       onStep(script === null ? 'microphone' : 'connecting');
       // The microphone first: the agent waits for the browser from the creation of the session on, and not for long.
@@ -56,7 +58,11 @@ export function createAttempt(client: Client, { onStep, onCall, onSound, onNews 
       if (ending) return release();
       onStep('connecting');
       // No retry: a second request creates a second session.
-      const session = await client.webSessions.create(agentId, {}, { maxRetries: 0 });
+      const session = await client.webSessions.create(
+        agentId,
+        { agent_version: version ?? 'published' },
+        { maxRetries: 0 },
+      );
       callId = session.call_id;
       if (ending) return end();
       onCall(callId);

@@ -28,7 +28,16 @@ interface Choice {
 }
 
 /** Render it only while it is open. With one agent there is no choice. */
-export function TalkDialog({ agents, onClose }: { readonly agents: readonly Choice[]; readonly onClose: () => void }) {
+export function TalkDialog({
+  agents,
+  version = null,
+  onClose,
+}: {
+  readonly agents: readonly Choice[];
+  /** Of the one agent; null: the published one. */
+  readonly version?: number | null;
+  readonly onClose: () => void;
+}) {
   const { data: installation } = useQuery(installationQuery);
   const talk = useTalk();
   const [agentId, setAgentId] = useState(agents[0]?.id ?? '');
@@ -38,9 +47,10 @@ export function TalkDialog({ agents, onClose }: { readonly agents: readonly Choi
   const isOn = talk.step !== 'ready' && !isOver;
   const isBefore = !isOn && (talk.callId === null || talk.error !== null);
   const name = agents.find(({ id }) => id === agentId)?.name ?? 'the agent';
+  const title = version === null ? `Talk with ${name}` : `Talk with ${name}, version ${version}`;
   return (
     <Dialog
-      title={agents.length === 1 || !isBefore ? `Talk with ${name}` : 'Talk in the browser'}
+      title={agents.length === 1 || !isBefore ? title : 'Talk in the browser'}
       open
       closesOutside={!isOn}
       onClose={() => (isOn ? setAsking(true) : onClose())}
@@ -50,7 +60,7 @@ export function TalkDialog({ agents, onClose }: { readonly agents: readonly Choi
           isOn={isOn}
           ready={installation !== undefined}
           onClose={onClose}
-          onStart={() => talk.start({ agentId, script: installation?.sandbox ? script : null })}
+          onStart={() => talk.start({ agentId, version, script: installation?.sandbox ? script : null })}
         />
       }
     >

@@ -33,6 +33,16 @@ export function EndpointView() {
     ...(endpoint.description ? [['Description', <Foreign>{endpoint.description}</Foreign>] as const] : []),
     ['Events', typesOf(endpoint)],
     ['Failures in a row', count(endpoint.consecutive_failures)],
+    ...(endpoint.last_failure
+      ? [
+          [
+            'Last failure',
+            <>
+              <Time at={endpoint.last_failure.at} /> <Foreign>{endpoint.last_failure.error}</Foreign>
+            </>,
+          ] as const,
+        ]
+      : []),
     ['Arrived in 24 hours', <SuccessRate id={endpoint.id} />],
     ['Standard Webhooks', endpoint.standard_webhooks ? 'Also' : 'No'],
     ['Created', <Time at={endpoint.created_at} />],
@@ -48,6 +58,13 @@ export function EndpointView() {
       {endpoint.enabled && endpoint.status === 'disabled' ? (
         <p className="notice bad">
           The receiver responded with 410, so nothing is sent there until you change the URL or enable the endpoint.
+        </p>
+      ) : null}
+      {endpoint.health === 'failing' && endpoint.last_failure ? (
+        <p className="notice bad" role="status">
+          Events do not arrive: the last attempt failed, <Time at={endpoint.last_failure.at} />,{' '}
+          <Foreign>{endpoint.last_failure.error}</Foreign>. It is repeated; once the receiver accepts events, what was
+          given up can be sent again.
         </p>
       ) : null}
       <EndpointActions

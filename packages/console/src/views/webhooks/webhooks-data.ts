@@ -19,13 +19,14 @@ export const endpointQuery = (client: Client, tenantId: string, id: string) =>
 export const statsQuery = (client: Client, tenantId: string) =>
   reading(keys.deliveries(tenantId).stats, async () => (await client.webhooks.stats()).webhook_endpoints);
 
-/** What an endpoint is in one word: its customer's switch and the platform's status together. */
+/** What an endpoint is in one word: its customer's switch, the platform's status, and whether events arrive. */
 export function stateOf({
   enabled,
-  status,
+  health,
 }: WebhookEndpoint): readonly [text: string, tone: 'good' | 'bad' | 'neutral'] {
   if (!enabled) return ['Off', 'neutral'];
-  return status === 'active' ? ['Active', 'good'] : ['Disabled', 'bad'];
+  if (health === 'disabled') return ['Disabled', 'bad'];
+  return health === 'failing' ? ['Failing', 'bad'] : ['Active', 'good'];
 }
 
 /** The types of events in words. */

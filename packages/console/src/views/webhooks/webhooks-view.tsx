@@ -65,7 +65,7 @@ export function WebhooksView() {
 }
 
 function EndpointRow({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const { id, tenant_id, url, description, consecutive_failures } = endpoint;
+  const { id, tenant_id, url, description, consecutive_failures, health, last_failure } = endpoint;
   const [text, tone] = stateOf(endpoint);
   return (
     <tr className="linked">
@@ -88,6 +88,11 @@ function EndpointRow({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
         <Badge code={text} tone={tone}>
           {text}
         </Badge>
+        {health === 'failing' && last_failure ? (
+          <div className="quiet ellipsis foreign" dir="auto">
+            {last_failure.error}
+          </div>
+        ) : null}
       </td>
       <td className="wide-only cell-cut ellipsis" title={typesOf(endpoint)}>
         {typesOf(endpoint)}

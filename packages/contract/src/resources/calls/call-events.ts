@@ -6,7 +6,8 @@ import { agentId } from '../agents.ts';
 import { tenantId } from '../declared-apart.ts';
 import { callId } from '../across-resources.ts';
 import { trunkId } from '../trunks.ts';
-import { call, endedReason, sipStatus } from './calls.ts';
+import { call, sipStatus } from './calls.ts';
+import { endedReason } from './ended-reason.ts';
 
 const about = { tenant_id: id(tenantId), call_id: id(callId), client_ref: clientRef.nullable() };
 const exampleAbout = { tenant_id: tenantId.example, call_id: callId.example, client_ref: 'crm-4711' };

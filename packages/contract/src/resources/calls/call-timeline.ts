@@ -8,7 +8,9 @@ import { policy } from '../../policy.ts';
 import { id, phone, time } from '../../primitives.ts';
 import { deliveryAttempt, webhookDeliveryId } from '../webhooks/webhook-deliveries.ts';
 import { booking, bookingId } from './bookings.ts';
-import { call, endedReason, sipStatus, turn, turnTool } from './calls.ts';
+import { explanationMember } from './call-explanation.ts';
+import { call, sipStatus, turn, turnTool } from './calls.ts';
+import { endedReason } from './ended-reason.ts';
 import { summaryFailureCode, summaryRun, callSummaryId } from './summaries.ts';
 import { eventId, webhookEndpointId } from '../declared-apart.ts';
 import { callId } from '../across-resources.ts';
@@ -65,12 +67,23 @@ const routingDecision = z.enum(['agent', 'refused', 'fallback']).meta({
 
 /** Why the agent of the number answers. */
 export const routingProblem = z
-  .enum(['timeout', 'unreachable', 'http_status', 'invalid_response', 'unknown_agent', 'interrupted', 'not_asked'])
+  .enum([
+    'timeout',
+    'unreachable',
+    'http_status',
+    'invalid_response',
+    'unknown_agent',
+    'unknown_version',
+    'undeclared_variables',
+    'missing_variables',
+    'interrupted',
+    'not_asked',
+  ])
   .meta({
     id: 'RoutingProblem',
     extensible: true,
     description:
-      'Why the agent of the number answers. `timeout`: no complete response in 1.5 s. `unreachable`: no response. `http_status`: not a 2xx; redirections are not followed. `invalid_response`: it named no agent and did not refuse. `unknown_agent`: the tenant has no such active agent. `interrupted`: the process ended while it asked, twice. `not_asked`: the number has no `answer_url` any more.',
+      'Why the agent of the number answers. `timeout`: no complete response in 1.5 s. `unreachable`: no response. `http_status`: not a 2xx; redirections are not followed. `invalid_response`: it named no agent and did not refuse, or `agent_version` or `variables` is none. `unknown_agent`: the tenant has no such active agent. `unknown_version`: the agent has no such version. `undeclared_variables`: `variables` has a name that the agent does not have. `missing_variables`: `variables` lacks one that a dispatch must give. `interrupted`: the process ended while it asked, twice. `not_asked`: the number has no `answer_url` any more.',
   });
 /** See `routingProblem`. */
 export type RoutingProblem = z.output<typeof routingProblem>;
@@ -103,6 +116,11 @@ const kinds = {
     {
       decision: routingDecision,
       agent_id: call.shape.agent_id.describe('Id of the agent that answers; of a refused call, that of its number.'),
+      agent_version: call.shape.agent_version
+        .optional()
+        .describe(
+          'The version of the agent. Null: the call has none, as old calls. Absent: the call is from before this field.',
+        ),
       problem: routingProblem.nullable().describe('Why the agent of the number answers. Null: that was not needed.'),
       http_status: z.number().int().nullable().describe('Status of the response. Null: there was none.'),
       error: z.string().nullable().describe('What was wrong with the response, in words. Null: nothing.'),
@@ -296,6 +314,7 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 
 const page = z
   .object({
+    explanation: explanationMember,
     entries: z.array(timelineEntry).describe('The entries of this page, oldest first.'),
     next_cursor: pageMembers.next_cursor.meta({
       description: 'Give it as `after` to get the next page; null on the last.',

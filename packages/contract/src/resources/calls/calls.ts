@@ -15,6 +15,8 @@ import { callCost } from '../prices.ts';
 import { agentVersionChoice } from '../agent-versions.ts';
 import { agentId } from '../agents.ts';
 import { bookingId } from './bookings.ts';
+import { explanationMember } from './call-explanation.ts';
+import { endedReason } from './ended-reason.ts';
 import { callSummaryId } from './summaries.ts';
 import { tenantId } from '../declared-apart.ts';
 import { callId } from '../across-resources.ts';
@@ -26,36 +28,6 @@ export const callStatus = z.enum(['dispatched', 'ringing', 'in_progress', 'compl
   description:
     'Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`.',
 });
-
-/** Why a call ended; the list may grow. */
-export const endedReason = z
-  .enum([
-    'user_hangup',
-    'agent_hangup',
-    'no_answer',
-    'busy',
-    'declined',
-    'invalid_destination',
-    'carrier_auth_failed',
-    'carrier_unavailable',
-    'voicemail',
-    'transferred',
-    'silence_timeout',
-    'join_timeout',
-    'max_duration',
-    'canceled',
-    'agent_unavailable',
-    'agent_error',
-    'media_failure',
-    'lost',
-    'unknown',
-  ])
-  .meta({
-    id: 'EndedReason',
-    extensible: true,
-    description:
-      'Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier did not take the call, or no phone rang. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen.',
-  });
 
 /** The final SIP response of the remote side, if there was one. */
 export const sipStatus = z
@@ -349,6 +321,7 @@ const callTurns = z
 const callDetail = z
   .object({
     call,
+    explanation: explanationMember,
     ...conversation,
     recording_url: z.string().nullable().meta({
       description: 'Signed address of the recording, valid for 1 hour. Null: there is none, or it is being finished.',

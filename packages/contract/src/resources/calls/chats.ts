@@ -3,6 +3,7 @@ import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { defineResource } from '../../define-resource.ts';
 import { limits } from '../../limits.ts';
+import { pageMembers, pageQuery } from '../../paging.ts';
 import { tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { id, idKind, lead, metadata, time, timezone } from '../../primitives.ts';
@@ -144,6 +145,42 @@ export const createChatBody = z
     example: { lead: { name: 'Ann Example', email: 'ann@example.com' } },
   });
 
+/** A chat in the list: without its messages. */
+export const listedChat = chat
+  .omit({ messages: true })
+  .extend({
+    message_count: z.number().int().min(0).describe('How many messages it has.'),
+    last_text: z
+      .string()
+      .nullable()
+      .describe(
+        `The first ${limits.chat_listed_chars} characters of its last message; empty where the agent only used tools. Null: it has no message.`,
+      ),
+  })
+  .meta({
+    id: 'ListedChat',
+    description: 'A chat in the list. Its messages are in the chat.',
+    example: {
+      id: chatId.example,
+      tenant_id: tenantId.example,
+      agent_id: agentId.example,
+      agent_version: null,
+      direction: 'inbound',
+      lead: null,
+      metadata: null,
+      variables: null,
+      timezone: 'America/New_York',
+      mocks: null,
+      replying: false,
+      created_at: '2026-11-21T09:30:00.000Z',
+      message_count: 1,
+      last_text: 'Hello, this is Example Realty.',
+    },
+  });
+
+const chatList = z
+  .object({ chats: z.array(listedChat).describe('The chats of this page, newest first.'), ...pageMembers })
+  .meta({ id: 'ChatList' });
 const chatResponse = z.object({ chat }).meta({ id: 'ChatResponse' });
 
 const params = tenantParamsWith('chatId', chatId);
@@ -167,6 +204,21 @@ const routes = initContract().router({
       audit: 'chat.created',
       rate_limits: ['chat_create'],
       errors: ['agent_not_found', 'agent_version_not_found', 'model_not_configured'],
+    }),
+  },
+  list: {
+    method: 'GET',
+    path: `${tenantPath}/agents/:agentId/chats`,
+    summary: 'List the chats of an agent',
+    description: 'Newest first, without their messages. Chats of the last 30 days.',
+    pathParams: tenantParamsWith('agentId', agentId),
+    query: z.object(pageQuery(chatId)),
+    responses: { 200: chatList },
+    metadata: policy({
+      operation: 'listChats',
+      tag: 'Agents',
+      auth: 'tenant',
+      errors: ['agent_not_found', 'invalid_cursor'],
     }),
   },
   get: {

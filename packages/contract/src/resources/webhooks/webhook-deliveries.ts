@@ -26,6 +26,7 @@ const exampleAttempt = {
   http_status: 200,
   error: null,
   response_excerpt: 'ok',
+  url: 'https://hooks.example.com/voice',
 };
 
 /** One attempt to deliver; `error` is the reason if there was no usable response. */
@@ -40,6 +41,10 @@ export const deliveryAttempt = z
       .string()
       .max(limits.delivery_excerpt_chars)
       .describe('The beginning of the response; may be empty.'),
+    url: z
+      .string()
+      .nullable()
+      .describe('The address that it was made to. Null: the attempt is from before this field.'),
   })
   .meta({
     id: 'DeliveryAttempt',

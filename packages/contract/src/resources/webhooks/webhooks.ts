@@ -36,6 +36,18 @@ const urlInput = z
     description: 'Where events are posted: https on a public address. The sandbox also allows http on loopback.',
   });
 
+const webhookFailure = z
+  .object({
+    at: time.describe('When it ended.'),
+    http_status: z.number().int().nullable().describe('Status of the response. Null: there was none.'),
+    error: z.string().describe('Why it failed, in words.'),
+  })
+  .meta({
+    id: 'WebhookFailure',
+    description: 'An attempt to deliver that failed.',
+    example: { at: '2026-11-21T09:31:05.000Z', http_status: 500, error: 'the receiver answered 500' },
+  });
+
 /**
  * A webhook endpoint. Events are delivered if `enabled`, which the customer sets, is true and `status`, which the
  * platform sets, is `active`.
@@ -54,6 +66,17 @@ export const webhookEndpoint = z
       description:
         '`disabled`: the receiver answered 410, and gets nothing until you give a `url`, also the same one, or set `enabled`.',
     }),
+    health: z.enum(['healthy', 'failing', 'disabled']).meta({
+      id: 'WebhookHealth',
+      extensible: true,
+      description:
+        'Whether events arrive. `failing`: the last attempt failed; it stays so until one succeeds, or you change `url` or set `enabled`. `disabled`: `enabled` or `status` stops deliveries. `healthy`: anything else, also before the first attempt. Tests do not count.',
+    }),
+    last_failure: webhookFailure
+      .nullable()
+      .describe(
+        'The last attempt that failed, also when others have succeeded since. Null: none has, since the endpoint was made or got another `url`.',
+      ),
     consecutive_failures: z
       .number()
       .int()
@@ -75,6 +98,8 @@ export const webhookEndpoint = z
       event_types: ['*'],
       standard_webhooks: false,
       status: 'active',
+      health: 'healthy',
+      last_failure: null,
       consecutive_failures: 0,
       created_at: '2026-11-21T09:30:00.000Z',
       updated_at: '2026-11-21T09:30:00.000Z',

@@ -13,5 +13,8 @@ export type { Settings } from './version-store.ts';
 /** The agent with the texts of one conversation. */
 export { renderAgent } from './render-agent.ts';
 
+/** The values of the variables of an agent in one conversation; null: it is no template. */
+export { valuesOf } from './render-agent.ts';
+
 /** What was given for a variable of an agent; null: nothing. */
 export { given } from './render-agent.ts';

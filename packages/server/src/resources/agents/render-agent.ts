@@ -4,7 +4,7 @@ import type { builtInVariables } from '@voicecall/contract';
 import { refuse } from '../../platform/refuse.ts';
 import type { Agent, Call } from '../../types.ts';
 
-type Texts = Pick<Agent, 'instructions' | 'welcome' | 'language' | 'variables'>;
+type Texts = Pick<Agent, 'instructions' | 'welcome' | 'voicemail' | 'language' | 'variables'>;
 
 /** What the values are taken from. */
 export interface Facts extends Pick<
@@ -16,16 +16,28 @@ export interface Facts extends Pick<
 }
 
 export function renderAgent<T extends Texts>(agent: T, facts: Facts): T {
-  if (agent.variables === null) return agent;
-  const values = new Map([
-    ...agent.variables.map(({ name, default: value }) => [name, given(name, facts) ?? value ?? ''] as const),
-    ...Object.entries(builtIns(agent, facts)),
-  ]);
+  const values = valuesOf(agent, facts);
+  if (values === null) return agent;
+  const { welcome, voicemail } = agent;
+  const said = <S extends string | null>(text: S) => text && render(text, values, limits.rendered_welcome_bytes);
   return {
     ...agent,
     instructions: render(agent.instructions, values, limits.rendered_bytes),
-    welcome: agent.welcome && render(agent.welcome, values, limits.rendered_welcome_bytes),
+    welcome: said(welcome),
+    voicemail: voicemail && { ...voicemail, message: said(voicemail.message) },
   };
+}
+
+/** The values of all variables that the texts of the agent may name; null: they are no templates. */
+export function valuesOf(
+  agent: Pick<Texts, 'language' | 'variables'>,
+  facts: Facts,
+): ReadonlyMap<string, string> | null {
+  if (agent.variables === null) return null;
+  return new Map([
+    ...agent.variables.map(({ name, default: value }) => [name, given(name, facts) ?? value ?? ''] as const),
+    ...Object.entries(builtIns(agent, facts)),
+  ]);
 }
 
 /** Refuses an agent whose texts name variables that it does not have. */

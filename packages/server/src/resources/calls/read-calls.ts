@@ -15,6 +15,8 @@ import { usageColumn } from '../call-telemetry/store.ts';
 import { costColumn } from '../prices/store.ts';
 import { presentCall, presentTurn, shownColumns } from './present.ts';
 import type { ShownRow } from './present.ts';
+import { explained, explainedColumns } from './read-explanation.ts';
+import type { ExplainedRow } from './read-explanation.ts';
 import { readLatencies, transcriptsColumn, turnOfJson, turnsColumn } from './agent/transcript-store.ts';
 import type { PageJson, TurnJson } from './agent/transcript-store.ts';
 
@@ -72,6 +74,7 @@ export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, t
   const whole = conversation.turns_next === null;
   return {
     call: presentCall(call, call.booking_ids),
+    explanation: await explained(deps, call),
     ...conversation,
     recording_url:
       call.recording_status === 'completed' && call.recording_key
@@ -120,13 +123,14 @@ function presentConversation(call: Times, { turns: said, transcripts }: Said, sk
 
 type BookingIds = { readonly booking_ids: string[] };
 type ShownCall = ShownRow &
+  ExplainedRow &
   BookingIds &
   Said & {
     readonly usage: UsageLine[];
     readonly cost: CallCost | null;
   };
 
-const findShownSql = prepared(`select ${shownColumns}, ${bookingIdsColumn}, ${turnsColumn('0')},
+const findShownSql = prepared(`select ${shownColumns}, ${explainedColumns}, ${bookingIdsColumn}, ${turnsColumn('0')},
     ${transcriptsColumn('0')},
     ${usageColumn}, ${costColumn}
   from calls where tenant_id = $1 and id = $2`);

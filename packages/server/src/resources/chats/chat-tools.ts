@@ -15,10 +15,12 @@ import type { ToolForm } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { ChatTool, ToolReply } from '../../ports/chat-model.ts';
 import type { Chat } from '../../types.ts';
+import { valuesOf } from '../agents/public.ts';
 import { rehearseBooking } from '../bookings/public.ts';
-import { presentTool } from '../tools/present.ts';
+import { presentToModel } from '../tools/present.ts';
 import { callTool } from '../tools/public.ts';
 import type { ToolRow } from '../tools/store.ts';
+import { factsOf } from './find-talker.ts';
 import type { Talker } from './find-talker.ts';
 import { lookUp } from './look-up.ts';
 import { onlySaid } from './only-said.ts';
@@ -75,7 +77,12 @@ export function chatTools(deps: ToolNeeds, talk: Talk): ChatTool<ChatUse>[] {
     },
   });
   const tools = offered.map((tool) =>
-    build(tool.name, tool.description, toolFormOf(presentTool(tool), transfer_targets), runOf(deps, talk, tool)),
+    build(
+      tool.name,
+      tool.description,
+      toolFormOf(presentToModel(tool, agent), transfer_targets),
+      runOf(deps, talk, tool),
+    ),
   );
   const has = (wanted: ToolRow['type']): boolean => offered.some(({ type }) => type === wanted);
   const add = (name: string, description: string, form: ToolForm, run: Run): void =>
@@ -122,7 +129,7 @@ function runOf(deps: ToolNeeds, talk: Talk, tool: ToolRow): Run {
   }
 }
 
-async function callHttp(deps: ToolNeeds, { chat }: Talk, tool: ToolRow, args: Arguments): Promise<Result> {
+async function callHttp(deps: ToolNeeds, { chat, talker }: Talk, tool: ToolRow, args: Arguments): Promise<Result> {
   if (chat.mocks !== null)
     return { ok: false, say: 'The tool was not called: the mocks of this chat have no reply for it.' };
   const { tenant_id, agent_id, agent_version } = chat;
@@ -130,6 +137,7 @@ async function callHttp(deps: ToolNeeds, { chat }: Talk, tool: ToolRow, args: Ar
     ...{ tenant_id, agent_id, agent_version, tool_id: tool.id, call_id: null },
     tool_call_id: `chat-${randomUUID()}`,
     arguments: args,
+    values: () => valuesOf(talker.agent, factsOf(chat, deps.clock.now())),
   });
 }
 

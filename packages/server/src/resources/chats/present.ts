@@ -1,6 +1,6 @@
 // Maps rows of chats to the API.
-import type { Chat } from '../../types.ts';
-import type { ChatRow, MessageRow } from './store.ts';
+import type { Chat, ListedChat } from '../../types.ts';
+import type { ChatRow, ListedRow, MessageRow } from './store.ts';
 
 export const presentMessage = ({
   message_id,
@@ -16,7 +16,7 @@ export const presentMessage = ({
   created_at: created_at.toISOString(),
 });
 
-export const presentChat = (row: ChatRow, messages: readonly MessageRow[], now: Date): Chat => ({
+const presentHead = (row: ChatRow, now: Date): Omit<Chat, 'messages'> => ({
   id: row.id,
   tenant_id: row.tenant_id,
   agent_id: row.agent_id,
@@ -28,6 +28,16 @@ export const presentChat = (row: ChatRow, messages: readonly MessageRow[], now: 
   timezone: row.timezone,
   mocks: row.mocks,
   replying: row.reply_until !== null && row.reply_until > now,
-  messages: messages.map(presentMessage),
   created_at: row.created_at.toISOString(),
+});
+
+export const presentChat = (row: ChatRow, messages: readonly MessageRow[], now: Date): Chat => ({
+  ...presentHead(row, now),
+  messages: messages.map(presentMessage),
+});
+
+export const presentListed = (row: ListedRow, now: Date): ListedChat => ({
+  ...presentHead(row, now),
+  message_count: row.message_count,
+  last_text: row.last_text,
 });

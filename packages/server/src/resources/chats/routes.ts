@@ -6,13 +6,17 @@ import type { Web } from '../../module.ts';
 import { accessCheckOf, principalOf } from '../../platform/principal.ts';
 import { sendStream } from '../../platform/http/send-stream.ts';
 import { createChat } from './create-chat.ts';
-import { getChat } from './get-chat.ts';
+import { getChat, listChats } from './read-chats.ts';
 
 export const chatRoutes = (deps: Deps) =>
   initServer().router(contract.chats, {
     create: async ({ params, body, req }) => ({
       status: 201,
       body: await createChat(deps, principalOf(req), { ...body, tenant_id: params.tenantId, agent_id: params.agentId }),
+    }),
+    list: async ({ params, query }) => ({
+      status: 200,
+      body: await listChats(deps, { ...query, tenant_id: params.tenantId, agent_id: params.agentId }),
     }),
     get: async ({ params }) => ({ status: 200, body: await getChat(deps, params.tenantId, params.chatId) }),
   });

@@ -10,6 +10,15 @@ export type ChatRow = Omit<chats, 'direction' | 'lead' | 'metadata' | 'variables
   Pick<Chat, 'direction' | 'lead' | 'metadata' | 'variables' | 'mocks'>;
 export type MessageRow = Omit<chat_messages, 'role' | 'tools'> & Pick<Chat['messages'][number], 'role' | 'tools'>;
 
+/** A chat in the list. */
+export type ListedRow = ChatRow & { readonly message_count: number; readonly last_text: string | null };
+
+const messagesOf = 'from chat_messages m where m.tenant_id = chats.tenant_id and m.chat_id = chats.id';
+
+/** The columns of a chat in the list. */
+export const listedColumns = `*, (select count(*)::int ${messagesOf}) as message_count,
+  (select left(text, ${limits.chat_listed_chars}) ${messagesOf} order by message_id desc limit 1) as last_text`;
+
 type ChatKey = Pick<ChatRow, 'tenant_id' | 'id'>;
 
 export async function insertChat(sql: Sql, row: ChatRow): Promise<void> {

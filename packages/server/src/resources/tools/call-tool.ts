@@ -5,10 +5,12 @@ import type { Deps } from '../../deps.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { ReceiverResponse } from '../../ports/receivers.ts';
 import { checkArguments } from './parameters/check-arguments.ts';
-import { isSuccess, sendToolRequest } from './send-tool-request.ts';
-import type { ToolCall } from './send-tool-request.ts';
+import { isSuccess, sendToolRequest } from './request/send-tool-request.ts';
+import type { ToolCall } from './request/send-tool-request.ts';
+import { fillConstants } from './request/fill-constants.ts';
+import type { Values } from './request/fill-constants.ts';
 import { findOffered, isHttp } from './store.ts';
-import { addressObjection } from './tool-url.ts';
+import { addressObjection } from './request/tool-url.ts';
 
 type Input = ToolCall & {
   readonly tenant_id: string;
@@ -16,6 +18,8 @@ type Input = ToolCall & {
   /** Null: the published one. */
   readonly agent_version: number | null;
   readonly tool_id: string;
+  /** The values of the agent's variables; null: it is no template. Asked for where the tool has constants. */
+  readonly values: () => Promise<Values> | Values;
 };
 
 /** Of a response that is not 2xx, so many characters go to the model. */
@@ -29,11 +33,12 @@ export async function callTool(
   const { call_id, tool_id, tool_call_id } = input;
   const tool = (await findOffered(deps.db.sql, input)).find(({ id }) => id === tool_id);
   if (!tool || !isHttp(tool)) throw refuse('tool_not_found');
+  const { parameters, args, objection } = await fillConstants(tool.http.parameters, input.arguments, input.values);
+  if (objection !== null) return outcome(false, `The tool was not called: ${objection}.`);
   const wrong =
-    (await checkArguments(deps, input.tenant_id, tool.http.parameters, input.arguments)) ??
-    addressObjection(tool.http.url, input.arguments);
+    (await checkArguments(deps, input.tenant_id, parameters, args)) ?? addressObjection(tool.http.url, args);
   if (wrong !== null) return outcome(false, `The arguments are not right: ${wrong}.`);
-  return outcomeOf(await sendToolRequest(deps, tool, { tool_call_id, call_id, arguments: input.arguments }));
+  return outcomeOf(await sendToolRequest(deps, tool, { tool_call_id, call_id, arguments: args }));
 }
 
 function outcomeOf(answer: ReceiverResponse): ToolOutcome {

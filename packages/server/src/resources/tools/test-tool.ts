@@ -9,9 +9,9 @@ import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { ToolTestResult } from '../../types.ts';
 import { checkArguments } from './parameters/check-arguments.ts';
-import { isSuccess, sendToolRequest } from './send-tool-request.ts';
+import { isSuccess, sendToolRequest } from './request/send-tool-request.ts';
 import { findTool, isHttp } from './store.ts';
-import { addressObjection } from './tool-url.ts';
+import { addressObjection } from './request/tool-url.ts';
 
 type Input = z.output<typeof testToolBody> & { readonly tenant_id: string; readonly id: string };
 

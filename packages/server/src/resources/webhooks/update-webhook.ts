@@ -35,6 +35,7 @@ export async function updateWebhook(
     const moved = changes.url !== undefined && changes.url !== current.url;
     // The owner says that the URL is right, also when it is the one that answered 410.
     const resumed = changes.url !== undefined && current.status === 'disabled';
+    const forgotten = moved ? { last_failed_at: null, last_failed_status: null, last_failed_error: null } : {};
     const revived =
       moved || resumed || changes.enabled === true ? ({ status: 'active', consecutive_failures: 0 } as const) : {};
     // Attempts that are in flight were sent to the endpoint as it was.
@@ -46,6 +47,7 @@ export async function updateWebhook(
     const changed = await changeEndpoint(tx.prisma, tenant_id, id, {
       ...changes,
       ...revived,
+      ...forgotten,
       generation,
       event_types,
       updated_at: at,

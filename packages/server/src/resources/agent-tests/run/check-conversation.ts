@@ -4,12 +4,18 @@ import type { MessageRow } from '../../chats/public.ts';
 import { askJudge } from './ask-judge.ts';
 import type { Asks } from './ask-text.ts';
 import { isJudged, objectionTo } from './check-assertions.ts';
-import type { Setting } from './hold-conversation.ts';
+import type { KeptCase } from '../run-store.ts';
+
+/** What was asserted, of an agent with these tools. */
+interface Asserted {
+  readonly test: Pick<KeptCase, 'assertions'>;
+  readonly talker: { readonly offered: readonly { readonly name: string; readonly type: string }[] };
+}
 
 /** In words, in the order of the assertions. Rejects with a `ModelError` when the model does not judge. */
 export async function checkConversation(
   deps: Asks,
-  { test: { assertions }, talker: { offered } }: Pick<Setting, 'test' | 'talker'>,
+  { test: { assertions }, talker: { offered } }: Asserted,
   messages: readonly MessageRow[],
   signal: AbortSignal,
 ): Promise<string[]> {

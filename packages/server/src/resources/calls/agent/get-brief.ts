@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { renderAgent } from '../../agents/public.ts';
 import { presentAgent } from '../../agents/present.ts';
 import { findKnown } from '../../knowledge/public.ts';
-import { presentTool } from '../../tools/present.ts';
+import { presentToModel } from '../../tools/present.ts';
 import { callLeg, isTerminal } from '../call-state.ts';
 import { findCall } from '../store.ts';
 import { findBriefParts } from './brief-store.ts';
@@ -43,7 +43,7 @@ export async function getBrief(
     knowledge: knowledge.map(({ name, language }) => ({ name, language })),
     tools: parts.tools
       .filter((tool) => offered.has(tool.id))
-      .map(presentTool)
+      .map((tool) => presentToModel(tool, agent))
       .map(({ id, name, description, type, http }) => ({ id, name, description, type, http })),
     lead: call.lead,
     metadata: call.metadata,

@@ -19,10 +19,11 @@ export interface DialSlots {
   readonly first_check_ms: number;
 }
 
-const waits = `status = 'dispatched' and admitted_at is null and direction = 'outbound'
+/** True of a call that waits for admission. */
+export const waits = `status = 'dispatched' and admitted_at is null and direction = 'outbound'
   and end_reason_requested is null`;
 /** True of a call that counts towards its tenant's `max_concurrent_calls`: it was admitted and has not ended. */
-const isConcurrent = `status in ('dispatched', 'ringing', 'in_progress') and admitted_at is not null`;
+export const isConcurrent = `status in ('dispatched', 'ringing', 'in_progress') and admitted_at is not null`;
 const mayBeDialed = `c.dial_started_at is null and c.status = 'dispatched' and c.end_reason_requested is null`;
 
 /** True of a tenant `t` with waiting calls that has free capacity and a dial slot up to `$1`. */

@@ -1,7 +1,7 @@
 // Asks the `answer_url` of a number which agent answers an inbound call. The caller waits, so it takes 1.5 s at most; on
 // anything but a usable response the agent of the number answers.
-import { answerChoice, limits } from '@voicecall/contract';
-import type { AnswerQuestion, RoutingProblem } from '@voicecall/contract';
+import { limits } from '@voicecall/contract';
+import type { AnswerChoice, AnswerQuestion, RoutingProblem } from '@voicecall/contract';
 import { signWebhookSync } from '@voicecall/webhook-verify';
 import type { Deps } from '../../../deps.ts';
 import type { ReceiverResponse } from '../../../ports/receivers.ts';
@@ -12,16 +12,20 @@ import { finishCall } from '../lifecycle/finish-call.ts';
 import { changeCall, findCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { ofCall, withCall } from '../with-call.ts';
-import { claimAsk, decideRouting, findAsked, findChosenAgent } from './routing-store.ts';
-import type { AskedNumber, ChosenAgent } from './routing-store.ts';
+import { findChosen } from './find-chosen.ts';
+import type { WrongAnswer } from './find-chosen.ts';
+import { readChoice } from './read-choice.ts';
+import { claimAsk, decideRouting, findAsked } from './routing-store.ts';
+import type { AskedNumber } from './routing-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'receivers' | 'enqueue' | 'metrics'>;
 
-type Decision = { readonly http_status: number | null; readonly error: string | null; readonly duration_ms: number } & (
-  | { readonly decision: 'agent'; readonly agent: ChosenAgent }
-  | { readonly decision: 'refused' }
-  | { readonly decision: 'fallback'; readonly problem: RoutingProblem }
-);
+/** What the response is: a choice, or what is wrong with it. */
+interface Answer {
+  readonly http_status: number | null;
+  readonly duration_ms: number;
+  readonly choice: AnswerChoice | WrongAnswer;
+}
 
 /**
  * Each request is counted before it is sent, and what is decided first stays: after a crash there is at most one more
@@ -33,12 +37,15 @@ export async function chooseAgent(deps: Needs, call: CallRow, signal: AbortSigna
   return withCall(deps, ofCall(call), async (sql, current) => {
     if (!current.routing_pending || current.agent_dispatch_count > 0 || isTerminal(current)) return 'goes_on';
     const at = deps.clock.now();
-    const agent = made.decision === 'agent' ? made.agent : null;
+    const { choice, http_status, duration_ms } = made;
+    const chosen = 'agent_id' in choice ? await findChosen(sql, current.tenant_id, choice) : choice;
+    const agent = 'id' in chosen ? chosen : null;
     await decideRouting(sql, current, agent);
-    const { decision, http_status, error, duration_ms } = made;
-    const problem = made.decision === 'fallback' ? made.problem : null;
+    const decision = agent ? 'agent' : 'refuse' in chosen ? 'refused' : 'fallback';
+    const { problem, error } = 'problem' in chosen ? chosen : { problem: null, error: null };
     const agent_id = agent?.id ?? current.agent_id;
-    const data = { decision, agent_id, problem, http_status, error, duration_ms };
+    const agent_version = agent?.version ?? current.agent_version;
+    const data = { decision, agent_id, agent_version, problem, http_status, error, duration_ms } as const;
     await recordSteps(sql, current, { type: 'routing.decided', at, data });
     if (decision !== 'refused') return 'goes_on';
     const reason = current.end_reason_requested ?? 'declined';
@@ -49,7 +56,7 @@ export async function chooseAgent(deps: Needs, call: CallRow, signal: AbortSigna
 }
 
 /** Undefined: nothing is to be decided, because the caller has gone or an agent was requested. */
-async function ask(deps: Needs, call: CallRow, signal: AbortSignal): Promise<Decision | undefined> {
+async function ask(deps: Needs, call: CallRow, signal: AbortSignal): Promise<Answer | undefined> {
   const { sql } = deps.db;
   const number = await findAsked(sql, call);
   if (!number) return unasked('not_asked', 'the number has no answer_url any more');
@@ -64,24 +71,20 @@ async function ask(deps: Needs, call: CallRow, signal: AbortSignal): Promise<Dec
   // The process has to stop: the job runs again elsewhere.
   signal.throwIfAborted();
   const { http_status, error, duration_ms } = response;
-  const fallback = (problem: RoutingProblem, why: string): Decision => ({
-    ...{ decision: 'fallback', problem, http_status, duration_ms },
-    error: error ?? why,
+  const wrong = (problem: RoutingProblem, why: string): Answer => ({
+    ...{ http_status, duration_ms },
+    choice: { problem, error: error ?? why },
   });
-  if (response.timed_out) return fallback('timeout', 'there was no complete response in time');
-  if (http_status === null) return fallback('unreachable', 'there was no response');
-  if (http_status < 200 || http_status >= 300) return fallback('http_status', `the response was ${http_status}`);
-  const choice = choiceIn(response.text);
-  if (!choice) return fallback('invalid_response', 'the response names no agent_id and does not refuse the call');
-  if ('refuse' in choice) return { decision: 'refused', http_status, error: null, duration_ms };
-  const agent = await findChosenAgent(sql, call.tenant_id, choice.agent_id);
-  if (!agent) return fallback('unknown_agent', 'there is no active agent with this agent_id');
-  return { decision: 'agent', agent, http_status, error: null, duration_ms };
+  if (response.timed_out) return wrong('timeout', 'there was no complete response in time');
+  if (http_status === null) return wrong('unreachable', 'there was no response');
+  if (http_status < 200 || http_status >= 300) return wrong('http_status', `the response was ${http_status}`);
+  const choice = readChoice(response.text);
+  return typeof choice === 'string' ? wrong('invalid_response', choice) : { http_status, duration_ms, choice };
 }
 
-const unasked = (problem: RoutingProblem, error: string): Decision => ({
-  ...{ decision: 'fallback', problem, error },
+const unasked = (problem: RoutingProblem, error: string): Answer => ({
   ...{ http_status: null, duration_ms: 0 },
+  choice: { problem, error },
 });
 
 function send(deps: Needs, call: CallRow, number: AskedNumber, signal: AbortSignal): Promise<ReceiverResponse> {
@@ -113,13 +116,4 @@ function send(deps: Needs, call: CallRow, number: AskedNumber, signal: AbortSign
     { ...request, timeout_ms: limits.answer_url_ms, max_bytes: limits.answer_url_response_bytes },
     signal,
   );
-}
-
-function choiceIn(text: string) {
-  try {
-    return answerChoice.safeParse(JSON.parse(text)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -2,6 +2,7 @@
 import { limits } from '@voicecall/contract';
 import { stepInsert } from '../../../platform/database/call-steps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
+import type { Agent, Call } from '../../../types.ts';
 import type { CallRow } from '../store.ts';
 
 /** A number with the URL that is asked. */
@@ -51,19 +52,39 @@ export async function claimAsk(
 }
 
 /** An active agent, with what its calls have of it. */
-export interface ChosenAgent {
+export interface FoundAgent {
   readonly id: string;
-  readonly published_version: number;
+  /** Null: the agent has no version with the number that was asked for. */
+  readonly version: number | null;
   readonly max_call_duration_sec: number;
   readonly timezone: string;
+  readonly variables: Agent['variables'];
 }
 
-export async function findChosenAgent(sql: Sql, tenant_id: string, id: string): Promise<ChosenAgent | undefined> {
-  const [row] = await sql<ChosenAgent>(
-    `select a.id, a.published_version, a.max_call_duration_sec, coalesce(a.timezone, t.timezone) as timezone
-     from agents a join tenants t on t.id = a.tenant_id
-     where a.tenant_id = $1 and a.id = $2 and a.status = 'active'`,
-    [tenant_id, id],
+/** The agent that answers, with what was given for its variables. */
+export interface ChosenAgent extends Omit<FoundAgent, 'variables'> {
+  readonly version: number;
+  readonly variables: Call['variables'];
+}
+
+/** Without a `wanted_version` the published one. Neither changes until the transaction ends. */
+export async function lockActiveAgent(
+  sql: Sql,
+  tenant_id: string,
+  id: string,
+  wanted_version: number | null,
+): Promise<FoundAgent | undefined> {
+  const [row] = await sql<FoundAgent>(
+    `select a.id, case when $3::int is null then a.published_version else v.version end as version,
+       coalesce((v.settings -> 'max_call_duration_sec')::int, a.max_call_duration_sec) as max_call_duration_sec,
+       coalesce(case when v.version is null then a.timezone else v.settings ->> 'timezone' end, t.timezone) as timezone,
+       case when v.version is null then a.variables else v.settings -> 'variables' end as variables
+     from agents a
+     join tenants t on t.id = a.tenant_id
+     left join agent_versions v on v.tenant_id = a.tenant_id and v.agent_id = a.id and v.version = $3::int
+       and v.retired_at is null
+     where a.tenant_id = $1 and a.id = $2 and a.status = 'active' for share of a`,
+    [tenant_id, id, wanted_version],
   );
   return row;
 }
@@ -72,7 +93,7 @@ export async function findChosenAgent(sql: Sql, tenant_id: string, id: string): 
 export async function decideRouting(sql: Sql, { tenant_id, id }: CallRow, agent: ChosenAgent | null): Promise<void> {
   await sql(
     `update calls set routing_pending = false, agent_id = coalesce($3, agent_id), agent_version = coalesce($6::int, agent_version),
-       timezone = coalesce($4, timezone), max_duration_sec = coalesce($5::int, max_duration_sec)
+       timezone = coalesce($4, timezone), max_duration_sec = coalesce($5::int, max_duration_sec), variables = $7::jsonb
      where tenant_id = $1 and id = $2`,
     [
       tenant_id,
@@ -80,7 +101,8 @@ export async function decideRouting(sql: Sql, { tenant_id, id }: CallRow, agent:
       agent?.id ?? null,
       agent?.timezone ?? null,
       agent?.max_call_duration_sec ?? null,
-      agent?.published_version ?? null,
+      agent?.version ?? null,
+      agent?.variables ? JSON.stringify(agent.variables) : null,
     ],
   );
 }

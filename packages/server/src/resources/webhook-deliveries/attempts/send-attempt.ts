@@ -35,6 +35,7 @@ export async function sendAttempt(
     lease_token: delivery.lease_token,
     webhook_endpoint_id: delivery.webhook_endpoint_id,
     generation: delivery.generation,
+    url: delivery.url,
     if_changed: stateAfterFailure(delivery, ended_at),
     started_at,
     ended_at,
