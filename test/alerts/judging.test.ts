@@ -20,6 +20,8 @@ afterAll(() => platform.close());
 
 /** A tenant with so many endpoints whose receivers answered 410. */
 async function disabledEndpoints(count: number): Promise<TestTenant> {
+  // More tenants than one address may create in an hour.
+  await platform.sql('delete from rate_limits');
   const tenant = await platform.newTenant();
   await platform.sql(
     `insert into webhook_endpoints (tenant_id, id, url, description, enabled, event_types, status, consecutive_failures,
