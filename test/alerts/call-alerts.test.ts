@@ -10,9 +10,12 @@ import { sees } from './alerts-of.ts';
 
 let platform: TestPlatform;
 let modelServer: ModelServer;
+/** Made before the clock is moved past the end of the operator's session. */
+let spender: TestTenant;
 beforeAll(async () => {
   modelServer = await startModelServer(() => platform.sandbox.url);
   platform = await startPlatform({ model: modelServer.config });
+  spender = await platform.newTenant();
 });
 afterAll(async () => {
   await platform.close();
@@ -131,7 +134,7 @@ it('usage without a price is told once there are prices, until two days have pas
 });
 
 it('a budget that is used up is told and stops dispatches, until it is raised or the day ends', async () => {
-  const tenant = await platform.newTenant();
+  const tenant = spender;
   const budget = (amount: string) =>
     tenant.client.alerts.updateRules({ rules: { spend_budget: { enabled: true, amount, stop_dispatch: true } } });
   await budget('10');
