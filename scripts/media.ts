@@ -25,7 +25,7 @@ if (obstacle === undefined) {
   say(`all programs are installed; servers in ${toolsDirectory()}`);
   const args = process.argv.slice(2);
   if (!args.includes('--install')) {
-    const config = join(root, args.includes('--long') ? 'vitest.media-long.config.ts' : 'vitest.media.config.ts');
+    const config = join(root, args.includes('--long') ? 'vitest.longmedia.config.ts' : 'vitest.media.config.ts');
     const vitest = spawn('vitest', ['run', '--config', config, ...args.filter((arg) => arg !== '--long')], {
       cwd: root,
       stdio: 'inherit',

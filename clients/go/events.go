@@ -359,7 +359,7 @@ type SummaryEventData struct {
 	FailureCode *string `json:"failure_code"`
 }
 
-// AlertStatus: `open`: it goes on. `closed`: it is over; the platform saw it end.
+// AlertStatus: `open`: it goes on, or was over for less than five minutes. `closed`: it is over.
 type AlertStatus string
 
 // The values of AlertStatus in this version of the API.
@@ -382,7 +382,7 @@ type AlertOpenedObject struct {
 	Cause string `json:"cause"`
 	// What to do.
 	Remedy string `json:"remedy"`
-	// Ids of the records that it is about: an endpoint, or the newest of the calls. May be empty.
+	// Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
 	RecordIDs []string    `json:"record_ids"`
 	Status    AlertStatus `json:"status"`
 	// When it opened.
@@ -411,7 +411,7 @@ type AlertClosedObject struct {
 	Cause string `json:"cause"`
 	// What to do.
 	Remedy string `json:"remedy"`
-	// Ids of the records that it is about: an endpoint, or the newest of the calls. May be empty.
+	// Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
 	RecordIDs []string    `json:"record_ids"`
 	Status    AlertStatus `json:"status"`
 	// When it opened.
@@ -630,8 +630,8 @@ func (e *SummaryReadyEvent) EventID() string { return e.ID }
 // EventType returns `call.summary.ready`.
 func (e *SummaryReadyEvent) EventType() string { return e.Type }
 
-// AlertOpenedEvent is `alert.opened`. Something needs a person. An endpoint does not get the alerts that are about
-// itself.
+// AlertOpenedEvent is `alert.opened`. Something needs a person. An endpoint that has the same trouble does not get
+// it.
 type AlertOpenedEvent struct {
 	// Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it.
 	ID string `json:"id"`

@@ -59,6 +59,16 @@ export default {
       await platform.sql(`delete from test_runs where tenant_id = $1 and id like 'busy-%'`, [tenant.id]);
       return response;
     },
+    async 'createTestRun missing_variables'(it) {
+      const { client } = it.fixture.tenant;
+      const agentId = await it.fixture.create('agent', { variables: [{ name: 'topic', required: true }] });
+      const caller = { type: 'dialogue' as const, messages: ['Hello?'] };
+      await client.testCases.create(agentId, { name: 'Called', caller, direction: 'outbound' });
+      const { path } = await it.fixture.requestFor(it.route, { agentId });
+      return it.ask({ path, body: {} });
+    },
+    'createTestRun agent_version_not_found': (it) => askWith(it, { agent_version: 2_000_000_000 }),
+    'createTestRun agent_has_no_draft': (it) => askWith(it, { agent_version: 'draft' }),
     unknown_test_case_ids: (it) => askWith(it, { test_case_ids: ['tc_none'] }),
     call_has_no_dialogue: async (it) => askWith(it, { call_id: await it.fixture.idOf('call') }),
   },

@@ -1,6 +1,7 @@
 // Versions of agents: each change makes one, a call is held with the one that it was accepted with, and publishing is
 // exact however many do it.
 import { limits } from '@voicecall/contract';
+import { sendable } from '@voicecall/sdk';
 import type { AgentVersion, DispatchBody, UpdateAgentBody } from '@voicecall/sdk';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { agentLink } from '../harness/calls/agent-link.ts';
@@ -57,6 +58,7 @@ describe('the versions of an agent', () => {
     expect(await put({ welcome: 'Two' })).toMatchObject({ published_version: 2, welcome: 'Two' });
     expect(await put({ welcome: 'Two' })).toMatchObject({ published_version: 2 });
     expect(await put({ name: 'Front desk', client_ref: 'crm-1' })).toMatchObject({ published_version: 2 });
+    expect(await put(sendable(await agent()))).toEqual({ ...(await agent()), updated_at: expect.any(String) });
     expect(await inShort()).toEqual([
       [2, 'published', 'Two'],
       [1, 'earlier', 'One'],
@@ -71,6 +73,21 @@ describe('the versions of an agent', () => {
       [1, 'earlier', 'One'],
     ]);
     expect((await versions())[0]?.created_by).toBeNull();
+  });
+
+  it('lose their draft when it is discarded: it stays, as one that can be published by its number', async () => {
+    expect(await refusalOf(client.agentVersions.discardDraft(id))).toMatchObject({ code: 'agent_has_no_draft' });
+    await put({ welcome: 'Two', draft: true });
+    expect((await client.agentVersions.discardDraft(id)).agent).toMatchObject({ welcome: 'One', draft_version: null });
+    expect(await inShort()).toEqual([
+      [2, 'earlier', 'Two'],
+      [1, 'published', 'One'],
+    ]);
+    expect(await refusalOf(client.agentVersions.publish(id))).toMatchObject({ code: 'agent_has_no_draft' });
+    expect(await put({ language: 'de', draft: true })).toMatchObject({ draft_version: 3 });
+    expect((await inShort())[0]).toEqual([3, 'draft', 'One']);
+    await client.agentVersions.discardDraft(id);
+    expect((await client.agentVersions.publish(id, { version: 2 })).agent).toMatchObject({ welcome: 'Two' });
   });
 
   it('can be read by number and by id, and compared', async () => {

@@ -12,14 +12,18 @@ export const alertsOf = async ({ client }: Pick<TestTenant, 'client'>, kind: Kin
 const statuses = async (tenant: TestTenant, kind: Kind): Promise<string[]> =>
   (await alertsOf(tenant, kind)).map(({ status }) => status);
 
-/** Waits until the alerts of a kind have these statuses, the newest first; a minute passes at least every sixth look. */
+/**
+ * Waits until the alerts of a kind have these statuses, the newest first. Time passes with each look: slowly until one
+ * opens, because its cause may be over after some minutes.
+ */
 export async function sees(
   { clock }: TestPlatform,
   tenant: TestTenant,
   kind: Kind,
   expected: readonly Alert['status'][],
 ): Promise<Alert> {
-  await expect.poll(() => (clock.advance(10_000), statuses(tenant, kind))).toEqual(expected);
+  const step = expected[0] === 'open' ? 10_000 : 60_000;
+  await expect.poll(() => (clock.advance(step), statuses(tenant, kind))).toEqual(expected);
   const [newest] = await alertsOf(tenant, kind);
   if (!newest) throw new Error('there is no alert');
   return newest;

@@ -1,11 +1,13 @@
 // Alerts, their audit entries and their events exist together and once, whatever dies on the way and however many
 // workers look at the same time.
+import { alertLimits } from '@voicecall/contract';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import { createMetrics } from '@voicecall/server/platform/metrics.ts';
 import { judgeAlerts } from '@voicecall/server/resources/alerts/judge-alerts.ts';
 import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { outputOf, snippetsOf } from '../harness/snippets.ts';
+import { statementsDuring } from '../harness/platform/statements.ts';
 import { holdInserts } from '../harness/platform/hold-inserts.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
@@ -36,8 +38,24 @@ async function disabledEndpoints(count: number): Promise<TestTenant> {
 const worker = () => {
   const db = openDb(platform.databaseUrl, 2, () => undefined, 'judge');
   onTestFinished(() => db.close());
-  return () => judgeAlerts({ db, clock: platform.clock, metrics: createMetrics() }, new AbortController().signal);
+  /** Judges now, or when the clock shows another time. */
+  return (now = platform.clock.now()) =>
+    judgeAlerts(
+      { db, clock: { ...platform.clock, now: () => now }, metrics: createMetrics() },
+      new AbortController().signal,
+    );
 };
+
+/** So that what is over closes: it has been seen, and some minutes have passed. */
+const waitUntilOver = async (): Promise<void> => {
+  await worker()();
+  platform.clock.advance(alertLimits.clear_sec * 1_000);
+};
+
+const repair = (tenant: TestTenant) =>
+  platform.sql(`update webhook_endpoints set status = 'active' where tenant_id = $1`, [tenant.id]);
+const breakAll = (tenant: TestTenant) =>
+  platform.sql(`update webhook_endpoints set status = 'disabled' where tenant_id = $1`, [tenant.id]);
 
 const once = { audit: ['alert.opened'], events: ['alert.opened'] };
 
@@ -49,7 +67,8 @@ it('many workers at once open each alert once, and close it once', async () => {
   const alerts = await alertsOf(tenant, 'endpoint_disabled');
   expect(alerts).toHaveLength(3);
   for (const alert of alerts) expect(await recorded(platform, tenant, alert)).toEqual(once);
-  await platform.sql(`update webhook_endpoints set status = 'active' where tenant_id = $1`, [tenant.id]);
+  await repair(tenant);
+  await waitUntilOver();
   await Promise.all(workers.map((judge) => judge()));
   await workers[0]?.();
   for (const alert of await alertsOf(tenant, 'endpoint_disabled')) {
@@ -83,16 +102,89 @@ it('a worker that is killed on the way leaves nothing, and the next one does all
   for (const alert of alerts) expect(await recorded(platform, tenant, alert)).toEqual(once);
 });
 
-it('thousands that break at once are all told, in transactions of limited size', async () => {
-  const tenant = await disabledEndpoints(1_200);
-  await worker()();
-  const [counts] = await platform.sql<{ alerts: number; subjects: number; events: number }>(
-    `select count(*)::int as alerts, count(distinct subject)::int as subjects,
-       (select count(*)::int from events where tenant_id = $1) as events
-     from alerts where tenant_id = $1 and status = 'open'`,
-    [tenant.id],
+it('an alert does not close and open again while its cause comes and goes', async () => {
+  const tenant = await disabledEndpoints(1);
+  const judge = worker();
+  await judge();
+  for (let n = 0; n < 3; n += 1) {
+    await repair(tenant);
+    await judge();
+    platform.clock.advance(alertLimits.clear_sec * 1_000 - 1_000);
+    await judge();
+    await breakAll(tenant);
+    await judge();
+  }
+  expect(await alertsOf(tenant, 'endpoint_disabled')).toMatchObject([{ status: 'open' }]);
+  await repair(tenant);
+  await waitUntilOver();
+  await judge();
+  expect(await alertsOf(tenant, 'endpoint_disabled')).toMatchObject([{ status: 'closed' }]);
+});
+
+it('a clock that jumps opens nothing twice, and closes nothing that goes on', async () => {
+  const [broken, mended] = [await disabledEndpoints(1), await disabledEndpoints(1)];
+  const judge = worker();
+  const dayMs = 86_400_000;
+  const now = platform.clock.now().getTime();
+  const seen = async () => [
+    ...(await alertsOf(broken, 'endpoint_disabled')),
+    ...(await alertsOf(mended, 'endpoint_disabled')),
+  ];
+  await judge();
+  const [first, second] = await seen();
+  // A day ahead, and back; it is over for one of them, as seen at times that are yet to come.
+  await judge(new Date(now + dayMs));
+  await repair(mended);
+  await judge(new Date(now + dayMs));
+  await judge(new Date(now));
+  expect(await seen()).toEqual([first, second]);
+  await judge(new Date(now + alertLimits.clear_sec * 1_000));
+  expect(await seen()).toEqual([first, expect.objectContaining({ id: second?.id, status: 'closed' })]);
+  // What closed at a later time than now does not open again, until that time has come.
+  await breakAll(mended);
+  await judge(new Date(now - dayMs));
+  expect((await seen()).map(({ status }) => status)).toEqual(['open', 'closed']);
+  await judge(new Date(now + dayMs));
+  expect((await seen()).map(({ status }) => status)).toEqual(['open', 'open', 'closed']);
+});
+
+it('ten thousand endpoints that break at once are told in few alerts, in one statement, and never to themselves', async () => {
+  const few = `tenant_id between 'tn_f' and 'tn_g'`;
+  await platform.sql(`insert into tenants select (jsonb_populate_record(t, jsonb_build_object(
+      'id', 'tn_f' || lpad(to_hex(i), 23, '0'), 'name', 'Many ' || i))).*
+    from tenants t cross join generate_series(1, 20) as i where t.id = '${platform.tenant.id}'`);
+  await platform.sql(`insert into webhook_endpoints (tenant_id, id, url, description, enabled, event_types, status,
+      consecutive_failures, signing_secret_sealed, created_at, updated_at)
+    select t.id, 'twe_' || lpad(to_hex(i), 24, '0'), 'https://hooks.example.com/' || i, '', true, '{*}', 'active', 160, '',
+      now(), now() from tenants t cross join generate_series(1, 500) as i where t.id between 'tn_f' and 'tn_g'`);
+  const judge = worker();
+  const counts = async () => {
+    const [counted] = await platform.sql(`select count(*)::int as alerts, count(distinct tenant_id)::int as tenants,
+        (count(*) filter (where subject = '*'))::int as of_many, (count(*) filter (where status = 'open'))::int as open,
+        (select count(*)::int from events where ${few}) as events,
+        (select count(*)::int from webhook_deliveries where ${few}) as deliveries from alerts where ${few}`);
+    return counted;
+  };
+  const statements = await statementsDuring(() => judge());
+  const looks = statements.filter(({ text, values }) => /with found/.test(text) && values[1] === 'endpoint_failing');
+  expect(looks).toHaveLength(1);
+  const all = 20 * (alertLimits.alone + 1);
+  const opened = { alerts: all, tenants: 20, of_many: 20, open: all, events: all, deliveries: 0 };
+  expect(await counts()).toEqual(opened);
+  const [many] = await platform.sql<{ cause: string }>(
+    `select cause from alerts where ${few} and subject = '*' limit 1`,
   );
-  expect(counts).toEqual({ alerts: 1_200, subjects: 1_200, events: 1_200 });
+  expect(many?.cause).toContain(`${500 - alertLimits.alone} more endpoints`);
+  // Those that had an alert of their own are well again: no other takes their place.
+  await platform.sql(`update webhook_endpoints set consecutive_failures = 0 where ${few} and id in (
+    select subject from alerts where ${few})`);
+  await waitUntilOver();
+  await judge();
+  expect(await counts()).toMatchObject({ alerts: all, open: 20 });
+  await platform.sql(`update webhook_endpoints set consecutive_failures = 0 where ${few}`);
+  await waitUntilOver();
+  await judge();
+  expect(await counts()).toMatchObject({ alerts: all, open: 0, events: 2 * all });
 });
 
 it('a kind that cannot be judged does not keep the others', async () => {
@@ -113,6 +205,7 @@ it('closed alerts are deleted after 90 days, open ones never', async () => {
     `update webhook_endpoints set status = 'active' where tenant_id = $1 and id = 'twe_' || lpad('1', 24, '0')`,
     [tenant.id],
   );
+  await waitUntilOver();
   await worker()();
   expect((await alertsOf(tenant, 'endpoint_disabled')).map(({ status }) => status).toSorted()).toEqual([
     'closed',
@@ -146,6 +239,7 @@ describe('the rules of a tenant', () => {
       endpoint_failing: { enabled: true, failures: 7 },
     });
     expect((await alerts.rules()).alert_rules).toEqual(changed.alert_rules);
+    await waitUntilOver();
     await worker()();
     expect(await alertsOf(tenant, 'endpoint_disabled')).toMatchObject([{ status: 'closed' }]);
   });

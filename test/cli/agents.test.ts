@@ -18,7 +18,7 @@ it('runs the tests of an agent, ends with 1 unless all pass, and writes what CI 
   expect(await cli.run(['agents', 'test', id, '--times', '2'])).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^passed {2}Greets \(1 of 2\)\npassed {2}Greets \(2 of 2\)\n2 of 2 passed \(tr_\w+: passed\)\n$/,
+      /^passed {2}Greets \(1 of 2\)\npassed {2}Greets \(2 of 2\)\n2 of 2 passed \(version 1, tr_\w+: passed\)\n$/,
     ),
   });
   await client.testCases.create(id, { name: 'Sells <all>', caller, assertions: said('discount') });

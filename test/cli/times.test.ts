@@ -35,6 +35,8 @@ it('there are flags that take a time', () => {
     'events follow --since',
     'calls list --since',
     'calls list --until',
+    'requests list --since',
+    'requests list --until',
   ]);
 });
 

@@ -130,7 +130,7 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
 /** The tests of the browser call, of versions and of tests of agents open them. */
 const openedElsewhere = [
   ...['End the call?', 'The record', 'The document'],
-  ...['Write a test', 'Change a test', 'Test run', 'Chat with Front desk, version 2'],
+  ...['Write a test', 'Change a test', 'Test run', 'Chat with Front desk, version 2', 'Discard the draft?'],
 ];
 
 function named(name: RegExp | string): Locator {

@@ -18,7 +18,7 @@ const singles: readonly string[] = [...kinds, 'markup', 'system'];
 // A timeline has entries of many kinds.
 const plurals = [...kinds.map(pluralOf), 'entries'];
 /** Kinds of records that are only seen as a part of others, or one at a time. */
-const unlisted = ['chats', 'carrier_accounts', 'carrier_trunks', 'carrier_operations', 'webhook_redeliveries'];
+const unlisted = ['carrier_accounts', 'carrier_trunks', 'carrier_operations', 'webhook_redeliveries'];
 const isPage = (route: AnyRoute): boolean => membersOf(route, 200).includes('next_cursor');
 const beside: Readonly<Record<string, readonly string[]>> = {
   updateAgent: ['warnings'],
@@ -26,7 +26,9 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   getPortal: ['tenant'],
   // As its limits count it.
   getTenant: ['in_use'],
+  getCallTimeline: ['explanation'],
   getCall: [
+    'explanation',
     'turns',
     'transcripts',
     'turns_next',
@@ -50,7 +52,7 @@ describe('a list', () => {
   it.each(named(isPage))('%s returns its records and where the page ends', (_name, route) => {
     const [records, ...rest] = membersOf(route, 200);
     expect(plurals).toContain(records);
-    expect(rest).toEqual(['next_cursor', 'has_more']);
+    expect(rest).toEqual(['next_cursor', 'has_more', ...(beside[route.metadata.operation] ?? [])]);
   });
 });
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => stack?.close({ keep: anyFailed() }));
 showLogsOnFailure(() => stack);
 
-type Messages = Parameters<typeof checkConversation>[2];
+type Messages = Parameters<typeof checkConversation>[1]['held']['messages'];
 
 /** A use of a tool belongs to the message of the agent that comes before it. */
 function messagesOf({ call, turns }: CallDetail): Messages {
@@ -75,8 +75,12 @@ async function problemsOf({ agent_id, caller, assertions }: TestCase): Promise<s
   const offered = (await client.tools.list()).tools;
   return checkConversation(
     noModel,
-    { test, talker: { offered } },
-    messagesOf(await client.calls.get(session.call_id)),
+    {
+      test,
+      talker: { offered },
+      held: { messages: messagesOf(await client.calls.get(session.call_id)), timezone: 'UTC' },
+    },
+    () => Promise.reject(new Error('no assertion is about the summary')),
     AbortSignal.any([]),
   );
 }

@@ -259,7 +259,6 @@ describe('a method', () => {
 describe('an address', () => {
   const tenant = (): string => `/v1/tenants/${fixture.tenant.id}`;
   const unknown: readonly (() => string)[] = [
-    () => '/',
     () => '/v1',
     () => '/v1/',
     () => '/v2/tenants',

@@ -56,6 +56,7 @@ describe('a new agent', () => {
       languages: [],
       dtmf: { enabled: true, end_key: '#', timeout_ms: 1_500 },
       transfer_targets: [],
+      publish_requires_tests: false,
       voicemail: null,
       variables: null,
       tools: [{ id: await bookingTool(), name: 'book_appointment', enabled: true }],

@@ -24,6 +24,7 @@ describe('a new tenant', () => {
       default_vertical: 'generic',
       max_concurrent_calls: 10,
       dial_rate_per_sec: 1,
+      transcript_search: true,
       limits: expect.any(Object) as unknown,
       status: 'active',
       created_at: tenant.created_at,

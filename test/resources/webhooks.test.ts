@@ -33,6 +33,8 @@ describe('a new endpoint', () => {
       standard_webhooks: false,
       status: 'active',
       consecutive_failures: 0,
+      health: 'healthy',
+      last_failure: null,
       created_at: webhook_endpoint.created_at,
       updated_at: webhook_endpoint.created_at,
     });

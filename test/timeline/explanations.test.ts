@@ -19,8 +19,9 @@ async function explained(call_id: string, { client }: TestTenant = platform.tena
 }
 
 it('a busy line is no fault, and the answer of the phone network is named', async () => {
-  const { call_id, ended } = await placeCall(platform, { to: '+15005550002' });
-  await ended();
+  const placed = await placeCall(platform, { to: '+15005550002' });
+  const { call_id } = placed;
+  await placed.ended();
   expect(await explained(call_id)).toEqual({
     code: 'busy',
     cause: expect.stringMatching(/^Busy: the phone network answered 486 Busy Here after \d+ s\.$/) as string,
@@ -34,8 +35,9 @@ it('a call that nobody answers, and one that is talked through, say so', async (
     ['+15005550003', 'no_answer_no_sip'],
     ['+15005550001', 'user_hangup'],
   ] as const) {
-    const { call_id, ended } = await placeCall(platform, { to });
-    await ended({ advanceMs: 1_000 });
+    const placed = await placeCall(platform, { to });
+    const { call_id } = placed;
+    await placed.ended({ advanceMs: 1_000 });
     expect(await explained(call_id)).toMatchObject({ code, needs_action: false });
   }
 });

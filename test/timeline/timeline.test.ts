@@ -209,7 +209,9 @@ describe('an outbound call that nobody takes', () => {
     const placed = await placeCall(platform, { to: '+15005550003' });
     await placed.ended();
     const entries = await timelineWith(['sip.status'], placed.call_id);
-    expectOrder(entries, 'dial.started', 'sip.status', 'dial.ended', 'call.ended');
+    expectOrder(entries, 'dial.started', 'dial.ended', 'call.ended');
+    // It is told by a webhook, which may come late.
+    expectOrder(entries, 'dial.started', 'sip.status');
     expect(ofType(entries, 'sip.status')).toMatchObject([{ code: 180, reason: 'Ringing' }]);
     expect(ofType(entries, 'dial.ended')).toMatchObject([{ outcome: 'no_answer' }]);
   });

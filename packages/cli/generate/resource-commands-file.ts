@@ -50,7 +50,7 @@ function commandOf({ route, resource, key }: RouteEntry): Json {
     list: isList,
     filters: filters.map(([name, schema]) => ({
       name,
-      description: firstSentence(String(schema['description'] ?? '')),
+      description: firstSentence(typeof schema['description'] === 'string' ? schema['description'] : ''),
       ...(Array.isArray(schema['enum']) ? { choices: schema['enum'] } : {}),
       ...(schema['format'] === 'date-time' ? { time: true } : {}),
       ...(query.required.includes(name) ? { required: true } : {}),

@@ -3,6 +3,7 @@
 import {
   agent,
   agentDefaults,
+  summaryFacts,
   allRoutes,
   auditActions,
   booking,
@@ -57,6 +58,7 @@ const constants: readonly (readonly [name: string, purpose: string, value: unkno
   ['customFieldTypes', 'Every type of a custom field.', customFieldType.options],
   ['starterPackNames', 'Every starter pack of custom fields.', Object.keys(starterPacks)],
   ['agentDefaults', 'What a new agent has.', agentDefaults],
+  ['summaryFacts', 'The paths of the facts in a summary.', summaryFacts],
   ['longestTalk', 'The bounds of the longest talk of an agent, in seconds.', [talk.minValue, talk.maxValue]],
   ['toolTypes', 'Every type of a tool.', tool.shape.type.options],
   ['toolMethods', 'Every method of an http tool.', toolHttp.shape.method.options],

@@ -24,6 +24,10 @@ const details: { readonly [C in WithDetails]: ErrorDetails<C> } = {
   too_many_replies: { limit: 10 },
   too_many_test_runs: { limit: 3 },
   test_run_too_large: { limit: 100 },
+  tests_not_passed: {
+    agent_version: 2,
+    test_cases: [{ test_case_id: 'tc_000000000000000000000000', name: 'Greets', reason: 'failed' }],
+  },
   upstream_failed: { upstream: 'media', retryable: true },
 };
 

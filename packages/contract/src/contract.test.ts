@@ -73,7 +73,15 @@ describe('a resource', () => {
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.replace(/\.ts$/, ''));
   // Parts of resources that have another file.
-  const parts = ['agent-tests/parts', 'calls/call-events', 'calls/call-timeline', 'across-resources', 'declared-apart'];
+  const parts = [
+    'agent-tests/parts',
+    'calls/call-events',
+    'calls/call-timeline',
+    'calls/call-explanation',
+    'calls/ended-reason',
+    'across-resources',
+    'declared-apart',
+  ];
   const keyOf = (file: string): string =>
     file.replace(/^.*\//, '').replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   // Groups of routes for operators, declared in the file of the resource that they belong to.

@@ -30,6 +30,7 @@ export * from './primitives.ts';
 export * from './resources.ts';
 export * from './summary/canonical-transcript.ts';
 export * from './summary/custom.ts';
+export * from './summary/fact-paths.ts';
 export * from './summary/facts.ts';
 export * from './summary/payload.ts';
 export * from './summary/starter-packs.ts';

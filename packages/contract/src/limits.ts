@@ -209,6 +209,8 @@ export const limits = {
   test_assertions: 50,
   /** Of a test run: its tests, how often each is held, its conversations, and what is stored of one as JSON. */
   test_run_cases: 50,
+  missing_passes: 50,
+  test_fact_values: 50,
   test_run_times: 20,
   test_run_results: 100,
   test_result_chars: 65_536,

@@ -8,6 +8,7 @@ import type { Resources } from './generated/operations.ts';
 import { operatorOperations } from './generated/operator-operations.ts';
 import type { OperatorResources } from './generated/operator-operations.ts';
 import type { IdempotentOptions, OperatorOptions } from './operation.ts';
+import type { Sendable } from './sendable.ts';
 
 /** `calls.watch` and `chats.send` read the streams. */
 type Contract = Omit<typeof contract, 'callStreams' | 'chatStreams'>;
@@ -22,12 +23,6 @@ type Failures<Checks> = {
 type InputOf<S> = S extends { _zod: { input: infer I } } ? I : never;
 type OutputOf<S> = S extends { _zod: { output: infer O } } ? O : never;
 
-/** `'a' | 'b' | (string & {})` as `'a' | 'b'`, at any depth; free JSON objects hold no enums. */
-type Closed<T> = ClosedString<Extract<T, string>> | ClosedOther<Exclude<T, string>>;
-type ClosedOther<T> = T extends object ? (string extends keyof T ? T : { [K in keyof T]: Closed<T[K]> }) : T;
-type ClosedString<S> = [Literals<S>] extends [never] ? S : Literals<S>;
-type Literals<S> = S extends string ? (string extends S ? never : S) : never;
-
 type All = Resources & OperatorResources;
 type MethodOf<R, K> = R extends keyof All ? (K extends keyof All[R] ? All[R][K] : never) : never;
 /** What a method takes beside ids and options. */
@@ -38,7 +33,7 @@ type PayloadOf<M> = M extends (...args: infer A) => unknown
 type Undated<T> = T extends object ? { [K in keyof T]: Date extends T[K] ? Exclude<T[K], Date> : Flat<T[K]> } : T;
 type Flat<T> = T extends object ? { [K in keyof T]: Date extends T[K] ? Exclude<T[K], Date> : T[K] } : T;
 type KeysOf<T> = T extends unknown ? keyof T : never;
-type AnswerOf<M> = M extends (...args: never[]) => Promise<infer P> ? BodyOf<Closed<P>> : never;
+type AnswerOf<M> = M extends (...args: never[]) => Promise<infer P> ? BodyOf<Sendable<P>> : never;
 /** Distributes over the union: Omit of a union keeps only the members that all its parts have. */
 type BodyOf<P> = P extends unknown ? Omit<P, '$response'> : never;
 /** The id of a created record may be there in addition to the body. */
@@ -93,7 +88,7 @@ test('every query the SDK lets a client write is one the contract reads, and all
 });
 
 test("error codes and their details are the contract's", () => {
-  type Details = { codes: { [C in ErrorCode]: Same<Closed<ErrorDetailsByCode[C]>, ErrorDetails<C>> } };
+  type Details = { codes: { [C in ErrorCode]: Same<Sendable<ErrorDetailsByCode[C]>, ErrorDetails<C>> } };
   expectTypeOf<Failures<Details>>().toBeNever();
   expectTypeOf<keyof ErrorDetailsByCode>().toEqualTypeOf<ErrorCode>();
 });

@@ -22,6 +22,8 @@ export { createOperatorClient } from './operator-client.ts';
 export type { OperatorClient, OperatorClientOptions } from './operator-client.ts';
 export type { RawRequestOptions, RawRequests } from './raw-request.ts';
 export type { Created, ListResult, RateLimit, ResponseInfo, Result } from './result.ts';
+export { sendable } from './sendable.ts';
+export type { Sendable } from './sendable.ts';
 export { sessionCookie } from './transport/session-cookie.ts';
 export { canonicalTranscript } from './summary/canonical-transcript.ts';
 export type { CanonicalTurn } from './summary/canonical-transcript.ts';

@@ -89,8 +89,9 @@ export async function attemptAt(
  * queue, and its trunks at the media service.
  */
 async function tracesOf(platform: TestPlatform, { id }: TestTenant): Promise<Record<string, number>> {
-  // Statistics are counted later, at any time.
-  const apart = ['idempotency_keys', 'requests', 'request_counts', 'call_recounts', 'call_counts', 'call_stats'];
+  // Statistics and the search are made later, at any time.
+  const later = ['call_recounts', 'call_counts', 'call_stats', 'call_search', 'call_search_marks'];
+  const apart = ['idempotency_keys', 'requests', 'request_counts', ...later];
   const tables = await platform.sql<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'tenant_id' and table_name <> all ($1)`,

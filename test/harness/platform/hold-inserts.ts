@@ -12,12 +12,13 @@ export interface HeldInserts {
   close(): Promise<void>;
 }
 
-/** `lock` differs from the other locks of the test's database. */
+/** `lock` differs from the other locks of the test's database. One table is held by one test at a time. */
 export async function holdInserts(platform: TestPlatform, table: string, lock: number): Promise<HeldInserts> {
+  const name = `wait_for_holder_of_${table}`;
   await platform.sql(`
-    create function wait_for_holder() returns trigger language plpgsql as $$
+    create function ${name}() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock_shared(${lock}); return new; end $$;
-    create trigger wait_for_holder before insert on ${table} for each row execute function wait_for_holder()`);
+    create trigger ${name} before insert on ${table} for each row execute function ${name}()`);
   const holder = await openClient(platform.databaseUrl);
   return {
     hold: async () => void (await holder.query(`select pg_advisory_lock(${lock})`)),
@@ -32,6 +33,10 @@ export async function holdInserts(platform: TestPlatform, table: string, lock: n
       });
     },
     release: async () => void (await holder.query(`select pg_advisory_unlock(${lock})`)),
-    close: () => holder.end(),
+    async close() {
+      await holder.end();
+      // Another file of this worker process has the same database.
+      await platform.sql(`drop function ${name} cascade`);
+    },
   };
 }

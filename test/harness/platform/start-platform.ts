@@ -69,6 +69,8 @@ export interface PlatformOptions {
   readonly config?: Partial<AppOptions['config']>;
   /** Replaces the sandbox; null for none. */
   readonly model?: AppOptions['model'];
+  /** Writes in chats. When absent, the model does. */
+  readonly chatModel?: AppOptions['chat_model'];
   /** Verifies drafts; null for none. When absent, the model does. */
   readonly verifier?: AppOptions['verifier'];
   readonly carrier?: Partial<AppOptions['carrier']>;
@@ -98,6 +100,7 @@ export async function startPlatform({
   sandboxClock,
   config = {},
   model,
+  chatModel,
   verifier,
   carrier = {},
   database: given,
@@ -147,6 +150,7 @@ export async function startPlatform({
     livekit: { ...keys, url: sandbox.url, sip_host: sandboxSipHost },
     carrier: { base_url: `${sandbox.url}/carrier`, signalling_cidrs: null, ...carrier },
     model: model === undefined ? sandboxModel(sandbox.url) : model,
+    chat_model: chatModel,
     verifier,
     sandbox: true,
     encryption_key: encryptionKey,

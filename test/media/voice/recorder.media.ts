@@ -50,6 +50,8 @@ async function hum(room_name: string, seconds: number): Promise<void> {
     );
     await source.captureFrame(new AudioFrame(samples, rate, 1, samples.length));
   }
+  // The source takes a second in advance.
+  await source.waitForPlayout();
 }
 
 test('a room is recorded until it closes: its sound is in the file, and LiveKit’s webhooks report it', async () => {

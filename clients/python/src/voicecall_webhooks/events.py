@@ -398,7 +398,7 @@ AlertStatus = Literal[
     "open",
     "closed",
 ]
-"""`open`: it goes on. `closed`: it is over; the platform saw it end."""
+"""`open`: it goes on, or was over for less than five minutes. `closed`: it is over."""
 
 
 class AlertOpenedObject(TypedDict):
@@ -417,7 +417,7 @@ class AlertOpenedObject(TypedDict):
     remedy: str
     """What to do."""
     record_ids: List[str]
-    """Ids of the records that it is about: an endpoint, or the newest of the calls. May be empty."""
+    """Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty."""
     status: AlertStatus
     opened_at: str
     """When it opened."""
@@ -448,7 +448,7 @@ class AlertClosedObject(TypedDict):
     remedy: str
     """What to do."""
     record_ids: List[str]
-    """Ids of the records that it is about: an endpoint, or the newest of the calls. May be empty."""
+    """Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty."""
     status: AlertStatus
     opened_at: str
     """When it opened."""
@@ -617,7 +617,7 @@ class SummaryReadyEvent(TypedDict):
 
 
 class AlertOpenedEvent(TypedDict):
-    """Something needs a person. An endpoint does not get the alerts that are about itself."""
+    """Something needs a person. An endpoint that has the same trouble does not get it."""
 
     id: str
     """Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it."""

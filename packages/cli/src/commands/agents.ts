@@ -2,15 +2,16 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, TestResult, TestRunResponse } from '@voicecall/sdk';
-import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { CliContext } from '../context.ts';
 import { exitCodes } from '../errors.ts';
 import { junitOf } from '../output/junit.ts';
 import { printable } from '../output/printable.ts';
+import { wholeNumber } from './options.ts';
 
 interface TestFlags {
   readonly case?: readonly string[];
+  readonly agentVersion?: number | 'published' | 'draft';
   readonly times?: number;
   readonly junit?: string;
 }
@@ -25,6 +26,11 @@ export function addAgentsCommands(program: Command, context: CliContext): void {
     .description('Run tests of an agent in writing; the exit code is 1 unless all of them pass')
     .argument('<agent-id>')
     .option('--case <id...>', 'only these tests')
+    .option(
+      '--agent-version <version>',
+      'a number, `published` or `draft`; else the draft if there is one',
+      whichVersion,
+    )
     .option('--times <count>', 'how often each test is held', wholeNumber)
     .option('--junit <file>', 'also write the results to this file, as JUnit does')
     .addHelpText(
@@ -32,6 +38,7 @@ export function addAgentsCommands(program: Command, context: CliContext): void {
       `
 Examples:
   $ voicecall agents test ta_5f0c2e9a7b41d83c6e02f915
+  $ voicecall agents test ta_5f0c2e9a7b41d83c6e02f915 --agent-version published
   $ voicecall agents test ta_5f0c2e9a7b41d83c6e02f915 --times 5 --junit results.xml`,
     )
     .action((id: string, flags: TestFlags) => test(context, id, flags));
@@ -39,7 +46,11 @@ Examples:
 
 async function test(context: CliContext, agentId: string, flags: TestFlags): Promise<void> {
   const client = context.client();
-  const body = { test_case_ids: flags.case ? [...flags.case] : null, times: flags.times };
+  const body = {
+    test_case_ids: flags.case ? [...flags.case] : null,
+    agent_version: flags.agentVersion,
+    times: flags.times,
+  };
   const { id } = await client.testRuns.create(agentId, body, { signal: context.signal });
   const finished = await waitFor(context, client, id);
   if (flags.junit !== undefined) await writeFile(flags.junit, junitOf(finished));
@@ -62,13 +73,13 @@ function show(context: CliContext, { test_run, results }: TestRunResponse): void
     for (const problem of result.problems) context.out(printable(`        ${problem}`));
   }
   const passed = results.filter(({ status }) => status === 'passed').length;
-  context.out(`${passed} of ${results.length} passed (${test_run.id}: ${test_run.status})`);
+  const version = test_run.agent_version === null ? '' : `version ${test_run.agent_version}, `;
+  context.out(`${passed} of ${results.length} passed (${version}${test_run.id}: ${test_run.status})`);
 }
 
 const titleOf = ({ name, attempt }: TestResult, times: number): string =>
   times > 1 ? `${name} (${attempt} of ${times})` : name;
 
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, from 1 on.');
-  return Number(text);
+function whichVersion(text: string): number | 'published' | 'draft' {
+  return text === 'published' || text === 'draft' ? text : wholeNumber(text);
 }

@@ -25,6 +25,7 @@ const telling = [
 ];
 const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';
 
+/** The columns that tell most of these records. */
 export function columnsOf(records: readonly Shown[]): Column<Shown>[] {
   const known = telling.filter((name) => records.some((record) => record[name] !== undefined && isPlain(record[name])));
   const first = Object.keys(records[0] ?? {}).filter((name) => isPlain(records[0]?.[name]));

@@ -1,5 +1,6 @@
 // What the generated table says of a command of the API.
 
+/** A command that sends one request. */
 export interface ResourceCommand {
   /** `voicecall <group> <name>`. */
   readonly group: string;
@@ -20,6 +21,7 @@ export interface ResourceCommand {
   readonly idempotent?: boolean;
 }
 
+/** A filter of a list, or another parameter of a query. */
 export interface Filter {
   /** As on the wire. */
   readonly name: string;

@@ -1514,7 +1514,7 @@ export const toolRoutes: readonly ToolRoute[] = [
   {
     "name": "createTestRun",
     "title": "Run tests of an agent",
-    "description": "Run tests of an agent. A worker holds the conversations in writing, one after the other, with the agent as it is then. No `http` tool is called, and nothing is booked, transferred or dialed. Read the run until its `status` is no longer `running`.",
+    "description": "Run tests of an agent. A worker holds the conversations in writing, one after the other, with the version of the agent that is chosen now. No `http` tool is called, and nothing is booked, transferred or dialed. Read the run until its `status` is no longer `running`.",
     "resource": "testRuns",
     "method": "create",
     "request": "POST /v1/tenants/{tenantId}/agents/{agentId}/test-runs",
@@ -1546,6 +1546,31 @@ export const toolRoutes: readonly ToolRoute[] = [
             "maxLength": 128
           },
           "description": "Which tests. Null or absent: all of the agent."
+        },
+        "agent_version": {
+          "description": "The version to test: a number, `published` or `draft`. Null or absent: the draft if there is one, else the published one.",
+          "anyOf": [
+            {
+              "anyOf": [
+                {
+                  "type": "integer",
+                  "maximum": 2147483647,
+                  "minimum": 1
+                },
+                {
+                  "type": "string",
+                  "description": "`published`: the one that calls get which name none. `draft`: the one that waits to be published.",
+                  "enum": [
+                    "published",
+                    "draft"
+                  ]
+                }
+              ]
+            },
+            {
+              "type": "null"
+            }
+          ]
         },
         "times": {
           "type": "integer",

@@ -1306,6 +1306,19 @@ export const resourceCommands: readonly ResourceCommand[] = [
     "idempotent": true
   },
   {
+    "group": "versions",
+    "name": "discard-draft",
+    "description": "Discard the draft of an agent",
+    "request": "DELETE /v1/tenants/{tenantId}/agents/{agentId}/draft",
+    "resource": "agentVersions",
+    "method": "discardDraft",
+    "ids": [
+      "agent-id"
+    ],
+    "list": false,
+    "filters": []
+  },
+  {
     "group": "knowledge",
     "name": "create",
     "description": "Add a document",
@@ -1582,9 +1595,11 @@ export const resourceCommands: readonly ResourceCommand[] = [
           "calls_failing",
           "calls_waiting",
           "no_agent_worker",
+          "provider_errors",
           "summaries_failing",
           "unpriced_usage",
-          "spend_budget"
+          "spend_budget",
+          "secret_expiring"
         ]
       }
     ]

@@ -8,6 +8,7 @@ const run = {
     tenant_id: 'tn_1',
     agent_id: 'ta_1',
     status: 'failed' as const,
+    agent_version: 2,
     times: 1,
     rates: [],
     created_at: '2026-11-21T09:30:00.000Z',

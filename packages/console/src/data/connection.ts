@@ -33,8 +33,9 @@ async function check(): Promise<void> {
   else setTimeout(() => void check(), checkEveryMs);
 }
 
-async function untilReady(): Promise<void> {
-  if (lostAt === null && (await isReady())) return;
+/** Resolves when the server is there: true if it was away. */
+async function untilReady(): Promise<boolean> {
+  if (lostAt === null && (await isReady())) return false;
   noteResponse(false);
   await new Promise<void>((resolve) => {
     const end = whenBack(() => {
@@ -42,16 +43,24 @@ async function untilReady(): Promise<void> {
       resolve();
     });
   });
+  return true;
 }
 
-/** Code that is loaded when it is needed. Without the server it waits, so that what is on the page stays. */
+/**
+ * Code that is loaded when it is needed. Without the server it waits, so that what is on the page stays. A server that
+ * is just back may still be too busy to send it, so only two failures while the server is there are final.
+ */
 export const patient =
   <Module>(load: () => Promise<Module>): (() => Promise<Module>) =>
-  () =>
-    load().catch(async () => {
-      await untilReady();
-      return load();
-    });
+  async () => {
+    for (let failures = 0; ;) {
+      try {
+        return await load();
+      } catch (error) {
+        if (!(await untilReady()) && (failures += 1) > 1) throw error;
+      }
+    }
+  };
 
 /** Calls `listener` whenever the server is back. Returns the function that ends this. */
 export function whenBack(listener: () => void): () => void {

@@ -154,6 +154,7 @@ export const auditActions = [
   "test_case.updated",
   "test_case.deleted",
   "test_run.created",
+  "agent.draft_discarded",
   "alert.opened",
   "alert.closed",
   "alert.acknowledged",
@@ -537,6 +538,10 @@ export const tenantOperations = [
     "POST /agents/:agentId/publish"
   ],
   [
+    "discardAgentDraft",
+    "DELETE /agents/:agentId/draft"
+  ],
+  [
     "createKnowledgeDocument",
     "POST /knowledge"
   ],
@@ -723,6 +728,30 @@ export const agentDefaults = {
   "voicemail": null,
   "variables": null
 } as const;
+
+/** The paths of the facts in a summary. */
+export const summaryFacts = [
+  "outcome",
+  "contact.captured",
+  "contact.name",
+  "contact.email",
+  "contact.phone",
+  "contact.consent_to_followup",
+  "intent.primary",
+  "intent.secondary",
+  "booking.attempted",
+  "booking.succeeded",
+  "booking.scheduled_for",
+  "booking.channel",
+  "metrics.sentiment_overall",
+  "vertical.facts.budget",
+  "vertical.facts.timeline",
+  "vertical.facts.area",
+  "vertical.facts.pre_approved",
+  "vertical.facts.property_type",
+  "vertical.facts.beds",
+  "vertical.facts.baths"
+] as const;
 
 /** The bounds of the longest talk of an agent, in seconds. */
 export const longestTalk = [

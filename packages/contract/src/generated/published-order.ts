@@ -126,6 +126,7 @@ export const publishedOrder = {
     "test_case.updated",
     "test_case.deleted",
     "test_run.created",
+    "agent.draft_discarded",
     "alert.opened",
     "alert.closed",
     "alert.acknowledged",
@@ -213,6 +214,8 @@ export const publishedOrder = {
     "test_run_too_large",
     "too_many_test_runs",
     "unknown_test_case_ids",
+    "draft_required",
+    "tests_not_passed",
     "alert_not_found",
     "budget_reached"
   ],

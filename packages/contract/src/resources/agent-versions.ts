@@ -18,6 +18,15 @@ const version = z.number().int().min(1).max(2_147_483_647);
 /** Which version of an agent a request means. */
 export const agentVersionChoice = z.union([version, z.literal('published')]);
 
+/** Which version of an agent is tested. */
+export const testedVersionChoice = z.union([
+  version,
+  z.enum(['published', 'draft']).meta({
+    id: 'NamedAgentVersion',
+    description: '`published`: the one that calls get which name none. `draft`: the one that waits to be published.',
+  }),
+]);
+
 const { client_ref: _, ...settingDefaults } = agentDefaults;
 
 /** What a version holds: all fields of an agent that a conversation depends on. */
@@ -29,6 +38,7 @@ export const agentSettings = agent
     client_ref: true,
     tools: true,
     status: true,
+    publish_requires_tests: true,
     published_version: true,
     draft_version: true,
     created_at: true,
@@ -133,6 +143,17 @@ const versionDiff = z
     example: { from: 1, to: 2, changes: [{ field: 'welcome', from: null, to: 'Hello, this is Example Realty.' }] },
   });
 
+/** A test that keeps a version from being published. */
+const missingPass = z.object({
+  test_case_id: z.string().describe('Id of the test that was not passed.'),
+  name: z.string().describe('What the test is called.'),
+  reason: z
+    .enum(['not_run', 'running', 'failed', 'error'])
+    .describe(
+      'What came of the newest run of the test, as it is now, on the version. `not_run`: there is none. `error`: the language model failed.',
+    ),
+});
+
 const params = tenantParamsWith('agentId', agentId);
 const versionParams = params.extend({
   agentVersion: z
@@ -189,7 +210,7 @@ const routes = initContract().router({
     path: `${tenantPath}/agents/:agentId/publish`,
     summary: 'Publish a version of an agent',
     description:
-      'Publishes the draft, or the version that is named: one that was published before is a way back. Calls that are accepted from now on have it; earlier ones keep theirs.',
+      'Publishes the draft, or the version that is named: one that was published before is a way back. Calls that are accepted from now on have it; earlier ones keep theirs. With `publish_requires_tests` of the agent, all its tests must have passed on a version that was never published.',
     pathParams: params,
     body: publishAgentBody,
     responses: { 200: publishedAgent },
@@ -198,7 +219,22 @@ const routes = initContract().router({
       operation: 'publishAgent',
       idempotent: true,
       audit: 'agent.published',
-      errors: [...errors, 'agent_has_no_draft'],
+      errors: [...errors, 'agent_has_no_draft', 'tests_not_passed'],
+    }),
+  },
+  discardDraft: {
+    method: 'DELETE',
+    path: `${tenantPath}/agents/:agentId/draft`,
+    summary: 'Discard the draft of an agent',
+    description:
+      'The agent has no draft any more. What was kept stays in the list of versions as an earlier one, for the calls that name it, and can still be published by its number.',
+    pathParams: params,
+    responses: { 200: z.object({ agent }).meta({ id: 'AgentWithoutDraft' }) },
+    metadata: policy({
+      ...common,
+      operation: 'discardAgentDraft',
+      audit: 'agent.draft_discarded',
+      errors: ['agent_not_found', 'agent_has_no_draft'],
     }),
   },
 });
@@ -206,10 +242,28 @@ const routes = initContract().router({
 /** What versions of agents declare. */
 export const agentVersions = defineResource('agentVersions', {
   ids: [agentVersionId],
-  auditActions: ['agent.published'],
+  auditActions: ['agent.published', 'agent.draft_discarded'],
   errors: {
     agent_version_not_found: { status: 404, message: 'The agent has no such version.' },
-    agent_has_no_draft: { status: 409, message: 'The agent has no draft: name the version to publish.' },
+    agent_has_no_draft: { status: 409, message: 'The agent has no draft.' },
+    draft_required: {
+      status: 409,
+      message:
+        'The agent publishes only what its tests have passed: keep the change as a draft, run the tests on it, and publish it.',
+    },
+    tests_not_passed: {
+      status: 409,
+      message: 'Not all tests of the agent have passed on this version: run them on it first. Without tests none have.',
+      details: z.object({
+        agent_version: version.describe('The version that was not published.'),
+        test_cases: z
+          .array(missingPass)
+          .max(limits.missing_passes)
+          .describe(
+            'The tests that keep it from being published, oldest first, at most 50. Empty: the agent has no tests.',
+          ),
+      }),
+    },
   },
   routes,
 });

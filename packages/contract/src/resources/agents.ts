@@ -93,6 +93,16 @@ const inputs = {
   variables: agentVariablesInput,
 };
 
+/** Belongs to the agent and to none of its versions, so that no draft can switch it off. */
+const publishing = {
+  publish_requires_tests: z
+    .boolean()
+    .describe(
+      'True: a version is first published only once all tests of the agent have passed on it; a `PUT` that changes settings needs `draft`. A version that was published before can always be published again.',
+    ),
+};
+const publishingDefaults = { publish_requires_tests: false };
+
 /** What a new agent has where the request leaves a field out. */
 export const agentDefaults = {
   welcome: null,
@@ -134,6 +144,7 @@ export const agent = z
     id: id(agentId),
     tenant_id: id(tenantId),
     ...fields,
+    ...publishing,
     tools: z.array(agentTool).describe('The tools that `tool_ids` now stands for, disabled ones included.'),
     status: recordStatus.describe('An archived agent takes no calls and can no longer be read by its id.'),
     published_version: z
@@ -175,6 +186,7 @@ export const agent = z
       ...transferDefaults,
       ...voicemailDefaults,
       variables: null,
+      ...publishingDefaults,
       tools: [{ id: toolId.example, name: 'book_appointment', enabled: true }],
       status: 'active',
       published_version: 1,
@@ -186,7 +198,7 @@ export const agent = z
 
 /** Body of `POST /agents`: `name` and `instructions` are required. */
 export const createAgentBody = z
-  .object(withDefaults(inputs, agentDefaults))
+  .object(withDefaults({ ...inputs, ...publishing }, { ...agentDefaults, ...publishingDefaults }))
   .partial()
   .required({ name: true, instructions: true })
   .meta({
@@ -199,9 +211,10 @@ export const createAgentBody = z
 export const updateAgentBody = z
   .object({
     ...inputs,
+    ...publishing,
     draft: z.boolean().meta({
       description:
-        'True: the changes are kept as a draft, on top of the draft that there is, and calls go on as before. False or absent: they are published at once. `name` and `client_ref` belong to no version and are changed at once.',
+        'True: the changes are kept as a draft, on top of the draft that there is, and calls go on as before. False or absent: they are published at once. `name`, `client_ref` and `publish_requires_tests` belong to no version and are changed at once.',
       default: false,
     }),
   })
@@ -314,6 +327,7 @@ const routes = initContract().router({
         'unknown_knowledge_ids',
         'undeclared_variables',
         'invalid_phone_format',
+        'draft_required',
       ],
     }),
   },

@@ -18,6 +18,7 @@ import type {
   AgentVersionDiff,
   AgentVersionList,
   AgentVersionResponse,
+  AgentWithoutDraft,
   Alert,
   AlertList,
   AlertResponse,
@@ -275,6 +276,7 @@ export const operations: OperationTable = {
     get: 'GET agents/:agentId/versions/:agentVersion',
     diff: 'GET agents/:agentId/versions/:agentVersion/diff query',
     publish: 'POST agents/:agentId/publish key',
+    discardDraft: 'DELETE agents/:agentId/draft',
   },
   knowledge: {
     create: 'POST knowledge key',
@@ -335,7 +337,7 @@ export interface AgentsResource {
   /**
    * Change an agent. Changes the fields that are given. Each change of what a conversation depends on makes a new version. Calls that are accepted from now on have it; earlier ones keep theirs. With `draft` nothing is published.
    * `PUT /v1/tenants/{tenantId}/agents/{agentId}`. Safe to retry, and retried.
-   * Errors of its own: `agent_not_found`, `unknown_tool_ids`, `unknown_knowledge_ids`, `undeclared_variables`, `invalid_phone_format`.
+   * Errors of its own: `agent_not_found`, `unknown_tool_ids`, `unknown_knowledge_ids`, `undeclared_variables`, `invalid_phone_format`, `draft_required`.
    */
   update(agentId: string, body: UpdateAgentBody, options?: RequestOptions): Promise<Result<ChangedAgent>>;
   /**
@@ -815,11 +817,17 @@ export interface AgentVersionsResource {
    */
   diff(agentId: string, agentVersion: string, query?: CompareAgentVersionsQuery, options?: RequestOptions): Promise<Result<AgentVersionDiff>>;
   /**
-   * Publish a version of an agent. Publishes the draft, or the version that is named: one that was published before is a way back. Calls that are accepted from now on have it; earlier ones keep theirs.
+   * Publish a version of an agent. Publishes the draft, or the version that is named: one that was published before is a way back. Calls that are accepted from now on have it; earlier ones keep theirs. With `publish_requires_tests` of the agent, all its tests must have passed on a version that was never published.
    * `POST /v1/tenants/{tenantId}/agents/{agentId}/publish`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `agent_not_found`, `agent_version_not_found`, `agent_has_no_draft`.
+   * Errors of its own: `agent_not_found`, `agent_version_not_found`, `agent_has_no_draft`, `tests_not_passed`.
    */
   publish(agentId: string, body?: PublishAgentBody, options?: IdempotentOptions): Promise<Result<PublishedAgent>>;
+  /**
+   * Discard the draft of an agent. The agent has no draft any more. What was kept stays in the list of versions as an earlier one, for the calls that name it, and can still be published by its number.
+   * `DELETE /v1/tenants/{tenantId}/agents/{agentId}/draft`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `agent_not_found`, `agent_has_no_draft`.
+   */
+  discardDraft(agentId: string, options?: RequestOptions): Promise<Result<AgentWithoutDraft>>;
 }
 
 /** The methods of `client.knowledge`. */
@@ -923,9 +931,9 @@ export interface TestCasesResource {
 /** The methods of `client.testRuns`. */
 export interface TestRunsResource {
   /**
-   * Run tests of an agent. A worker holds the conversations in writing, one after the other, with the agent as it is then. No `http` tool is called, and nothing is booked, transferred or dialed. Read the run until its `status` is no longer `running`.
+   * Run tests of an agent. A worker holds the conversations in writing, one after the other, with the version of the agent that is chosen now. No `http` tool is called, and nothing is booked, transferred or dialed. Read the run until its `status` is no longer `running`.
    * `POST /v1/tenants/{tenantId}/agents/{agentId}/test-runs`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `agent_not_found`, `unknown_test_case_ids`, `no_test_cases`, `model_not_configured`, `too_many_test_runs`, `test_run_too_large`.
+   * Errors of its own: `agent_not_found`, `agent_version_not_found`, `agent_has_no_draft`, `missing_variables`, `unknown_test_case_ids`, `no_test_cases`, `model_not_configured`, `too_many_test_runs`, `test_run_too_large`.
    */
   create(agentId: string, body?: CreateTestRunBody, options?: IdempotentOptions): Promise<Result<CreatedTestRun>>;
   /**
@@ -945,7 +953,7 @@ export interface TestRunsResource {
 /** The methods of `client.alerts`. */
 export interface AlertsResource {
   /**
-   * List alerts. Open and closed ones, those that opened last first. Closed alerts are kept for 90 days.
+   * List alerts. Open and closed ones, those that opened last first. Closed alerts are kept for 90 days. Of a kind at most 20 are open for one record each; one more is about all others.
    * `GET /v1/tenants/{tenantId}/alerts`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
@@ -968,7 +976,7 @@ export interface AlertsResource {
    */
   rules(options?: RequestOptions): Promise<Result<AlertRulesResponse>>;
   /**
-   * Change the rules for alerts. Changes the fields that are given, within a minute. An open alert that the new rule would not open closes.
+   * Change the rules for alerts. Changes the fields that are given, within a minute. An open alert that the new rule would not open closes some minutes later.
    * `PUT /v1/tenants/{tenantId}/alert-rules`. Safe to retry, and retried.
    */
   updateRules(body: UpdateAlertRulesBody, options?: RequestOptions): Promise<Result<AlertRulesResponse>>;

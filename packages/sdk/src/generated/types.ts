@@ -27,7 +27,7 @@ export type ActorType = 'api_key' | 'operator' | 'system' | 'portal_session' | (
 /** IP address or CIDR range. Part of `TrunkInboundInput`, `TrunkInbound`, `TrunkInboundChange`. */
 export type AddressRange = string;
 
-/** The prompt, voice and tools with which a call is held. Part of `CreatedAgent`, `AgentList`, `AgentResponse`, `ChangedAgent`, `PublishedAgent`. */
+/** The prompt, voice and tools with which a call is held. Part of `CreatedAgent`, `AgentList`, `AgentResponse`, `ChangedAgent`, `PublishedAgent`, `AgentWithoutDraft`. */
 export interface Agent {
   /**
    * Id of the agent, `ta_<hex>`.
@@ -159,6 +159,8 @@ export interface Agent {
   voicemail: AgentVoicemail | null;
   /** The variables that `instructions`, `welcome`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
   variables: AgentVariable[] | null;
+  /** True: a version is first published only once all tests of the agent have passed on it; a `PUT` that changes settings needs `draft`. A version that was published before can always be published again. */
+  publish_requires_tests: boolean;
   /** The tools that `tool_ids` now stands for, disabled ones included. */
   tools: AgentTool[];
   /**
@@ -966,6 +968,12 @@ export interface AgentWarning {
  */
 export type AgentWarningCode = 'unknown_voice' | 'unknown_language' | 'unknown_model' | (string & {});
 
+/** Response of `agentVersions.discardDraft`. */
+export interface AgentWithoutDraft {
+  /** The prompt, voice and tools with which a call is held. */
+  agent: Agent;
+}
+
 /** Something that needs a person. It opens once, is open for as long as its cause lasts, and closes by itself. Part of `AlertList`, `AlertResponse`. */
 export interface Alert {
   /**
@@ -979,7 +987,7 @@ export interface Alert {
    */
   tenant_id: string;
   /**
-   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached.
+   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
    * More values may be added.
    */
   kind: AlertKind;
@@ -998,12 +1006,12 @@ export interface Alert {
   /** What to do. */
   remedy: string;
   /**
-   * Ids of the records that it is about: an endpoint, or the newest of the calls. May be empty.
+   * Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
    * At most 10 elements. Each: At most 128 characters.
    */
   record_ids: string[];
   /**
-   * `open`: it goes on. `closed`: it is over; the platform saw it end.
+   * `open`: it goes on, or was over for less than five minutes. `closed`: it is over.
    * More values may be added.
    */
   status: AlertStatus;
@@ -1013,7 +1021,7 @@ export interface Alert {
    */
   opened_at: string;
   /**
-   * When the platform saw that it was over. Null: it is open.
+   * When it had been over for five minutes. Null: it is open.
    * ISO 8601 date and time in UTC.
    */
   closed_at: string | null;
@@ -1055,7 +1063,7 @@ export interface AlertClosedObject {
    */
   alert_id: string;
   /**
-   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached.
+   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
    * More values may be added.
    */
   kind: AlertKind;
@@ -1074,12 +1082,12 @@ export interface AlertClosedObject {
   /** What to do. */
   remedy: string;
   /**
-   * Ids of the records that it is about: an endpoint, or the newest of the calls. May be empty.
+   * Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
    * At most 10 elements. Each: At most 128 characters.
    */
   record_ids: string[];
   /**
-   * `open`: it goes on. `closed`: it is over; the platform saw it end.
+   * `open`: it goes on, or was over for less than five minutes. `closed`: it is over.
    * More values may be added.
    */
   status: AlertStatus;
@@ -1096,13 +1104,13 @@ export interface AlertClosedObject {
 }
 
 /**
- * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. Part of `AlertOpenedObject`, `AlertClosedObject`, `Alert`.
+ * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out. Part of `AlertOpenedObject`, `AlertClosedObject`, `Alert`.
  * More values may be added.
  */
-export type AlertKind = 'endpoint_failing' | 'endpoint_disabled' | 'deliveries_waiting' | 'dead_letters' | 'calls_failing' | 'calls_waiting' | 'no_agent_worker' | 'summaries_failing' | 'unpriced_usage' | 'spend_budget' | (string & {});
+export type AlertKind = 'endpoint_failing' | 'endpoint_disabled' | 'deliveries_waiting' | 'dead_letters' | 'calls_failing' | 'calls_waiting' | 'no_agent_worker' | 'provider_errors' | 'summaries_failing' | 'unpriced_usage' | 'spend_budget' | 'secret_expiring' | (string & {});
 
-/** `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. Part of `ListAlertsQuery`. */
-export type AlertKindInput = 'endpoint_failing' | 'endpoint_disabled' | 'deliveries_waiting' | 'dead_letters' | 'calls_failing' | 'calls_waiting' | 'no_agent_worker' | 'summaries_failing' | 'unpriced_usage' | 'spend_budget';
+/** `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out. Part of `ListAlertsQuery`. */
+export type AlertKindInput = 'endpoint_failing' | 'endpoint_disabled' | 'deliveries_waiting' | 'dead_letters' | 'calls_failing' | 'calls_waiting' | 'no_agent_worker' | 'provider_errors' | 'summaries_failing' | 'unpriced_usage' | 'spend_budget' | 'secret_expiring';
 
 /** Response of `alerts.list`. */
 export interface AlertList {
@@ -1127,7 +1135,7 @@ export interface AlertOpenedObject {
    */
   alert_id: string;
   /**
-   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached.
+   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
    * More values may be added.
    */
   kind: AlertKind;
@@ -1146,12 +1154,12 @@ export interface AlertOpenedObject {
   /** What to do. */
   remedy: string;
   /**
-   * Ids of the records that it is about: an endpoint, or the newest of the calls. May be empty.
+   * Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
    * At most 10 elements. Each: At most 128 characters.
    */
   record_ids: string[];
   /**
-   * `open`: it goes on. `closed`: it is over; the platform saw it end.
+   * `open`: it goes on, or was over for less than five minutes. `closed`: it is over.
    * More values may be added.
    */
   status: AlertStatus;
@@ -1205,12 +1213,16 @@ export interface AlertRulesByKind {
   calls_waiting: CallsWaitingRule;
   /** No agent takes calls: when an alert opens. */
   no_agent_worker: NoAgentWorkerRule;
+  /** Agents break down: when an alert opens. */
+  provider_errors: ProviderErrorsRule;
   /** Summaries fail: when an alert opens. */
   summaries_failing: SummariesFailingRule;
   /** Usage without a price: when an alert opens. */
   unpriced_usage: UnpricedUsageRule;
   /** Budget of the day reached: when an alert opens. */
   spend_budget: SpendBudgetRule;
+  /** A replaced secret runs out: when an alert opens. */
+  secret_expiring: SecretExpiringRule;
 }
 
 /** Rules by kind; what is left out stays. Part of `UpdateAlertRulesBody`. */
@@ -1229,12 +1241,16 @@ export interface AlertRulesChange {
   calls_waiting?: CallsWaitingRuleChange | undefined;
   /** No agent takes calls: what is left out stays. */
   no_agent_worker?: NoAgentWorkerRuleChange | undefined;
+  /** Agents break down: what is left out stays. */
+  provider_errors?: ProviderErrorsRuleChange | undefined;
   /** Summaries fail: what is left out stays. */
   summaries_failing?: SummariesFailingRuleChange | undefined;
   /** Usage without a price: what is left out stays. */
   unpriced_usage?: UnpricedUsageRuleChange | undefined;
   /** Budget of the day reached: what is left out stays. */
   spend_budget?: SpendBudgetRuleChange | undefined;
+  /** A replaced secret runs out: what is left out stays. */
+  secret_expiring?: SecretExpiringRuleChange | undefined;
 }
 
 /** Response of `alerts.rules`, `alerts.updateRules`. */
@@ -1250,12 +1266,12 @@ export interface AlertRulesResponse {
 export type AlertSeverity = 'critical' | 'warning' | (string & {});
 
 /**
- * `open`: it goes on. `closed`: it is over; the platform saw it end. Part of `AlertOpenedObject`, `AlertClosedObject`, `Alert`.
+ * `open`: it goes on, or was over for less than five minutes. `closed`: it is over. Part of `AlertOpenedObject`, `AlertClosedObject`, `Alert`.
  * More values may be added.
  */
 export type AlertStatus = 'open' | 'closed' | (string & {});
 
-/** `open`: it goes on. `closed`: it is over; the platform saw it end. Part of `ListAlertsQuery`. */
+/** `open`: it goes on, or was over for less than five minutes. `closed`: it is over. Part of `ListAlertsQuery`. */
 export type AlertStatusInput = 'open' | 'closed';
 
 /**
@@ -1349,10 +1365,10 @@ export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (st
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -2199,14 +2215,14 @@ export interface CallSummaryResponse {
 
 /** A page of the timeline of a call. Response of `calls.timeline`. */
 export interface CallTimeline {
-  /** Why the call ended, or why it waits. Null: there is nothing to explain, it rings, goes on, or is about to begin. */
-  explanation: CallExplanation | null;
   /** The entries of this page, oldest first. */
   entries: TimelineEntry[];
   /** Give it as `after` to get the next page; null on the last. */
   next_cursor: string | null;
   /** True: more entries are behind `next_cursor`. */
   has_more: boolean;
+  /** Why the call ended, or why it waits. Null: there is nothing to explain, it rings, goes on, or is about to begin. */
+  explanation: CallExplanation | null;
 }
 
 /** A part of what was said in a call, of 1 MiB of text at most. Response of `calls.turns`. */
@@ -2241,6 +2257,11 @@ export interface CallsFailingRule {
    * Whole number. 1 to 1000.
    */
   calls: number;
+  /**
+   * The share must also be so many points above that of the same hour of the seven days before, if `calls` ended then.
+   * Whole number. 0 to 100.
+   */
+  above: number;
 }
 
 /** Calls fail: what is left out stays. Part of `AlertRulesChange`. */
@@ -2257,6 +2278,11 @@ export interface CallsFailingRuleChange {
    * Whole number. 1 to 1000.
    */
   calls?: number | undefined;
+  /**
+   * The share must also be so many points above that of the same hour of the seven days before, if `calls` ended then.
+   * Whole number. 0 to 100.
+   */
+  above?: number | undefined;
 }
 
 /** Calls wait for a place: when an alert opens. Part of `AlertRulesByKind`. */
@@ -2860,6 +2886,11 @@ export interface CreateAgentBody {
    * @default null
    */
   variables?: AgentVariableInput[] | null | undefined;
+  /**
+   * True: a version is first published only once all tests of the agent have passed on it; a `PUT` that changes settings needs `draft`. A version that was published before can always be published again.
+   * @default false
+   */
+  publish_requires_tests?: boolean | undefined;
 }
 
 /** Body of `apiKeys.create`. */
@@ -3185,6 +3216,11 @@ export interface CreateTestCaseBody {
    */
   metadata?: Metadata | null | undefined;
   /**
+   * Values for the variables of the agent. A run of an `outbound` test needs those that a dispatch needs; `inbound` ones take the defaults, as calls do. Null: none.
+   * @default null
+   */
+  variables?: VariableValues | null | undefined;
+  /**
    * What tools reply. An `http` tool is never called: a use that no mock fits makes the test fail. A tool without mocks that is none of `http` says what it would do, as in a chat.
    * At most 50 elements.
    * @default []
@@ -3218,13 +3254,15 @@ export interface CreateTestCaseFromCallBody {
   name?: string | undefined;
 }
 
-/** May be empty: all tests of the agent, once. Body of `testRuns.create`. */
+/** May be empty: all tests of the agent, once, on its draft if it has one. Body of `testRuns.create`. */
 export interface CreateTestRunBody {
   /**
    * Which tests. Null or absent: all of the agent.
    * 1 to 50 elements. Each: At most 128 characters.
    */
   test_case_ids?: string[] | null | undefined;
+  /** The version to test: a number, `published` or `draft`. Null or absent: the draft if there is one, else the published one. */
+  agent_version?: number | NamedAgentVersion | null | undefined;
   /**
    * How often each is held. Absent: once.
    * Whole number. 1 to 20.
@@ -3482,7 +3520,7 @@ export interface CreatedTestRun {
    * At most 128 characters.
    */
   id: string;
-  /** Test cases of an agent, held in writing as the agent is at that time. */
+  /** Test cases of an agent, held in writing with one version of the agent. */
   test_run: TestRun;
 }
 
@@ -5522,6 +5560,9 @@ export interface ModelList {
   complete: boolean;
 }
 
+/** `published`: the one that calls get which name none. `draft`: the one that waits to be published. Part of `CreateTestRunBody`. */
+export type NamedAgentVersion = 'published' | 'draft';
+
 /** No message of the agent has these words. Part of `TestAssertion`. */
 export interface NeverSaidAssertion {
   /** The kind. */
@@ -6198,6 +6239,28 @@ export interface PriceResponse {
   price: Price;
 }
 
+/** Agents break down: when an alert opens. Part of `AlertRulesByKind`. */
+export interface ProviderErrorsRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * So many calls of the last hour in which the agent broke down.
+   * Whole number. 1 to 1000.
+   */
+  calls: number;
+}
+
+/** Agents break down: what is left out stays. Part of `AlertRulesChange`. */
+export interface ProviderErrorsRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * So many calls of the last hour in which the agent broke down.
+   * Whole number. 1 to 1000.
+   */
+  calls?: number | undefined;
+}
+
 /**
  * `byo_sip`: the tenant entered it. `carrier_pv`: imported from an account at the carrier. Part of `Trunk`, `PhoneNumber`.
  * More values may be added.
@@ -6674,6 +6737,28 @@ export interface SearchKnowledgeQuery {
    * @default 3
    */
   limit?: number | undefined;
+}
+
+/** A replaced secret runs out: when an alert opens. Part of `AlertRulesByKind`. */
+export interface SecretExpiringRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * The secret signs for so many hours more, at most.
+   * Whole number. 1 to 24.
+   */
+  hours: number;
+}
+
+/** A replaced secret runs out: what is left out stays. Part of `AlertRulesChange`. */
+export interface SecretExpiringRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * The secret signs for so many hours more, at most.
+   * Whole number. 1 to 24.
+   */
+  hours?: number | undefined;
 }
 
 /**
@@ -7371,6 +7456,32 @@ export interface SummaryContact {
 
 /** The summary, which is `ready` or `failed`. Part of `StoredEvent_call_summary_ready`. */
 export type SummaryEventData = SummaryReadyData | SummaryFailedData;
+
+/** The summary that is made of the conversation, as of a call, has this fact. Part of `TestAssertion`. */
+export interface SummaryFactAssertion {
+  /** The kind. */
+  type: 'summary_fact';
+  /**
+   * Path of the fact in the `payload` of a summary, such as `contact.email`, `booking.scheduled_for` or `vertical.facts.budget`, or `custom.facts.` and the key of a custom field.
+   * At most 128 characters.
+   */
+  fact: string;
+  /** The value of the fact: a text, a number, true, false, a list of texts, or null where the conversation did not cover it. Texts are compared without case and surrounding space, telephone numbers by their digits, times as moments: one without an offset is meant in the zone of the agent, a date alone is any time of that day. */
+  value: unknown;
+}
+
+/** The summary that is made of the conversation, as of a call, has this fact. Part of `TestAssertionInput`. */
+export interface SummaryFactAssertionInput {
+  /** The kind. */
+  type: 'summary_fact';
+  /**
+   * Path of the fact in the `payload` of a summary, such as `contact.email`, `booking.scheduled_for` or `vertical.facts.budget`, or `custom.facts.` and the key of a custom field.
+   * At most 128 characters.
+   */
+  fact: string;
+  /** The value of the fact: a text, a number, true, false, a list of texts, or null where the conversation did not cover it. Texts are compared without case and surrounding space, telephone numbers by their digits, times as moments: one without an offset is meant in the zone of the agent, a date alone is any time of that day. */
+  value: unknown;
+}
 
 /** A summary that failed for good. Part of `SummaryEventData`. */
 export interface SummaryFailedData {
@@ -8127,10 +8238,10 @@ export type TenantStatusInput = 'active' | 'suspended';
 export type TestArguments = Record<string, JsonValue>;
 
 /** What must be true of the conversation for the test to pass. Part of `TestCase`. */
-export type TestAssertion = ToolCalledAssertion | ToolNotCalledAssertion | BookingMadeAssertion | OutcomeAssertion | SaidAssertion | NeverSaidAssertion | LanguageAssertion | MaxTurnsAssertion | JudgeAssertion;
+export type TestAssertion = ToolCalledAssertion | ToolNotCalledAssertion | BookingMadeAssertion | SummaryFactAssertion | OutcomeAssertion | SaidAssertion | NeverSaidAssertion | LanguageAssertion | MaxTurnsAssertion | JudgeAssertion;
 
 /** What must be true of the conversation for the test to pass. Part of `CreateTestCaseBody`, `UpdateTestCaseBody`. */
-export type TestAssertionInput = ToolCalledAssertionInput | ToolNotCalledAssertionInput | BookingMadeAssertionInput | OutcomeAssertionInput | SaidAssertionInput | NeverSaidAssertionInput | LanguageAssertionInput | MaxTurnsAssertionInput | JudgeAssertionInput;
+export type TestAssertionInput = ToolCalledAssertionInput | ToolNotCalledAssertionInput | BookingMadeAssertionInput | SummaryFactAssertionInput | OutcomeAssertionInput | SaidAssertionInput | NeverSaidAssertionInput | LanguageAssertionInput | MaxTurnsAssertionInput | JudgeAssertionInput;
 
 /** Who talks with the agent: a dialogue that is written down, or a person whom the language model plays. Part of `TestCase`. */
 export type TestCaller = DialogueCaller | PersonaCaller;
@@ -8171,6 +8282,8 @@ export interface TestCase {
   lead: Lead | null;
   /** JSON of your own, which the agent gets. Null: none. */
   metadata: Metadata | null;
+  /** Values for the variables of the agent. A run of an `outbound` test needs those that a dispatch needs; `inbound` ones take the defaults, as calls do. Null: none. */
+  variables: VariableValues | null;
   /**
    * What tools reply. An `http` tool is never called: a use that no mock fits makes the test fail. A tool without mocks that is none of `http` says what it would do, as in a chat.
    * At most 50 elements.
@@ -8342,7 +8455,7 @@ export interface TestResult {
  */
 export type TestResultStatus = 'waiting' | 'passed' | 'failed' | 'error' | (string & {});
 
-/** Test cases of an agent, held in writing as the agent is at that time. Part of `CreatedTestRun`, `TestRunList`, `TestRunResponse`. */
+/** Test cases of an agent, held in writing with one version of the agent. Part of `CreatedTestRun`, `TestRunList`, `TestRunResponse`. */
 export interface TestRun {
   /**
    * Id of the test run, `tr_<hex>`.
@@ -8364,6 +8477,11 @@ export interface TestRun {
    * More values may be added.
    */
   status: TestRunStatus;
+  /**
+   * The version of the agent that is tested. Null: the run is older than this field; it had the published one.
+   * Whole number. At least 1.
+   */
+  agent_version: number | null;
   /**
    * How often each test is held.
    * Whole number. At least 1.
@@ -8395,7 +8513,7 @@ export interface TestRunList {
 
 /** Response of `testRuns.get`. */
 export interface TestRunResponse {
-  /** Test cases of an agent, held in writing as the agent is at that time. */
+  /** Test cases of an agent, held in writing with one version of the agent. */
   test_run: TestRun;
   /** Each conversation: all of one test, then all of the next one. */
   results: TestResult[];
@@ -9513,8 +9631,10 @@ export interface UpdateAgentBody {
    * At most 500 elements.
    */
   variables?: AgentVariableInput[] | null | undefined;
+  /** True: a version is first published only once all tests of the agent have passed on it; a `PUT` that changes settings needs `draft`. A version that was published before can always be published again. */
+  publish_requires_tests?: boolean | undefined;
   /**
-   * True: the changes are kept as a draft, on top of the draft that there is, and calls go on as before. False or absent: they are published at once. `name` and `client_ref` belong to no version and are changed at once.
+   * True: the changes are kept as a draft, on top of the draft that there is, and calls go on as before. False or absent: they are published at once. `name`, `client_ref` and `publish_requires_tests` belong to no version and are changed at once.
    * @default false
    */
   draft?: boolean | undefined;
@@ -9667,6 +9787,8 @@ export interface UpdateTestCaseBody {
   lead?: Lead | null | undefined;
   /** JSON of your own, which the agent gets. Null: none. */
   metadata?: Metadata | null | undefined;
+  /** Values for the variables of the agent. A run of an `outbound` test needs those that a dispatch needs; `inbound` ones take the defaults, as calls do. Null: none. */
+  variables?: VariableValues | null | undefined;
   /**
    * What tools reply. An `http` tool is never called: a use that no mock fits makes the test fail. A tool without mocks that is none of `http` says what it would do, as in a chat.
    * At most 50 elements.
@@ -9908,7 +10030,7 @@ export type UsageUnit = 'input_tokens' | 'cached_input_tokens' | 'output_tokens'
 /** What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call. Part of `CreatePriceBody`. */
 export type UsageUnitInput = 'input_tokens' | 'cached_input_tokens' | 'output_tokens' | 'characters' | 'seconds';
 
-/** Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`. */
+/** Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export type VariableValues = Record<string, string>;
 
 /**
@@ -10640,17 +10762,19 @@ export interface ErrorDetailsByCode {
   model_not_configured: undefined;
   /** 404. The agent has no such version. */
   agent_version_not_found: undefined;
-  /** 409. The agent has no draft: name the version to publish. */
+  /** 409. The agent has no draft. */
   agent_has_no_draft: undefined;
   /** 400. The texts of the agent name variables that it does not have. */
   undeclared_variables: {
     /** What stands in double braces and is no variable. */
     undeclared_variables: string[];
   };
-  /** 400. The dispatch lacks variables that the agent requires. */
+  /** 400. Variables that the agent requires are missing. */
   missing_variables: {
     /** The names for which neither `variables` nor `lead` nor `metadata` has a value. */
     missing_variables: string[];
+    /** The tests that lack them. Absent: it was no test run. */
+    test_case_ids?: string[];
   };
   /** 400. Some documents do not exist. */
   unknown_knowledge_ids: {
@@ -10687,6 +10811,31 @@ export interface ErrorDetailsByCode {
   unknown_test_case_ids: {
     /** The ids that no test of the agent has. */
     unknown_test_case_ids: string[];
+  };
+  /** 409. The agent publishes only what its tests have passed: keep the change as a draft, run the tests on it, and publish it. */
+  draft_required: undefined;
+  /** 409. Not all tests of the agent have passed on this version: run them on it first. Without tests none have. */
+  tests_not_passed: {
+    /**
+     * The version that was not published.
+     * Whole number. 1 to 2147483647.
+     */
+    agent_version: number;
+    /**
+     * The tests that keep it from being published, oldest first, at most 50. Empty: the agent has no tests.
+     * At most 50 elements.
+     */
+    test_cases: Array<{
+      /** Id of the test that was not passed. */
+      test_case_id: string;
+      /** What the test is called. */
+      name: string;
+      /**
+       * What came of the newest run of the test, as it is now, on the version. `not_run`: there is none. `error`: the language model failed.
+       * More values may be added.
+       */
+      reason: 'not_run' | 'running' | 'failed' | 'error' | (string & {});
+    }>;
   };
   /** 404. The alert does not exist. */
   alert_not_found: undefined;

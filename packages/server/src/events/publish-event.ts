@@ -13,8 +13,8 @@ export interface EventPlace {
   readonly tenant_id: string;
   readonly call_id: string | null;
   readonly at: Date;
-  /** The id of an endpoint that does not get it. */
-  readonly not_to?: string;
+  /** The ids of endpoints that do not get it. */
+  readonly not_to?: readonly string[];
 }
 
 export async function publishEvent(
@@ -35,7 +35,7 @@ export async function publishEvent(
   await insertEvent(sql, row, body, {
     max_attempts: limits.delivery_attempts,
     to: null,
-    not_to: place.not_to ?? null,
+    not_to: place.not_to ?? [],
   });
   deps.metrics.eventsPublished.inc({ type: event.type });
 }

@@ -33,7 +33,7 @@ const insertEventSql = prepared(
   `with endpoint as (
      select id as endpoint_id, ${newIdSql('webhook_delivery')} as delivery_id from webhook_endpoints
      where tenant_id = $1::text and deleted_at is null and case when $8::text is null
-       then enabled and status = 'active' and event_types && array[$3, '*']::text[] and id is distinct from $11::text
+       then enabled and status = 'active' and event_types && array[$3, '*']::text[] and id not in (select unnest($11::text[]))
        else id = $8 end
    ), event as (
      insert into events (tenant_id, id, type, call_id, payload, created_at, delivery_ids, transaction_no)
@@ -53,9 +53,9 @@ const insertEventSql = prepared(
 
 /**
  * Writes the event and all its deliveries in one statement; workers are notified after the commit. `max_attempts` applies to
- * each delivery. `to` null: the endpoints of the tenant that subscribe to its type now, but for `not_to`. Otherwise only to that
- * endpoint, whatever its state, and no worker claims the delivery, because the caller makes the attempt itself. Returns
- * the ids of the deliveries.
+ * each delivery. `to` null: the endpoints of the tenant that subscribe to its type now, but for `not_to`. Otherwise only
+ * to that endpoint, whatever its state, and no worker claims the delivery, because the caller makes the attempt itself.
+ * Returns the ids of the deliveries.
  */
 export async function insertEvent(
   sql: Sql,
@@ -64,8 +64,8 @@ export async function insertEvent(
   {
     max_attempts,
     to,
-    not_to = null,
-  }: { readonly max_attempts: number; readonly to: string | null; readonly not_to?: string | null },
+    not_to = [],
+  }: { readonly max_attempts: number; readonly to: string | null; readonly not_to?: readonly string[] },
 ): Promise<string[]> {
   const deliveries = await sql<{ tenant_id: string; webhook_endpoint_id: string; id: string }>(insertEventSql, [
     event.tenant_id,

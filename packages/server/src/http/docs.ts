@@ -46,7 +46,9 @@ const places = { api: '/v1', openapi: '/openapi.json', reference: '/docs', conso
 /** `/`, `/openapi.json`, `/docs`, `/docs/assets/*` and `/docs/schemas/*`, public and cacheable. */
 export function docsRouter({ openapi, schemasDir }: DocsOptions): express.Router {
   const router = express.Router();
-  router.get('/', (request, response) => {
+  router.get('/', (request, response, next) => {
+    // `//` matches too.
+    if (request.path !== '/') return next();
     response.vary('Accept').set('Cache-Control', 'public, max-age=60');
     // A program accepts anything; a browser names HTML.
     if (request.accepts(['json', 'html']) === 'html') response.redirect(302, places.console);

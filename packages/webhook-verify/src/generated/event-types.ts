@@ -570,10 +570,10 @@ export interface SummaryFailedData {
 }
 
 /**
- * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached.
+ * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
  * More values may be added.
  */
-export type AlertKind = 'endpoint_failing' | 'endpoint_disabled' | 'deliveries_waiting' | 'dead_letters' | 'calls_failing' | 'calls_waiting' | 'no_agent_worker' | 'summaries_failing' | 'unpriced_usage' | 'spend_budget' | (string & {});
+export type AlertKind = 'endpoint_failing' | 'endpoint_disabled' | 'deliveries_waiting' | 'dead_letters' | 'calls_failing' | 'calls_waiting' | 'no_agent_worker' | 'provider_errors' | 'summaries_failing' | 'unpriced_usage' | 'spend_budget' | 'secret_expiring' | (string & {});
 
 /**
  * `critical`: calls or events are being lost or refused.
@@ -581,7 +581,7 @@ export type AlertKind = 'endpoint_failing' | 'endpoint_disabled' | 'deliveries_w
  */
 export type AlertSeverity = 'critical' | 'warning' | (string & {});
 
-/** `open`: it goes on. `closed`: it is over; the platform saw it end. */
+/** `open`: it goes on, or was over for less than five minutes. `closed`: it is over. */
 export type AlertStatus = 'open' | 'closed';
 
 /** `data.object` of `alert.opened`. An alert that opened. */
@@ -597,7 +597,7 @@ export interface AlertOpenedObject {
    */
   alert_id: string;
   /**
-   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached.
+   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
    * More values may be added.
    */
   kind: AlertKind;
@@ -616,11 +616,11 @@ export interface AlertOpenedObject {
   /** What to do. */
   remedy: string;
   /**
-   * Ids of the records that it is about: an endpoint, or the newest of the calls. May be empty.
+   * Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
    * At most 10 elements. Each: At most 128 characters.
    */
   record_ids: string[];
-  /** `open`: it goes on. `closed`: it is over; the platform saw it end. */
+  /** `open`: it goes on, or was over for less than five minutes. `closed`: it is over. */
   status: AlertStatus;
   /**
    * When it opened.
@@ -647,7 +647,7 @@ export interface AlertClosedObject {
    */
   alert_id: string;
   /**
-   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached.
+   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
    * More values may be added.
    */
   kind: AlertKind;
@@ -666,11 +666,11 @@ export interface AlertClosedObject {
   /** What to do. */
   remedy: string;
   /**
-   * Ids of the records that it is about: an endpoint, or the newest of the calls. May be empty.
+   * Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
    * At most 10 elements. Each: At most 128 characters.
    */
   record_ids: string[];
-  /** `open`: it goes on. `closed`: it is over; the platform saw it end. */
+  /** `open`: it goes on, or was over for less than five minutes. `closed`: it is over. */
   status: AlertStatus;
   /**
    * When it opened.
@@ -757,7 +757,7 @@ export interface SummaryReadyEvent {
   data: SummaryReadyData | SummaryFailedData;
 }
 
-/** Something needs a person. An endpoint does not get the alerts that are about itself. */
+/** Something needs a person. An endpoint that has the same trouble does not get it. */
 export type AlertOpenedEvent = LifecycleEvent<'alert.opened', AlertOpenedObject>;
 
 /** The cause of an alert is over. */

@@ -23,6 +23,7 @@ export const agentBody = (form: HTMLFormElement): CreateAgentBody => ({
   model: textOrNull(form, 'model'),
   tool_ids: formText(form, 'tools') === 'all' ? null : new FormData(form).getAll('tool_id').map(String),
   knowledge_ids: idsOrNull(form, 'knowledge_id'),
+  publish_requires_tests: new FormData(form).get('publish_requires_tests') !== null,
   record_calls: new FormData(form).get('record_calls') !== null,
   max_call_duration_sec: Number(formText(form, 'max_call_duration_sec')),
   timezone: textOrNull(form, 'timezone'),

@@ -67,11 +67,28 @@ export const AgentFields = (props: Props) => (
       problem={problemAt(props.error, 'knowledge_ids')}
     />
     {props.agent ? <PhoneFields agent={props.agent} error={props.error} locked={props.locked} /> : null}
+    {props.agent ? <Publishing agent={props.agent} locked={props.locked} /> : null}
     <fieldset className="group">
       <legend>Calls</legend>
       <OfCalls {...props} />
     </fieldset>
   </>
+);
+
+const Publishing = ({ agent, locked }: Pick<Props, 'locked'> & { readonly agent: Agent }) => (
+  <fieldset className="group">
+    <legend>Publishing</legend>
+    <CheckField
+      label="Publish only what all tests have passed"
+      name="publish_requires_tests"
+      defaultChecked={agent.publish_requires_tests}
+      disabled={locked}
+    />
+    <p className="hint">
+      Changes are then kept as a draft. Run the tests on it, and publish it under Versions. This is changed at once, and
+      going back to a version that was published before stays possible.
+    </p>
+  </fieldset>
 );
 
 /** The dialog that creates an agent has no settings: a new one has their defaults, and its page shows them. */

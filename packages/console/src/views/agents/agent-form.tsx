@@ -4,6 +4,7 @@ import { useBlocker } from '@tanstack/react-router';
 import type { Agent, AgentWarning } from '@voicecall/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { Foreign } from '../../components/facts.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
@@ -44,6 +45,7 @@ function Form({ agent, isDraft, onEdit, choices }: Props & { readonly choices: A
   useEffect(() => {
     if (form.current) saved.current = agentBody(form.current);
   }, []);
+  const keepsDraft = isDraft || agent.publish_requires_tests;
   const locked = !canAct || agent.status !== 'active';
   const save = useSave(agent, (body, found) => {
     saved.current = body;
@@ -58,43 +60,45 @@ function Form({ agent, isDraft, onEdit, choices }: Props & { readonly choices: A
     save.mutate(sent, { onSuccess: () => (draft ? onEdit(true) : undefined) });
   };
   return (
-    <form
-      ref={form}
-      className="form"
-      onChange={() => setChanged(Object.keys(changes()).length > 0)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        sends(isDraft);
-      }}
-    >
+    <div className="form">
       <DraftNotice agent={agent} isDraft={isDraft} onEdit={onEdit} />
-      <AgentFields agent={agent} choices={choices} error={save.error} locked={locked} />
-      {warnings.map(({ path, message }) => (
-        <p key={path} className="notice warn" role="status">
-          <code className="mono">{path}</code> <Foreign>{message}</Foreign>
-        </p>
-      ))}
-      {save.error ? <ErrorNotice error={save.error} /> : null}
-      {locked ? null : (
-        <div className="agent-save">
-          <span className="quiet">{isChanged ? hints[isDraft ? 'draft' : 'published'] : ''}</span>
-          {isDraft ? null : (
-            <button
-              type="button"
-              className="button"
-              disabled={!isChanged || save.isPending}
-              onClick={() => sends(true)}
-            >
-              Keep as draft
+      <form
+        ref={form}
+        className="form"
+        onChange={() => setChanged(Object.keys(changes()).length > 0)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          sends(keepsDraft);
+        }}
+      >
+        <AgentFields agent={agent} choices={choices} error={save.error} locked={locked} />
+        {warnings.map(({ path, message }) => (
+          <p key={path} className="notice warn" role="status">
+            <code className="mono">{path}</code> <Foreign>{message}</Foreign>
+          </p>
+        ))}
+        {save.error ? <ErrorNotice error={save.error} /> : null}
+        {locked ? null : (
+          <div className="agent-save">
+            <span className="quiet">{isChanged ? hints[keepsDraft ? 'draft' : 'published'] : ''}</span>
+            {keepsDraft ? null : (
+              <button
+                type="button"
+                className="button"
+                disabled={!isChanged || save.isPending}
+                onClick={() => sends(true)}
+              >
+                Keep as draft
+              </button>
+            )}
+            <button className="button primary" disabled={!isChanged || save.isPending}>
+              {isDraft ? 'Save the draft' : keepsDraft ? 'Keep as draft' : 'Save'}
             </button>
-          )}
-          <button className="button primary" disabled={!isChanged || save.isPending}>
-            {isDraft ? 'Save the draft' : 'Save'}
-          </button>
-        </div>
-      )}
-      <LeaveDialog isChanged={isChanged} />
-    </form>
+          </div>
+        )}
+        <LeaveDialog isChanged={isChanged} />
+      </form>
+    </div>
   );
 }
 
@@ -103,15 +107,53 @@ const hints = {
   draft: 'The draft changes no call until it is published, under Versions.',
 } as const;
 
-function DraftNotice({ agent: { draft_version }, isDraft, onEdit }: Props) {
+function DraftNotice({ agent, isDraft, onEdit }: Props) {
+  const { canAct } = useSession();
+  const [discards, setDiscards] = useState(false);
+  const { draft_version } = agent;
   if (draft_version === null) return null;
   return (
-    <p className="notice">
+    <div className="notice">
       {isDraft ? `This is the draft, version ${draft_version}.` : `There is a draft, version ${draft_version}.`}{' '}
       <button type="button" className="button small" onClick={() => onEdit(!isDraft)}>
         {isDraft ? 'Show what is published' : 'Edit the draft'}
-      </button>
-    </p>
+      </button>{' '}
+      {canAct ? (
+        <button type="button" className="button small" onClick={() => setDiscards(true)}>
+          Discard…
+        </button>
+      ) : null}
+      {discards ? (
+        <DiscardDialog agent={agent} onDiscarded={() => onEdit(false)} onClose={() => setDiscards(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+function DiscardDialog({
+  agent: { id, draft_version },
+  onDiscarded,
+  onClose,
+}: Pick<Props, 'agent'> & { readonly onDiscarded: () => void; readonly onClose: () => void }) {
+  const { tenantId, client } = useTenant();
+  const queries = useQueryClient();
+  const readAgain = useReadAgain();
+  return (
+    <ConfirmDialog
+      title="Discard the draft?"
+      action="Discard"
+      danger
+      onClose={onClose}
+      run={async () => {
+        const { agent } = await client.agentVersions.discardDraft(id);
+        onDiscarded();
+        queries.setQueryData(keys.agents(tenantId).one(id), agent);
+        void readAgain(keys.agents(tenantId).all);
+        return 'The draft is discarded.';
+      }}
+    >
+      <p>{`The agent then has no draft. Version ${draft_version} stays in the list of its versions.`}</p>
+    </ConfirmDialog>
   );
 }
 

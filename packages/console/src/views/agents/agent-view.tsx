@@ -47,7 +47,7 @@ export function AgentView() {
         <div className="agent-side">
           <AgentCalls agentId={agent.id} />
           {agent.status === 'active' ? <AgentVersions agent={agent} onPublished={published} /> : null}
-          {agent.status === 'active' ? <AgentTests agentId={agent.id} /> : null}
+          {agent.status === 'active' ? <AgentTests agent={agent} /> : null}
           <AgentFacts agent={agent} />
         </div>
       </div>

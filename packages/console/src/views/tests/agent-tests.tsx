@@ -1,6 +1,6 @@
 // The tests of an agent: what each expects, how often it passed the last time, and the runs.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Client, TestCase, TestRun } from '@voicecall/sdk';
+import type { Agent, Client, CreateTestRunBody, TestCase, TestRun } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Foreign } from '../../components/facts.tsx';
@@ -25,7 +25,7 @@ const runsQuery = (client: Client, tenantId: string, agentId: string) =>
     refetchInterval: ({ state }) => (state.data?.test_runs.some(({ status }) => status === 'running') ? 2_000 : false),
   });
 
-export function AgentTests({ agentId }: { readonly agentId: string }) {
+export function AgentTests({ agent: { id: agentId, draft_version } }: { readonly agent: Agent }) {
   const { tenantId, client } = useTenant();
   const { canAct } = useSession();
   const readAgain = useReadAgain();
@@ -34,7 +34,8 @@ export function AgentTests({ agentId }: { readonly agentId: string }) {
   const cases = useQuery(casesQuery(client, tenantId, agentId));
   const runs = useQuery(runsQuery(client, tenantId, agentId));
   const run = useMutation({
-    mutationFn: () => client.testRuns.create(agentId),
+    mutationFn: async (agent_version: CreateTestRunBody['agent_version']) =>
+      client.testRuns.create(agentId, { agent_version }),
     onSuccess: ({ id }) => {
       void readAgain(keys.testRuns(tenantId).all);
       setRunId(id);
@@ -42,6 +43,16 @@ export function AgentTests({ agentId }: { readonly agentId: string }) {
   });
   const tests = cases.data?.test_cases ?? [];
   const last = runs.data?.test_runs[0];
+  const runButton = (version: 'published' | 'draft', label: string) => (
+    <button
+      type="button"
+      className="button small"
+      disabled={tests.length === 0 || run.isPending}
+      onClick={() => run.mutate(version)}
+    >
+      {label}
+    </button>
+  );
   const error = cases.error ?? runs.error ?? run.error;
   return (
     <section className="panel" aria-label="Tests">
@@ -52,14 +63,8 @@ export function AgentTests({ agentId }: { readonly agentId: string }) {
             <button type="button" className="button small" onClick={() => setDialog({})}>
               New test
             </button>
-            <button
-              type="button"
-              className="button small"
-              disabled={tests.length === 0 || run.isPending}
-              onClick={() => run.mutate()}
-            >
-              Run all
-            </button>
+            {draft_version === null ? runButton('published', 'Run all') : runButton('draft', 'Run on draft')}
+            {draft_version === null ? null : runButton('published', 'Run on published')}
           </span>
         ) : null}
       </header>
@@ -121,6 +126,7 @@ const Runs = ({ runs, open }: { readonly runs: readonly TestRun[]; readonly open
     <thead className="visually-hidden">
       <tr>
         <th scope="col">Run</th>
+        <th scope="col">Version</th>
         <th scope="col">Status</th>
         <th scope="col">Begun</th>
       </tr>
@@ -133,6 +139,7 @@ const Runs = ({ runs, open }: { readonly runs: readonly TestRun[]; readonly open
               {`Run of ${count(one.rates.length)} ${one.rates.length === 1 ? 'test' : 'tests'}`}
             </button>
           </td>
+          <td className="number">{one.agent_version === null ? '–' : `v${one.agent_version}`}</td>
           <td>
             <Badge code={one.status} tone={toneOf(one.status)} />
           </td>

@@ -1,56 +1,30 @@
-// Writes a test of an agent, or changes one: what the caller writes, and what the agent must and must not say. What else a
-// test has (mocks, other assertions) stays as it is.
-import { useMutation } from '@tanstack/react-query';
-import type { TestAssertion, TestAssertionInput, TestCase } from '@voicecall/sdk';
+// Writes a test of an agent, or changes one: who calls, what tools reply, and what must come of it.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { TestCase } from '@voicecall/sdk';
+import { useId } from 'react';
 import { TextArea, TextField, problemAt, problemsIn } from '../../components/field.tsx';
-import { FormDialog, formText, textOf } from '../../components/form-dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { keys } from '../../data/keys.ts';
+import { toolsQuery } from '../../data/queries/tools.ts';
 import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
+import { CallerFields } from './form/caller-fields.tsx';
+import { caseBody, textsOf } from './form/case-body.ts';
+import type { Spoken } from './form/case-body.ts';
+import { CheckFields, FactList, isCheck } from './form/check-fields.tsx';
+import { MockFields } from './form/mock-fields.tsx';
+import { writtenPairs } from './form/pairs.ts';
 
-const written = ['said', 'never_said', 'judge'] as const;
-type Written = (typeof written)[number];
-
-const lines = (form: HTMLFormElement, name: string): string[] =>
-  formText(form, name)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
-const textsOf = (assertions: readonly TestAssertion[], kind: Written): string =>
-  assertions.flatMap((one) => (one.type === kind ? [one.type === 'judge' ? one.question : one.text] : [])).join('\n');
-
-function bodyOf(form: HTMLFormElement, test: TestCase | undefined) {
-  // What the server has sent it takes again, whatever this console knows of it.
-  const others = (test?.assertions ?? []).filter(
-    ({ type }) => !(written as readonly string[]).includes(type),
-  ) as TestAssertionInput[];
-  return {
-    name: textOf(form, 'name'),
-    ...(test?.caller.type === 'persona'
-      ? {}
-      : { caller: { type: 'dialogue' as const, messages: lines(form, 'messages') } }),
-    assertions: [
-      ...others,
-      ...lines(form, 'said').map((text) => ({ type: 'said' as const, text })),
-      ...lines(form, 'never_said').map((text) => ({ type: 'never_said' as const, text })),
-      ...lines(form, 'judge').map((question) => ({ type: 'judge' as const, question })),
-    ],
-  };
-}
-
-export function CaseDialog({
-  agentId,
-  test,
-  onClose,
-}: {
+interface Props {
   readonly agentId: string;
   /** Absent: a new one. */
   readonly test?: TestCase;
   readonly onClose: () => void;
-}) {
+}
+
+export function CaseDialog({ agentId, test, onClose }: Props) {
   const { tenantId, client } = useTenant();
   const { canAct } = useSession();
   const readAgain = useReadAgain();
@@ -61,9 +35,8 @@ export function CaseDialog({
   };
   const save = useMutation({
     mutationFn: async (form: HTMLFormElement) => {
-      const { caller = { type: 'dialogue' as const, messages: [] }, ...body } = bodyOf(form, test);
-      if (!test) return client.testCases.create(agentId, { ...body, caller });
-      return client.testCases.update(test.id, test.caller.type === 'persona' ? body : { ...body, caller });
+      const body = caseBody(form, test);
+      return test ? client.testCases.update(test.id, body) : client.testCases.create(agentId, body);
     },
     onSuccess: () => done('The test is saved.'),
   });
@@ -72,18 +45,6 @@ export function CaseDialog({
     onSuccess: () => done('The test is deleted.'),
   });
   const error = save.error ?? remove.error;
-  const persona = test?.caller.type === 'persona' ? test.caller : null;
-  const assertions = test?.assertions ?? [];
-  const area = (name: Written, label: string, hint: string) => (
-    <TextArea
-      label={label}
-      name={name}
-      rows={2}
-      defaultValue={textsOf(assertions, name)}
-      readOnly={!canAct}
-      hint={hint}
-    />
-  );
   return (
     <FormDialog
       title={test ? 'Change a test' : 'Write a test'}
@@ -94,38 +55,7 @@ export function CaseDialog({
       onSubmit={(form) => save.mutate(form)}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        name="name"
-        required
-        defaultValue={test?.name}
-        readOnly={!canAct}
-        problem={problemAt(error, 'name')}
-      />
-      {persona ? (
-        <p className="quiet">
-          The language model plays the caller: {persona.persona} {persona.goal}
-        </p>
-      ) : (
-        <TextArea
-          label="The caller writes"
-          name="messages"
-          required
-          rows={6}
-          defaultValue={test?.caller.type === 'dialogue' ? test.caller.messages.join('\n') : ''}
-          readOnly={!canAct}
-          hint="One message a line, one after each reply."
-          problem={problemsIn(error, 'caller')}
-        />
-      )}
-      {area('said', 'The agent says', 'One text a line. Case does not matter.')}
-      {area('never_said', 'The agent never says', 'One text a line.')}
-      {area('judge', 'Questions for the judge', 'One a line. The language model must answer yes.')}
-      {test ? (
-        <p className="quiet">
-          {`${test.mocks.length} mocks of tools and ${assertions.length} assertions in all; the API changes what is not shown here.`}
-        </p>
-      ) : null}
+      <CaseFields test={test} error={error} locked={!canAct} />
       {test && canAct ? (
         <div>
           <button type="button" className="button danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
@@ -134,5 +64,69 @@ export function CaseDialog({
         </div>
       ) : null}
     </FormDialog>
+  );
+}
+
+function CaseFields({
+  test,
+  error,
+  locked,
+}: {
+  readonly test: TestCase | undefined;
+  readonly error: unknown;
+  readonly locked: boolean;
+}) {
+  const { tenantId, client } = useTenant();
+  const tools = useQuery(toolsQuery(client, tenantId));
+  const toolList = useId();
+  const assertions = test?.assertions ?? [];
+  const area = (name: Spoken, label: string, hint: string) => (
+    <TextArea
+      label={label}
+      name={name}
+      rows={2}
+      defaultValue={textsOf(assertions, name)}
+      readOnly={locked}
+      hint={hint}
+    />
+  );
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        required
+        defaultValue={test?.name}
+        readOnly={locked}
+        problem={problemAt(error, 'name')}
+      />
+      <CallerFields test={test} error={error} locked={locked} />
+      <TextArea
+        label="Variables"
+        name="variables"
+        rows={2}
+        defaultValue={writtenPairs(test?.variables ?? null, 'text')}
+        readOnly={locked}
+        placeholder="first_name = Ann"
+        hint="Values for the variables of the agent, one a line."
+        problem={problemsIn(error, 'variables')}
+      />
+      <MockFields mocks={test?.mocks ?? []} toolList={toolList} problem={problemsIn(error, 'mocks')} locked={locked} />
+      {area('said', 'The agent says', 'One text a line. Case does not matter.')}
+      {area('never_said', 'The agent never says', 'One text a line.')}
+      <CheckFields
+        checks={assertions.filter(isCheck)}
+        toolList={toolList}
+        problem={problemsIn(error, 'assertions')}
+        locked={locked}
+      />
+      {area('judge', 'Questions for the judge', 'One a line. The language model must answer yes.')}
+      <datalist id={toolList}>
+        {tools.data?.map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+      <FactList />
+    </>
   );
 }

@@ -33,8 +33,9 @@ export function RunDialog({ id, onClose }: { readonly id: string; readonly onClo
       {error ? <ErrorNotice error={error} /> : null}
       {data ? (
         <>
-          <p>
-            <Badge code={data.test_run.status} tone={toneOf(data.test_run.status)} />
+          <p className="test-head">
+            <Badge code={data.test_run.status} tone={toneOf(data.test_run.status)} />{' '}
+            {data.test_run.agent_version === null ? null : `Version ${data.test_run.agent_version} of the agent`}
           </p>
           {data.results.map((result) => (
             <Result
@@ -69,6 +70,7 @@ const Result = ({ result, several }: { readonly result: TestResult; readonly sev
           {tools.map((tool) => (
             <code key={`${tool.name}${JSON.stringify(tool.arguments)}`} className="mono test-tool">
               {`${tool.name} ${JSON.stringify(tool.arguments)}`}
+              <span className="quiet">{` → ${tool.result}${tool.mocked ? ' (mock)' : ''}`}</span>
             </code>
           ))}
           <Foreign>{text}</Foreign>

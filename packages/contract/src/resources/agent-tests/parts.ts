@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { limits } from '../../limits.ts';
 import { language } from '../../primitives.ts';
+import { isSummaryFact } from '../../summary/fact-paths.ts';
 
 const line = z.string().trim().min(1).max(limits.test_line_chars);
 const toolName = z.string().min(1).max(64).describe('Name of the tool.');
@@ -24,6 +25,25 @@ const wanted = someArguments
 const outcome = z
   .enum(['ended', 'transferred', 'open'])
   .meta({ id: 'TestOutcome', description: 'The agent hung up, it transferred the call, or it did neither.' });
+
+const factForm = z.union([
+  z.string().max(limits.test_line_chars),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(limits.test_line_chars)).max(limits.test_fact_values),
+  z.null(),
+]);
+/** Published as any JSON value: some generators print a class for a union with a list that does not compile. */
+const factValue = z
+  .unknown()
+  .refine((value) => factForm.safeParse(value).success, {
+    error: 'must be a text, a number, true, false, a list of texts, or null',
+  })
+  .meta({
+    description:
+      'The value of the fact: a text, a number, true, false, a list of texts, or null where the conversation did not cover it. Texts are compared without case and surrounding space, telephone numbers by their digits, times as moments: one without an offset is meant in the zone of the agent, a date alone is any time of that day.',
+    example: 'ann@example.com',
+  });
 
 /** Requests are closed, responses are not: each has schemas of its own. */
 type Form = '' | 'Input';
@@ -106,6 +126,25 @@ const deedsIn = (form: Form) =>
       description: 'The agent booked, in a dry run.',
       example: { type: 'booking_made', arguments: { full_name: 'Ann Example' } },
     }),
+    z
+      .object({
+        type: z.literal('summary_fact').describe('The kind.'),
+        fact: z
+          .string()
+          .max(128)
+          .refine(isSummaryFact, { error: 'must be the path of a fact in a summary, such as contact.email' })
+          .meta({
+            description:
+              'Path of the fact in the `payload` of a summary, such as `contact.email`, `booking.scheduled_for` or `vertical.facts.budget`, or `custom.facts.` and the key of a custom field.',
+            example: 'contact.email',
+          }),
+        value: factValue,
+      })
+      .meta({
+        id: `SummaryFactAssertion${form}`,
+        description: 'The summary that is made of the conversation, as of a call, has this fact.',
+        example: { type: 'summary_fact', fact: 'contact.email', value: 'ann@example.com' },
+      }),
     z
       .object({
         type: z.literal('outcome').describe('The kind.'),

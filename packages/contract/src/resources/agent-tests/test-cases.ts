@@ -7,6 +7,7 @@ import { pageMembers, pageQuery } from '../../paging.ts';
 import { tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { id, idKind, lead, metadata, name, time, withDefaults } from '../../primitives.ts';
+import { variableValues } from '../../template/variables.ts';
 import { agentId } from '../agents.ts';
 import { callId } from '../across-resources.ts';
 import { tenantId } from '../declared-apart.ts';
@@ -30,6 +31,11 @@ const fieldsOf = <C extends z.ZodType, M extends z.ZodType, A extends z.ZodType>
   direction,
   lead: lead.nullable().describe('Who the conversation is about, for the agent. Null: not said.'),
   metadata: metadata.nullable().describe('JSON of your own, which the agent gets. Null: none.'),
+  variables: variableValues
+    .nullable()
+    .describe(
+      'Values for the variables of the agent. A run of an `outbound` test needs those that a dispatch needs; `inbound` ones take the defaults, as calls do. Null: none.',
+    ),
   mocks: z
     .array(parts.mock)
     .max(limits.chat_mocks)
@@ -56,6 +62,7 @@ export const testCaseDefaults = {
   direction: 'inbound' as const,
   lead: null,
   metadata: null,
+  variables: null,
   mocks: [],
   assertions: [],
   max_turns: 20,
@@ -83,6 +90,7 @@ export const testCase = z
       direction: 'inbound',
       lead: null,
       metadata: null,
+      variables: null,
       mocks: [],
       assertions: [{ type: 'said', text: 'Example Realty' }],
       max_turns: 20,

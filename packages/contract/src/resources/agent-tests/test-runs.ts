@@ -7,6 +7,7 @@ import { pageMembers, pageQuery } from '../../paging.ts';
 import { tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { id, idKind, idKinds, name, time } from '../../primitives.ts';
+import { testedVersionChoice } from '../agent-versions.ts';
 import { agentId } from '../agents.ts';
 import { chatMessage } from '../calls/chats.ts';
 import { tenantId } from '../declared-apart.ts';
@@ -83,6 +84,14 @@ export const testRun = z
       description:
         '`passed`: all conversations did. `error`: the language model failed in one of them. `failed`: otherwise.',
     }),
+    agent_version: z
+      .number()
+      .int()
+      .min(1)
+      .nullable()
+      .describe(
+        'The version of the agent that is tested. Null: the run is older than this field; it had the published one.',
+      ),
     times: z.number().int().min(1).describe('How often each test is held.'),
     rates: z.array(testRate).describe('How often each test passed, in the order of the run.'),
     created_at: time.describe('When the run was created. It is deleted 30 days later.'),
@@ -90,12 +99,13 @@ export const testRun = z
   })
   .meta({
     id: 'TestRun',
-    description: 'Test cases of an agent, held in writing as the agent is at that time.',
+    description: 'Test cases of an agent, held in writing with one version of the agent.',
     example: {
       id: testRunId.example,
       tenant_id: tenantId.example,
       agent_id: agentId.example,
       status: 'passed',
+      agent_version: 2,
       times: 1,
       rates: [
         {
@@ -121,12 +131,17 @@ const runBody = z
       .max(limits.test_run_cases)
       .nullable()
       .describe('Which tests. Null or absent: all of the agent.'),
+    agent_version: testedVersionChoice
+      .nullable()
+      .describe(
+        'The version to test: a number, `published` or `draft`. Null or absent: the draft if there is one, else the published one.',
+      ),
     times: z.number().int().min(1).max(limits.test_run_times).describe('How often each is held. Absent: once.'),
   })
   .partial()
   .meta({
     id: 'CreateTestRunBody',
-    description: 'May be empty: all tests of the agent, once.',
+    description: 'May be empty: all tests of the agent, once, on its draft if it has one.',
     example: { test_case_ids: [testCaseId.example], times: 1 },
   });
 
@@ -150,7 +165,7 @@ const routes = initContract().router({
     path: `${tenantPath}/agents/:agentId/test-runs`,
     summary: 'Run tests of an agent',
     description:
-      'A worker holds the conversations in writing, one after the other, with the agent as it is then. No `http` tool is called, and nothing is booked, transferred or dialed. Read the run until its `status` is no longer `running`.',
+      'A worker holds the conversations in writing, one after the other, with the version of the agent that is chosen now. No `http` tool is called, and nothing is booked, transferred or dialed. Read the run until its `status` is no longer `running`.',
     pathParams: ofAgent,
     body: runBody,
     responses: { 201: created },
@@ -161,6 +176,9 @@ const routes = initContract().router({
       audit: 'test_run.created',
       errors: [
         'agent_not_found',
+        'agent_version_not_found',
+        'agent_has_no_draft',
+        'missing_variables',
         'unknown_test_case_ids',
         'no_test_cases',
         'model_not_configured',

@@ -42,7 +42,7 @@ export const alertKinds = {
     title: 'Calls fail',
     severity: 'critical',
     remedy: 'Look at `ended_reason` of the newest failed calls: it names the trunk, the number or the agent to check.',
-    rule: { enabled: true, percent: 50, calls: 20 },
+    rule: { enabled: true, percent: 50, calls: 20, above: 20 },
   },
   calls_waiting: {
     title: 'Calls wait for a place',
@@ -54,6 +54,13 @@ export const alertKinds = {
     title: 'No agent takes calls',
     severity: 'critical',
     remedy: 'Start an agent worker, or more of them, and look whether it reaches LiveKit.',
+    rule: { enabled: true, calls: 3 },
+  },
+  provider_errors: {
+    title: 'Agents break down',
+    severity: 'critical',
+    remedy:
+      'Look at the log of the agent worker ("a provider failed"), and at the keys, limits and status pages of the providers of speech and of the model.',
     rule: { enabled: true, calls: 3 },
   },
   summaries_failing: {
@@ -74,7 +81,21 @@ export const alertKinds = {
     remedy: 'Raise the budget, or wait for the next day in UTC.',
     rule: { enabled: false, amount: '100', stop_dispatch: false },
   },
+  secret_expiring: {
+    title: 'A replaced secret runs out',
+    severity: 'warning',
+    remedy: 'See that the receiver verifies with the new signing secret, or replace it again with a longer overlap.',
+    rule: { enabled: true, hours: 1 },
+  },
 } as const satisfies Readonly<Record<string, KindOfAlert>>;
+
+/** What all kinds have in common. */
+export const alertLimits = {
+  /** An alert closes when its cause has been over for so long; so it does not open and close all the time. */
+  clear_sec: 300,
+  /** So many records of a tenant have an alert of a kind each; all others have one together. */
+  alone: 20,
+} as const;
 
 /** The kinds of alerts. */
 export type AlertKind = keyof typeof alertKinds;
@@ -105,9 +126,18 @@ const members = {
     enabled,
     percent: z.number().int().min(1).max(100).describe('The share of failed calls among those of the last hour.'),
     calls: count.describe('So many calls must have ended in the last hour.'),
+    above: z
+      .number()
+      .int()
+      .min(0)
+      .max(100)
+      .describe(
+        'The share must also be so many points above that of the same hour of the seven days before, if `calls` ended then.',
+      ),
   },
   calls_waiting: { enabled, seconds: seconds.describe('A call waits for a place for so many seconds.') },
   no_agent_worker: { enabled, calls: count.describe('So many calls in 15 minutes that no agent took.') },
+  provider_errors: { enabled, calls: count.describe('So many calls of the last hour in which the agent broke down.') },
   summaries_failing: { enabled, summaries: count.describe('So many failed summaries in the last hour.') },
   unpriced_usage: { enabled, lines: count.describe('So many lines of usage without a price, today or yesterday.') },
   spend_budget: {
@@ -123,6 +153,10 @@ const members = {
     stop_dispatch: z
       .boolean()
       .describe('Whether dispatches are refused with `budget_reached` while the budget of the day is used up.'),
+  },
+  secret_expiring: {
+    enabled,
+    hours: z.number().int().min(1).max(24).describe('The secret signs for so many hours more, at most.'),
   },
 } as const satisfies { readonly [K in AlertKind]: { readonly [P in keyof (typeof alertKinds)[K]['rule']]: z.ZodType } };
 

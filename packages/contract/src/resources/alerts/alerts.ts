@@ -7,14 +7,24 @@ import { emptyBody, tenantParams, tenantParamsWith, tenantPath } from '../../pat
 import { policy } from '../../policy.ts';
 import { actorType, id, idKind, time } from '../../primitives.ts';
 import { tenantId, webhookEndpointId } from '../declared-apart.ts';
-import { alertKind, alertKinds, alertRuleChanges, alertRuleSchemas, defaultAlertRules } from './alert-kinds.ts';
+import {
+  alertKind,
+  alertKinds,
+  alertLimits,
+  alertRuleChanges,
+  alertRuleSchemas,
+  defaultAlertRules,
+} from './alert-kinds.ts';
 
 /** Ids of alerts. */
 export const alertId = idKind('alert', 'al');
 
 const alertStatus = z
   .enum(['open', 'closed'])
-  .meta({ id: 'AlertStatus', description: '`open`: it goes on. `closed`: it is over; the platform saw it end.' });
+  .meta({
+    id: 'AlertStatus',
+    description: '`open`: it goes on, or was over for less than five minutes. `closed`: it is over.',
+  });
 
 const about = {
   kind: alertKind,
@@ -29,7 +39,7 @@ const about = {
   record_ids: z
     .array(z.string().max(128))
     .max(10)
-    .describe('Ids of the records that it is about: an endpoint, or the newest of the calls. May be empty.'),
+    .describe('Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.'),
   status: alertStatus,
 };
 
@@ -66,7 +76,7 @@ export const alert = z
     tenant_id: id(tenantId),
     ...about,
     opened_at: time.describe('When the platform saw that it began.'),
-    closed_at: time.nullable().describe('When the platform saw that it was over. Null: it is open.'),
+    closed_at: time.nullable().describe('When it had been over for five minutes. Null: it is open.'),
     acknowledged_at: time.nullable().describe('When somebody said that they know of it. Null: nobody has.'),
     acknowledged_by: acknowledgement.nullable().describe('Who that was. Null: nobody has.'),
   })
@@ -153,7 +163,7 @@ const routes = initContract().router({
     method: 'GET',
     path: `${tenantPath}/alerts`,
     summary: 'List alerts',
-    description: 'Open and closed ones, those that opened last first. Closed alerts are kept for 90 days.',
+    description: `Open and closed ones, those that opened last first. Closed alerts are kept for 90 days. Of a kind at most ${alertLimits.alone} are open for one record each; one more is about all others.`,
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery(alertId),
@@ -202,7 +212,7 @@ const routes = initContract().router({
     path: `${tenantPath}/alert-rules`,
     summary: 'Change the rules for alerts',
     description:
-      'Changes the fields that are given, within a minute. An open alert that the new rule would not open closes.',
+      'Changes the fields that are given, within a minute. An open alert that the new rule would not open closes some minutes later.',
     pathParams: tenantParams,
     body: updateAlertRulesBody,
     responses: { 200: rulesResponse },
@@ -224,7 +234,7 @@ export const alerts = defineResource('alerts', {
   },
   events: {
     'alert.opened': {
-      description: 'Something needs a person. An endpoint does not get the alerts that are about itself.',
+      description: 'Something needs a person. An endpoint that has the same trouble does not get it.',
       object: eventObject('opened'),
     },
     'alert.closed': { description: 'The cause of an alert is over.', object: eventObject('closed') },

@@ -314,13 +314,13 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 
 const page = z
   .object({
-    explanation: explanationMember,
     entries: z.array(timelineEntry).describe('The entries of this page, oldest first.'),
     next_cursor: pageMembers.next_cursor.meta({
       description: 'Give it as `after` to get the next page; null on the last.',
       example: null,
     }),
     has_more: z.boolean().meta({ description: 'True: more entries are behind `next_cursor`.', example: false }),
+    explanation: explanationMember,
   })
   .meta({ id: 'CallTimeline', description: 'A page of the timeline of a call.' });
 

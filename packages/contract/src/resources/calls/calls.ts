@@ -561,11 +561,12 @@ export const calls = defineResource('calls', {
     waveform_not_found: { status: 404, message: 'The call has no waveform, or not yet.' },
     missing_variables: {
       status: 400,
-      message: 'The dispatch lacks variables that the agent requires.',
+      message: 'Variables that the agent requires are missing.',
       details: z.object({
         missing_variables: z
           .array(z.string())
           .describe('The names for which neither `variables` nor `lead` nor `metadata` has a value.'),
+        test_case_ids: z.array(z.string()).optional().describe('The tests that lack them. Absent: it was no test run.'),
       }),
     },
     call_not_active: { status: 409, message: 'The call has already ended.' },

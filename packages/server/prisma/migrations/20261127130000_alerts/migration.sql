@@ -10,6 +10,7 @@ create table "alerts" (
   "record_ids" text[] not null,
   "created_at" timestamptz(3) not null,
   "closed_at" timestamptz(3),
+  "over_since" timestamptz(3),
   "acknowledged_at" timestamptz(3),
   "acknowledged_by" jsonb,
   constraint "alerts_pkey" primary key ("tenant_id", "id")
@@ -33,3 +34,6 @@ create index "webhook_endpoints_unwell_idx" on "webhook_endpoints" ("tenant_id",
   where "deleted_at" is null and ("consecutive_failures" > 0 or "status" = 'disabled');
 create index "webhook_deliveries_dead_idx" on "webhook_deliveries" ("tenant_id", "webhook_endpoint_id", "dead_lettered_at" desc)
   where "status" = 'dead_lettered';
+create index "webhook_endpoints_previous_secret_idx" on "webhook_endpoints" ("previous_secret_until")
+  where "previous_secret_until" is not null;
+create index "tools_previous_secret_idx" on "tools" ("previous_secret_until") where "previous_secret_until" is not null;

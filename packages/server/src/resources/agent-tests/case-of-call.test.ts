@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { caseOfCall } from './case-of-call.ts';
 import type { HeldTurn } from './store.ts';
 
-const call = { direction: 'web', lead: null, metadata: null, to_number: null, ended_at: new Date(0) } as const;
+const call = {
+  direction: 'web',
+  lead: null,
+  metadata: null,
+  variables: { topic: 'houses' },
+  to_number: null,
+  ended_at: new Date(0),
+} as const;
 const said = (text: string): HeldTurn => ({ role: 'user', text, tool: null });
 const used = (name: string, ok: boolean, result: string | null): HeldTurn => ({
   ...{ role: 'tool', text: 'the text' },
@@ -17,6 +24,7 @@ test('the turns of the caller are its dialogue, and each tool that worked replie
     direction: 'inbound',
     lead: null,
     metadata: null,
+    variables: { topic: 'houses' },
     mocks: [
       { tool: 'look_up', arguments: null, reply: 'It is 450.' },
       { tool: 'plain', arguments: null, reply: 'the text' },

@@ -4,7 +4,10 @@ import { limits } from '@voicecall/contract';
 import type { TestCase } from '../../types.ts';
 import type { HeldCall, HeldTurn } from './store.ts';
 
-type Fields = Pick<TestCase, 'caller' | 'direction' | 'lead' | 'metadata' | 'mocks' | 'assertions' | 'max_turns'>;
+type Fields = Pick<
+  TestCase,
+  'caller' | 'direction' | 'lead' | 'metadata' | 'variables' | 'mocks' | 'assertions' | 'max_turns'
+>;
 
 /** Null when nobody said anything. */
 export function caseOfCall(call: HeldCall, turns: readonly HeldTurn[]): Fields | null {
@@ -23,6 +26,7 @@ export function caseOfCall(call: HeldCall, turns: readonly HeldTurn[]): Fields |
     direction: call.direction === 'outbound' ? 'outbound' : 'inbound',
     lead: call.lead,
     metadata: call.metadata,
+    variables: call.variables,
     mocks: used
       .slice(0, limits.chat_mocks)
       .map(({ name, reply }) => ({ tool: name, arguments: null, reply: reply.slice(0, limits.chat_mock_chars) })),

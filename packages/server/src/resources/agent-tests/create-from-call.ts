@@ -5,14 +5,14 @@ import { refuse } from '../../platform/refuse.ts';
 import { caseOfCall } from './case-of-call.ts';
 import { createTestCase } from './create-test-case.ts';
 import type { CreatedTestCase, OfAgent } from './create-test-case.ts';
-import { findHeldCall, isActiveAgent } from './store.ts';
+import { findHeldCall, findActiveAgent } from './store.ts';
 
 export async function createFromCall(
   deps: Pick<Deps, 'db' | 'clock'>,
   who: Principal,
   { tenant_id, agent_id, call_id, name }: OfAgent & { readonly call_id: string; readonly name?: string | undefined },
 ): Promise<CreatedTestCase> {
-  if (!(await isActiveAgent(deps.db.sql, tenant_id, agent_id))) throw refuse('agent_not_found');
+  if (!(await findActiveAgent(deps.db.sql, tenant_id, agent_id))) throw refuse('agent_not_found');
   const held = await findHeldCall(deps.db.sql, { tenant_id, id: call_id });
   if (!held) throw refuse('call_not_found');
   const fields = held.call.ended_at === null ? null : caseOfCall(held.call, held.turns);

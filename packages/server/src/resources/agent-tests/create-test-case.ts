@@ -11,7 +11,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { TestCase } from '../../types.ts';
 import { presentTestCase } from './present.ts';
-import { insertTestCase, isActiveAgent } from './store.ts';
+import { insertTestCase, findActiveAgent } from './store.ts';
 import type { TestCaseRow } from './store.ts';
 
 export interface OfAgent {
@@ -41,7 +41,7 @@ export async function createTestCase(
   };
   return deps.db.tx(async (tx) => {
     await checkLimit(tx, tenant_id, 'test_cases');
-    if (!(await isActiveAgent(tx, tenant_id, agent_id))) throw refuse('agent_not_found');
+    if (!(await findActiveAgent(tx, tenant_id, agent_id))) throw refuse('agent_not_found');
     await insertTestCase(tx, row);
     await recordAudit(tx, who, {
       tenant_id,

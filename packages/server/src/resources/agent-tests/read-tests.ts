@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { presentResult, presentTestCase, presentTestRun } from './present.ts';
 import { countResults, findTestRun, listResults } from './run-store.ts';
 import type { TestRunRow } from './run-store.ts';
-import { findTestCase, isActiveAgent } from './store.ts';
+import { findTestCase, findActiveAgent } from './store.ts';
 import type { TestCaseRow } from './store.ts';
 
 interface OfAgent extends PageQuery {
@@ -21,7 +21,7 @@ const where = ({ tenant_id, agent_id }: OfAgent) =>
   ] as const;
 
 export async function listTestCases({ db }: Pick<Deps, 'db'>, query: OfAgent) {
-  if (!(await isActiveAgent(db.sql, query.tenant_id, query.agent_id))) throw refuse('agent_not_found');
+  if (!(await findActiveAgent(db.sql, query.tenant_id, query.agent_id))) throw refuse('agent_not_found');
   const page = { table: 'test_cases', where: where(query), kind: 'test_case', query } as const;
   const { rows, ...rest } = await readPage<TestCaseRow>(db.sql, page);
   return { test_cases: rows.map(presentTestCase), ...rest };
@@ -34,7 +34,7 @@ export async function getTestCase({ db }: Pick<Deps, 'db'>, tenant_id: string, i
 }
 
 export async function listTestRuns({ db }: Pick<Deps, 'db'>, query: OfAgent) {
-  if (!(await isActiveAgent(db.sql, query.tenant_id, query.agent_id))) throw refuse('agent_not_found');
+  if (!(await findActiveAgent(db.sql, query.tenant_id, query.agent_id))) throw refuse('agent_not_found');
   const page = { table: 'test_runs', where: where(query), kind: 'test_run', query } as const;
   const { rows, ...rest } = await readPage<TestRunRow>(db.sql, page);
   const ids = rows.map(({ id }) => id);

@@ -10,7 +10,7 @@ import type { TestCaseRow } from './store.ts';
 /** A test as a run keeps it. */
 export type KeptCase = Pick<
   TestCaseRow,
-  'id' | 'name' | 'caller' | 'direction' | 'lead' | 'metadata' | 'mocks' | 'assertions' | 'max_turns'
+  'id' | 'name' | 'caller' | 'direction' | 'lead' | 'metadata' | 'variables' | 'mocks' | 'assertions' | 'max_turns'
 >;
 
 export type TestRunRow = Omit<test_runs, 'status' | 'cases'> & Pick<TestRun, 'status'> & { readonly cases: KeptCase[] };
@@ -23,11 +23,15 @@ interface Key {
 }
 
 export async function insertTestRun(sql: Sql, row: TestRunRow): Promise<void> {
-  const { tenant_id, id, agent_id, status, times, cases, created_at } = row;
+  const { tenant_id, id, agent_id, agent_version, status, times, cases, created_at } = row;
   await sql(
-    `insert into test_runs (tenant_id, id, agent_id, status, times, cases, wake_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8::timestamptz)`,
-    [tenant_id, id, agent_id, status, times, JSON.stringify(cases), isoAfter(created_at, jobMs), isoAfter(created_at)],
+    `insert into test_runs (tenant_id, id, agent_id, agent_version, status, times, cases, wake_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $9::timestamptz)`,
+    [
+      ...[tenant_id, id, agent_id, agent_version, status, times, JSON.stringify(cases)],
+      isoAfter(created_at, jobMs),
+      isoAfter(created_at),
+    ],
   );
   await sql(
     `insert into test_results (tenant_id, run_id, position, test_case_id, attempt, status, problems, messages)

@@ -1,9 +1,10 @@
 // Rows of test cases.
+import type { ExtractionInput } from '@voicecall/contract';
 import type { test_cases } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { TestCase } from '../../types.ts';
 
-type JsonColumn = 'caller' | 'lead' | 'metadata' | 'mocks' | 'assertions';
+type JsonColumn = 'caller' | 'lead' | 'metadata' | 'variables' | 'mocks' | 'assertions';
 
 export type TestCaseRow = Omit<test_cases, JsonColumn | 'direction'> & Pick<TestCase, JsonColumn | 'direction'>;
 
@@ -13,8 +14,8 @@ interface Key {
 }
 
 const columns = [
-  ...['tenant_id', 'id', 'agent_id', 'name', 'caller', 'direction', 'lead', 'metadata', 'mocks', 'assertions'],
-  ...['max_turns', 'created_at', 'updated_at'],
+  ...['tenant_id', 'id', 'agent_id', 'name', 'caller', 'direction', 'lead', 'metadata', 'variables'],
+  ...['mocks', 'assertions', 'max_turns', 'created_at', 'updated_at'],
 ] as const;
 
 const valueOf = (value: unknown): unknown => {
@@ -75,13 +76,27 @@ export const chosenCases = (
     [tenant_id, agent_id, ids, limit],
   );
 
-/** Whether the agent is active, before something is read or created below it. */
-export async function isActiveAgent(sql: Sql, tenant_id: string, id: string): Promise<boolean> {
-  const rows = await sql(`select 1 from agents where tenant_id = $1 and id = $2 and status = 'active'`, [
-    tenant_id,
-    id,
-  ]);
-  return rows.length > 0;
+/** The versions of the agent, if it is active, before something is read or created below it. */
+export async function findActiveAgent(
+  sql: Sql,
+  tenant_id: string,
+  id: string,
+): Promise<{ readonly published_version: number; readonly draft_version: number | null } | undefined> {
+  const [row] = await sql<{ published_version: number; draft_version: number | null }>(
+    `select published_version, draft_version from agents where tenant_id = $1 and id = $2 and status = 'active'`,
+    [tenant_id, id],
+  );
+  return row;
+}
+
+/** What the summaries of the tenant are asked for. */
+export async function findVertical(sql: Sql, tenant_id: string): Promise<ExtractionInput['vertical']> {
+  const [row] = await sql<{ vertical: ExtractionInput['vertical'] }>(
+    'select default_vertical as vertical from tenants where id = $1',
+    [tenant_id],
+  );
+  if (!row) throw new Error(`tenant ${tenant_id} is gone`);
+  return row.vertical;
 }
 
 /** A finished call of the tenant with its turns of people and tools; undefined when there is no such call. */
@@ -90,10 +105,10 @@ export async function findHeldCall(
   { tenant_id, id }: Key,
 ): Promise<{ call: HeldCall; turns: HeldTurn[] } | undefined> {
   const [calls, turns] = await Promise.all([
-    sql<HeldCall>('select direction, lead, metadata, to_number, ended_at from calls where tenant_id = $1 and id = $2', [
-      tenant_id,
-      id,
-    ]),
+    sql<HeldCall>(
+      'select direction, lead, metadata, variables, to_number, ended_at from calls where tenant_id = $1 and id = $2',
+      [tenant_id, id],
+    ),
     sql<HeldTurn>(
       `select role, text, tool from call_turns where tenant_id = $1 and call_id = $2 and role in ('user', 'tool')
        order by turn_id`,
@@ -108,6 +123,7 @@ export interface HeldCall {
   readonly direction: 'inbound' | 'outbound' | 'web';
   readonly lead: TestCase['lead'];
   readonly metadata: TestCase['metadata'];
+  readonly variables: TestCase['variables'];
   readonly to_number: string | null;
   readonly ended_at: Date | null;
 }

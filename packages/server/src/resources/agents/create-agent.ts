@@ -13,7 +13,7 @@ import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkOffers } from './check-offers.ts';
 import { checkKnowledgeIds } from './check-knowledge-ids.ts';
 import { checkVariables } from './render-agent.ts';
-import { versionMade } from './version-store.ts';
+import { versionMade } from './versions/version-store.ts';
 import { presentAgent } from './present.ts';
 import { insertAgent } from './store.ts';
 import type { AgentRow } from './store.ts';
@@ -31,6 +31,7 @@ export async function createAgent(
   const at = deps.clock.now();
   const row: AgentRow = {
     ...agentDefaults,
+    publish_requires_tests: false,
     ...fields,
     tenant_id,
     id: newId('agent'),

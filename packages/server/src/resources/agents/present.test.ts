@@ -13,6 +13,7 @@ const agentWith = (tool_ids: string[] | null): AgentRow => ({
   name: 'Front desk',
   instructions: 'Answer.',
   tool_ids,
+  publish_requires_tests: false,
   status: 'active',
   published_version: 1,
   draft_version: null,

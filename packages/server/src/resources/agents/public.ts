@@ -1,14 +1,14 @@
 // What other resources may use of agents: their versions and their variables.
 
 /** The version that a request names; null: the published one. */
-export { namedVersion } from './version-store.ts';
+export { namedVersion } from './versions/version-store.ts';
 
 /** A version that can be used. It can go on being used by what has found it, without a lock, for an hour. */
-export { findVersion } from './version-store.ts';
+export { findVersion } from './versions/version-store.ts';
 
 /** The agent as it is in a version. */
-export { agentIn } from './version-store.ts';
-export type { Settings } from './version-store.ts';
+export { agentIn } from './versions/version-store.ts';
+export type { Settings } from './versions/version-store.ts';
 
 /** The agent with the texts of one conversation. */
 export { renderAgent } from './render-agent.ts';

@@ -19,12 +19,12 @@ export function renderAgent<T extends Texts>(agent: T, facts: Facts): T {
   const values = valuesOf(agent, facts);
   if (values === null) return agent;
   const { welcome, voicemail } = agent;
-  const said = <S extends string | null>(text: S) => text && render(text, values, limits.rendered_welcome_bytes);
+  const said = (text: string): string => render(text, values, limits.rendered_welcome_bytes);
   return {
     ...agent,
     instructions: render(agent.instructions, values, limits.rendered_bytes),
-    welcome: said(welcome),
-    voicemail: voicemail && { ...voicemail, message: said(voicemail.message) },
+    welcome: welcome && said(welcome),
+    voicemail: voicemail && { ...voicemail, message: voicemail.message && said(voicemail.message) },
   };
 }
 

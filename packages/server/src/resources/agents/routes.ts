@@ -6,9 +6,10 @@ import { principalOf } from '../../platform/principal.ts';
 import { created, ok } from '../../platform/responses.ts';
 import { archiveAgent } from './archive-agent.ts';
 import { createAgent } from './create-agent.ts';
-import { publishAgent } from './publish-agent.ts';
+import { discardDraft } from './versions/discard-draft.ts';
+import { publishAgent } from './versions/publish-agent.ts';
 import { getAgent, listAgents } from './read-agents.ts';
-import { compareVersions, getVersion, listVersions } from './read-versions.ts';
+import { compareVersions, getVersion, listVersions } from './versions/read-versions.ts';
 import { updateAgent } from './update-agent.ts';
 
 export const agentRoutes = (deps: Deps) =>
@@ -36,4 +37,5 @@ export const agentVersionRoutes = (deps: Deps) =>
       ok(await compareVersions(deps, { ...ofAgent(params), which: params.agentVersion, from: query.from })),
     publish: async ({ params, body, req }) =>
       ok(await publishAgent(deps, principalOf(req), { ...body, tenant_id: params.tenantId, id: params.agentId })),
+    discardDraft: async ({ params, req }) => ok(await discardDraft(deps, principalOf(req), ofAgent(params))),
   });

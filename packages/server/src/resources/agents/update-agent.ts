@@ -12,7 +12,7 @@ import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkOffers } from './check-offers.ts';
 import { checkKnowledgeIds } from './check-knowledge-ids.ts';
 import { checkVariables } from './render-agent.ts';
-import { agentIn, findVersion, lockAgent, saveDraft, versionMade } from './version-store.ts';
+import { agentIn, findVersion, lockAgent, saveDraft, versionMade } from './versions/version-store.ts';
 import { presentAgent } from './present.ts';
 import { changeAgent, findAgent } from './store.ts';
 import type { AgentRow } from './store.ts';
@@ -36,7 +36,7 @@ export async function updateAgent(
   const row = await deps.db.tx(async (tx) => {
     const current = await lockAgent(tx, tenant_id, id);
     if (!current) throw refuse('agent_not_found');
-    const changed = await (draft ? keepAsDraft : change)(tx, current, {
+    const changed = await (draft ? keepAsDraft : publish)(tx, current, {
       ...changes,
       tool_ids,
       knowledge_ids,
@@ -65,10 +65,18 @@ async function change(tx: Tx, { tenant_id, id }: AgentRow, changes: Changes): Pr
   return changed;
 }
 
-/** `name` and `client_ref` belong to no version. */
+/** A change that is published at once was tested by nobody. */
+async function publish(tx: Tx, agent: AgentRow, changes: Changes): Promise<AgentRow> {
+  const changed = await change(tx, agent, changes);
+  const isNew = changed.latest_version !== agent.latest_version;
+  if (isNew && changed.publish_requires_tests) throw refuse('draft_required');
+  return changed;
+}
+
+/** These belong to no version: they are changed at once. */
 async function keepAsDraft(tx: Tx, agent: AgentRow, changes: Changes): Promise<AgentRow> {
-  const { name, client_ref, updated_at, ...settings } = changes;
-  const changed = await change(tx, agent, { name, client_ref, updated_at });
+  const { name, client_ref, publish_requires_tests, updated_at, ...settings } = changes;
+  const changed = await change(tx, agent, { name, client_ref, publish_requires_tests, updated_at });
   const saved = await saveDraft(tx, changed, settings, updated_at);
   const { tenant_id, id, draft_version } = saved;
   const draft = draft_version === null ? undefined : await findVersion(tx, tenant_id, id, draft_version);

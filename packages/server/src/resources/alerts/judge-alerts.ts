@@ -9,10 +9,11 @@ import type { Sql } from '../../platform/database/db.ts';
 import { purgeInBatches } from '../../platform/database/purge.ts';
 import { system } from '../../platform/principal.ts';
 import { conditions } from './conditions/all.ts';
-import type { Condition } from './conditions/condition.ts';
+import { counted } from './conditions/condition.ts';
+import type { Condition, Figures } from './conditions/condition.ts';
 import { alertObject } from './present.ts';
 import { deleteOldAlerts, judge, lockAlerts, openAlerts } from './store.ts';
-import type { AlertRow } from './store.ts';
+import type { AlertRow, Judgement } from './store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'metrics'>;
 
@@ -39,22 +40,30 @@ const judgeKind = (deps: Needs, kind: AlertKind): Promise<boolean> =>
     if (!(await lockAlerts(sql))) return false;
     const at = deps.clock.now();
     const condition: Condition = conditions[kind];
-    const { closed, found } = await judge(sql, kind, condition, { now: at, limit: batch });
+    const { closed, found, troubled } = await judge(sql, kind, condition, { now: at, limit: batch });
     const opened = await openAlerts(
       sql,
       kind,
-      found.map(({ figures, ...it }) => ({ ...it, cause: condition.cause(figures).slice(0, 1_000) })),
+      found.map(({ figures, ...it }) => ({ ...it, cause: causeOf(condition, figures).slice(0, 1_000) })),
       at,
     );
-    await Promise.all([
-      ...opened.flatMap((row) => tell(deps, sql, row, at)),
-      ...closed.flatMap((row) => tell(deps, sql, row, at)),
-    ]);
+    await Promise.all([...opened, ...closed].flatMap((row) => tell(deps, sql, { row, at, troubled })));
     return found.length === batch || closed.length === batch;
   });
 
-/** An endpoint is not told of itself: what is wrong with it may be what it would be told. */
-const tell = (deps: Needs, sql: Sql, row: AlertRow, at: Date) => {
+const causeOf = ({ cause, noun = 'endpoint' }: Condition, figures: Figures): string =>
+  figures['rest'] === undefined
+    ? cause(figures)
+    : `The same is the case with ${counted(figures['rest'], `more ${noun}`)}, beside those with an alert of their own.`;
+
+interface Told {
+  readonly row: AlertRow;
+  readonly at: Date;
+  readonly troubled: Judgement['troubled'];
+}
+
+/** An endpoint is not told of itself, nor of others like it: what is wrong with it may be what it would be told. */
+const tell = (deps: Needs, sql: Sql, { row, at, troubled }: Told) => {
   const type = row.status === 'open' ? 'alert.opened' : 'alert.closed';
   return [
     recordAudit(sql, system, {
@@ -67,7 +76,7 @@ const tell = (deps: Needs, sql: Sql, row: AlertRow, at: Date) => {
     publishEvent(
       deps,
       sql,
-      { tenant_id: row.tenant_id, call_id: null, at, not_to: row.subject },
+      { tenant_id: row.tenant_id, call_id: null, at, not_to: [row.subject, ...(troubled[row.tenant_id] ?? [])] },
       { type, object: alertObject(row) },
     ),
   ];

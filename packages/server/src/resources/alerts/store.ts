@@ -1,4 +1,5 @@
 // Rows of alerts and of their rules.
+import { alertLimits } from '@voicecall/contract';
 import type { AlertKind } from '@voicecall/contract';
 import type { alerts } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
@@ -27,6 +28,13 @@ export interface Found {
   readonly figures: Figures;
 }
 
+export interface Judgement {
+  readonly closed: AlertRow[];
+  readonly found: Found[];
+  /** Tenant → the records that have the same trouble now. */
+  readonly troubled: Readonly<Record<string, string[]>>;
+}
+
 /** Several processes must not judge at a time; a unique index holds what must never be. */
 export async function lockAlerts(sql: Sql): Promise<boolean> {
   const [lock] = await sql<{ locked: boolean }>(
@@ -35,44 +43,85 @@ export async function lockAlerts(sql: Sql): Promise<boolean> {
   return lock?.locked === true;
 }
 
-/** Closes alerts whose cause is over, and returns them; and what is the case without an open alert. */
+/** The subject of the alert for all that have none of their own, since too many of a tenant have the same trouble. */
+const rest = '*';
+
+/**
+ * Closes alerts whose cause has been over for long enough, and returns them; and what is the case without an open alert.
+ * Nothing opens that closed at a later time than now: the clock was set back.
+ */
 export async function judge(
   sql: Sql,
   kind: AlertKind,
   { found, more = `'{}'::jsonb`, records = 'n.record_ids' }: Condition,
   { now, limit }: { readonly now: Date; readonly limit: number },
-): Promise<{ readonly closed: AlertRow[]; readonly found: Found[] }> {
-  const [result] = await sql<{ closed: (AlertRow & { created_at: string; closed_at: string })[]; found: Found[] }>(
+): Promise<Judgement> {
+  const [result] = await sql<Omit<Judgement, 'closed'> & { closed: (AlertRow & { [K in Moment]: string })[] }>(
+    // A full join is no nested loop, whatever number of rows is expected.
     `with found as materialized (${found}),
-     ended as (
-       select a.tenant_id, a.id from alerts a
-       where a.kind = $2 and a.status = 'open' and not exists (
-         select 1 from found f where f.tenant_id = a.tenant_id and f.subject = a.subject)
-       order by a.tenant_id, a.id limit $3
+     known as materialized (select tenant_id, id, subject, over_since from alerts where kind = $2 and status = 'open'),
+     later as materialized (select tenant_id, subject from alerts where kind = $2 and closed_at > $1::timestamptz),
+     pairs as materialized (
+       select tenant_id, subject, f.record_ids, f.figures, f.tenant_id is not null as holds, k.id, k.over_since
+       from found f full join known k using (tenant_id, subject)
+     ), room as (
+       select tenant_id, ${alertLimits.alone} - count(*) filter (where subject <> '${rest}') as free,
+         bool_or(subject = '${rest}') as used_up
+       from known group by tenant_id
+     ), fresh as materialized (
+       select p.tenant_id, p.subject, p.record_ids, p.figures,
+         row_number() over (partition by p.tenant_id order by p.subject)
+           <= case when r.used_up then 0 else coalesce(r.free, ${alertLimits.alone}) end as alone
+       from pairs p left join room r on r.tenant_id = p.tenant_id
+       where p.id is null and (p.tenant_id, p.subject) not in (select tenant_id, subject from later)
+     ), rest as materialized (
+       select tenant_id, '${rest}' as subject, (array_agg(subject order by subject))[1:10] as record_ids,
+         jsonb_build_object('rest', count(*)) as figures
+       from fresh where not alone group by tenant_id
+     ), judged as materialized (
+       select tenant_id, id, over_since, holds or (subject = '${rest}' and tenant_id in (select tenant_id from rest)) as holds
+       from pairs where id is not null
+     ), noted as (
+       update alerts a set over_since = case when j.holds then null else $1::timestamptz end from judged j
+       where a.tenant_id = j.tenant_id and a.id = j.id and a.status = 'open' and case when j.holds
+         then j.over_since is not null else j.over_since is null or j.over_since > $1::timestamptz end
      ), closed as (
-       update alerts a set status = 'closed', closed_at = $1::timestamptz from ended
+       update alerts a set status = 'closed', closed_at = greatest($1::timestamptz, a.created_at) from (
+         select tenant_id, id from judged
+         where not holds and over_since <= $1::timestamptz - interval '${alertLimits.clear_sec} seconds'
+         order by tenant_id, id limit $3) as ended
        where a.tenant_id = ended.tenant_id and a.id = ended.id and a.status = 'open' returning a.*
-     ), fresh as (
-       select * from found f where not exists (
-         select 1 from alerts a
-         where a.kind = $2 and a.status = 'open' and a.tenant_id = f.tenant_id and a.subject = f.subject)
-       order by tenant_id, subject limit $3
+     ), opened as (
+       select * from (
+         select tenant_id, subject, record_ids, figures, alone from fresh where alone
+         union all
+         select tenant_id, subject, record_ids, figures, false from rest
+         where (tenant_id, subject) not in (select tenant_id, subject from known union all table later)) as both_kinds
+       order by tenant_id, alone desc, subject limit $3
      )
      select (select coalesce(jsonb_agg(closed), '[]') from closed) as closed,
        (select coalesce(jsonb_agg(jsonb_build_object('tenant_id', n.tenant_id, 'subject', n.subject,
           'record_ids', coalesce(${records}, '{}'), 'figures', n.figures || coalesce(${more}, '{}'))), '[]')
-        from fresh n) as found`,
+        from opened n) as found,
+       (select coalesce(jsonb_object_agg(tenant_id, subjects), '{}') from (
+          select tenant_id, array_agg(subject) as subjects from found
+          where subject <> '' and tenant_id in (select tenant_id from opened union all select tenant_id from closed)
+          group by tenant_id) as of_tenants) as troubled`,
     [now.toISOString(), kind, limit],
   );
+  if (!result) throw new Error('a judgement has one row');
   return {
-    closed: (result?.closed ?? []).map((row) => ({
+    ...result,
+    closed: result.closed.map((row) => ({
       ...row,
       created_at: new Date(row.created_at),
       closed_at: new Date(row.closed_at),
+      over_since: new Date(row.over_since),
     })),
-    found: result?.found ?? [],
   };
 }
+
+type Moment = 'created_at' | 'closed_at' | 'over_since';
 
 /** Opens alerts and returns them, without those that are open already. */
 export const openAlerts = (

@@ -24,6 +24,13 @@ export function rehearseBooking(call: Conversation, earlier: readonly BookingUse
   return rehearse(call, bookings, last).outcome;
 }
 
+/** What the uses would have booked, and nothing that replaced or canceled. */
+export function rehearsedBookings(call: Conversation, uses: readonly BookingUse[]): BookingRow[] {
+  let bookings: readonly BookingRow[] = [];
+  for (const use of uses) bookings = rehearse(call, bookings, use).bookings;
+  return bookings.filter(({ status }) => status === 'captured');
+}
+
 interface Rehearsed {
   readonly outcome: ToolOutcome;
   readonly bookings: readonly BookingRow[];

@@ -24,12 +24,12 @@ describe('a folded text', () => {
     expect(fold('  José\n  ÁLVAREZ ')).toBe('jose alvarez');
   });
 
-  it('is one line of bounded length, and the same when it is folded again', () => {
+  it('is one line of bounded length, without a mark that a search would lack', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
         const folded = fold(text);
         expect(folded).not.toMatch(/[\n\r]/);
-        expect(fold(folded.slice(0, 100))).toBe(fold(folded.slice(0, 100)));
+        expect(folded).not.toMatch(/\p{M}/u);
         expect(folded.length).toBeLessThan(320 * 20);
       }),
     );

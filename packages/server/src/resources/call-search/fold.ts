@@ -5,7 +5,7 @@
 const longest = 320;
 
 export const fold = (text: string): string =>
-  text.slice(0, longest).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  text.slice(0, longest).normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ').trim();
 
 /** A number as people write it: with a plus or without, with the marks that divide it. */
 const numberForm = /^(?:tel:|sips?:)?\+?[\d\s()./-]+$/;

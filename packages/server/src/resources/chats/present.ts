@@ -31,10 +31,11 @@ const presentHead = (row: ChatRow, now: Date): Omit<Chat, 'messages'> => ({
   created_at: row.created_at.toISOString(),
 });
 
-export const presentChat = (row: ChatRow, messages: readonly MessageRow[], now: Date): Chat => ({
-  ...presentHead(row, now),
-  messages: messages.map(presentMessage),
-});
+/** Members are in the order of the contract: a replay has the bytes that are written here. */
+export function presentChat(row: ChatRow, messages: readonly MessageRow[], now: Date): Chat {
+  const { created_at, ...head } = presentHead(row, now);
+  return { ...head, messages: messages.map(presentMessage), created_at };
+}
 
 export const presentListed = (row: ListedRow, now: Date): ListedChat => ({
   ...presentHead(row, now),

@@ -4,9 +4,6 @@ import type { SummaryFailureCode } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { Material } from '../../extraction/material.ts';
 import { promptVersion } from '../../extraction/prompts/build-prompt.ts';
-import { computationsModule } from '../../extraction/run-computation.ts';
-import type { Computations, RunComputation } from '../../extraction/run-computation.ts';
-import { summarize } from '../../extraction/summarize.ts';
 import type { SummaryModels, SummaryResult } from '../../extraction/summarize.ts';
 import { isDatabaseDown } from '../../platform/database/db.ts';
 import { ModelError } from '../../ports/model.ts';
@@ -17,6 +14,7 @@ import { measuredModel } from './measured-model.ts';
 import { withLease } from './with-lease.ts';
 import { finalizeSummary } from './finalize-summary.ts';
 import { recordUsage } from './record-usage.ts';
+import { summarizeMaterial } from './summarize-material.ts';
 import { claimRun, postponeRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 import { later } from '../../platform/time.ts';
@@ -33,8 +31,6 @@ const maxAttempts = 50;
  * so forever.
  */
 const maxLostLeases = 5;
-/** CPU time of one computation of the pipeline: many times what the longest call needs. */
-const computationMs = 20_000;
 
 /** Does nothing when another worker has claimed the run, or it is finished. */
 export async function generateSummary(
@@ -61,12 +57,7 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
     known = material;
     return too_long
       ? failed(deps, material, 'transcript_too_long')
-      : summarize(modelsOf(deps, run, usage), material, {
-          signal,
-          run: inThread(deps, run.tenant_id, signal),
-          sleep: (ms, stop) => deps.clock.sleep(ms, stop),
-          budget_tokens: deps.summary_max_cost_tokens,
-        });
+      : summarizeMaterial(deps, modelsOf(deps, run, usage), { material, tenant_id: run.tenant_id, signal });
   };
   let result: SummaryResult | undefined;
   for (let tries = 1; ; tries += 1) {
@@ -115,15 +106,6 @@ const modelsOf = (
         ),
     }),
 });
-
-const inThread =
-  ({ cpu }: Needs, subject: string, signal: AbortSignal): RunComputation =>
-  <N extends keyof Computations>(name: N, input: Parameters<Computations[N]>[0]) =>
-    cpu.run<Computations[N]>({ module: computationsModule, name }, input, {
-      subject,
-      deadline_ms: computationMs,
-      signal,
-    });
 
 /** A failure outside the pipeline. */
 const failed = (

@@ -1,8 +1,11 @@
 // What a version of an agent would change, and publishing it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isApiError } from '@voicecall/sdk';
 import type { Agent, AgentVersion, AgentVersionDiff } from '@voicecall/sdk';
+import { Badge } from '../../../components/badge.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { TextField, problemAt } from '../../../components/field.tsx';
+import { Foreign } from '../../../components/facts.tsx';
 import { FormDialog, textOrNull } from '../../../components/form-dialog.tsx';
 import { ErrorNotice, SkeletonText } from '../../../components/notice.tsx';
 import { toast } from '../../../components/toasts.tsx';
@@ -39,6 +42,7 @@ export function VersionDialog({ agent, version: { version, state }, onPublished,
   });
   const title = `Version ${version}`;
   const isBack = state === 'earlier';
+  const missing = missingPasses(publish.error);
   if (!canAct || agent.status !== 'active')
     return (
       <Dialog title={title} open wide onClose={onClose}>
@@ -50,10 +54,11 @@ export function VersionDialog({ agent, version: { version, state }, onPublished,
       title={title}
       submit={isBack ? 'Go back to it' : 'Publish'}
       wide
-      request={publish}
+      request={missing ? { isPending: publish.isPending, error: null } : publish}
       onClose={onClose}
       onSubmit={(form) => publish.mutate(form)}
     >
+      {missing ? <MissingPasses tests={missing} /> : null}
       <Differences agentId={agent.id} version={version} />
       <TextField
         label="Note"
@@ -67,6 +72,25 @@ export function VersionDialog({ agent, version: { version, state }, onPublished,
     </FormDialog>
   );
 }
+
+/** The tests that keep a version from being published; undefined when it was something else. */
+const missingPasses = (error: unknown) =>
+  isApiError(error) && error.code === 'tests_not_passed' ? error.details.test_cases : undefined;
+
+const MissingPasses = ({ tests }: { readonly tests: NonNullable<ReturnType<typeof missingPasses>> }) => (
+  <div className="notice bad" role="alert">
+    {tests.length === 0
+      ? 'The agent publishes only what its tests have passed, and has no tests.'
+      : 'Not all tests of the agent have passed on this version. Run them on it first.'}
+    <ul className="missing-passes">
+      {tests.map(({ test_case_id, name, reason }) => (
+        <li key={test_case_id}>
+          <Badge code={reason} tone={reason === 'failed' ? 'bad' : 'warn'} /> <Foreign>{name}</Foreign>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
 function Differences({ agentId, version }: { readonly agentId: string; readonly version: number }) {
   const { tenantId, client } = useTenant();

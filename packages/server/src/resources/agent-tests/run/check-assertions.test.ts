@@ -18,7 +18,7 @@ const types = new Map([
   ['end_call', 'end_call'],
 ]);
 const objection = (assertion: Parameters<typeof objectionTo>[0], ...messages: MessageRow[]) =>
-  objectionTo(assertion, { messages, types });
+  objectionTo(assertion, { messages, types, timezone: 'UTC', summary: null });
 
 test('any JSON has its own arguments, and those of which a member was left out', () => {
   fc.assert(

@@ -1,7 +1,11 @@
 // Whether what a test asserts is true of a conversation. Two kinds are questions to the language model.
 import type { TestCase } from '../../../types.ts';
 import type { MessageRow } from '../../chats/public.ts';
+import { factIn } from './fact-in.ts';
 import { folded, hasArguments } from './has-arguments.ts';
+import { isSameFact } from './same-fact.ts';
+import type { FactValue } from './same-fact.ts';
+import type { ConversationSummary } from './summarize-conversation.ts';
 
 type Assertion = TestCase['assertions'][number];
 
@@ -10,6 +14,9 @@ export interface Checked {
   readonly messages: readonly MessageRow[];
   /** The type of each tool of the agent, by its name. */
   readonly types: ReadonlyMap<string, string>;
+  readonly timezone: string;
+  /** Null: no assertion asks for one. */
+  readonly summary: ConversationSummary | null;
 }
 
 /** The assertions that the language model decides. */
@@ -19,7 +26,8 @@ export const isJudged = (assertion: Assertion): assertion is Judged =>
   assertion.type === 'judge' || assertion.type === 'language';
 
 /** Why an assertion is not true of the conversation, in words; null when it is. */
-export function objectionTo(assertion: Exclude<Assertion, Judged>, { messages, types }: Checked): string | null {
+export function objectionTo(assertion: Exclude<Assertion, Judged>, checked: Checked): string | null {
+  const { messages, types } = checked;
   const agent = messages.filter(({ role }) => role === 'agent');
   const uses = agent.flatMap(({ tools }) => tools);
   const said = (text: string): boolean => agent.some((message) => folded(message.text).includes(folded(text)));
@@ -44,6 +52,8 @@ export function objectionTo(assertion: Exclude<Assertion, Judged>, { messages, t
       const outcome = outcomeOf(uses, types);
       return outcome === assertion.outcome ? null : `the outcome was ${outcome}, not ${assertion.outcome}`;
     }
+    case 'summary_fact':
+      return objectionToFact(assertion, checked);
     case 'said':
       return said(assertion.text) ? null : `the agent did not say "${assertion.text}"`;
     case 'never_said':
@@ -53,6 +63,18 @@ export function objectionTo(assertion: Exclude<Assertion, Judged>, { messages, t
         ? null
         : `the agent needed ${agent.length} messages, more than ${assertion.turns}`;
   }
+}
+
+function objectionToFact(
+  { fact, value }: Extract<Assertion, { type: 'summary_fact' }>,
+  { summary, timezone }: Checked,
+): string | null {
+  if (summary === null || 'without' in summary) return `there is no summary: ${summary?.without ?? ''}`.trim();
+  const actual = factIn(summary, fact);
+  if (actual === undefined) return `a summary has no fact ${fact}`;
+  if (isSameFact(actual, value as FactValue, timezone)) return null;
+  const found = actual === null ? 'not known' : JSON.stringify(actual);
+  return `${fact} of the summary is ${found}, not ${value === null ? 'unknown' : JSON.stringify(value)}`;
 }
 
 function outcomeOf(

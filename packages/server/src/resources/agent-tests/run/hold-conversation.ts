@@ -9,6 +9,9 @@ import { playCaller } from './play-caller.ts';
 import type { KeptCase } from '../run-store.ts';
 
 export interface Held {
+  /** The zone of the conversation. */
+  readonly timezone: string;
+  readonly started_at: Date;
   readonly messages: readonly MessageRow[];
   /** Uses of tools that no mock fits, in words. */
   readonly unmatched: readonly string[];
@@ -24,6 +27,8 @@ type Needs = ToolNeeds & Pick<Deps, 'chatModel'>;
 export interface Setting {
   readonly tenant_id: string;
   readonly agent_id: string;
+  /** Null for runs from before runs had one. */
+  readonly agent_version: number | null;
   readonly run_id: string;
   readonly test: KeptCase;
   readonly talker: Talker;
@@ -32,13 +37,15 @@ export interface Setting {
 /** Rejects with a `ModelError` when the language model fails. */
 export async function holdConversation(
   deps: Needs,
-  { tenant_id, agent_id, run_id, test, talker }: Setting,
+  { tenant_id, agent_id, agent_version, run_id, test, talker }: Setting,
   signal: AbortSignal,
 ): Promise<Held> {
   const timezone = zoneOf(talker.agent.timezone ?? (await findTenantZone(deps.db.sql, tenant_id)));
+  const started_at = deps.clock.now();
   const chat: ChatRow = {
-    ...{ tenant_id, agent_id, timezone, id: run_id, created_at: deps.clock.now() },
-    ...{ agent_version: null, variables: null },
+    ...{ tenant_id, agent_id, agent_version, timezone, id: run_id, created_at: started_at },
+    // Runs from before tests had variables have none.
+    variables: test.variables ?? null,
     ...{ direction: test.direction, lead: test.lead, metadata: test.metadata },
     // With mocks, even none, no http tool is called.
     mocks: {},
@@ -68,7 +75,7 @@ export async function holdConversation(
     add('agent', reply.text, reply.tools);
     ended = reply.ended;
   }
-  return { messages, unmatched, ended };
+  return { timezone, started_at, messages, unmatched, ended };
 }
 
 /** A tool that has mocks, or is called over HTTP, is never used: without a mock that fits, the use is reported. */

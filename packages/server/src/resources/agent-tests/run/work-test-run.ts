@@ -11,10 +11,12 @@ import { presentMessages } from '../present.ts';
 import { checkConversation } from './check-conversation.ts';
 import { holdConversation } from './hold-conversation.ts';
 import type { Setting } from './hold-conversation.ts';
+import { SummaryFailed, summarizeConversation } from './summarize-conversation.ts';
+import type { Summarizes } from './summarize-conversation.ts';
 import { claimTestRun, finishTestRun, nextResult, releaseTestRun, renewTestRun, storeResult } from '../run-store.ts';
 import type { ClaimedRun, TestResultRow } from '../run-store.ts';
 
-type Needs = ToolNeeds & Pick<Deps, 'chatModel' | 'enqueue'>;
+type Needs = ToolNeeds & Summarizes & Pick<Deps, 'chatModel' | 'enqueue'>;
 type Outcome = Pick<TestResultRow, 'status' | 'problems' | 'messages'>;
 
 const renewMs = 5_000;
@@ -52,10 +54,10 @@ export async function workTestRun(
 async function outcomeOf(deps: Needs, run: ClaimedRun, next: TestResultRow, signal: AbortSignal): Promise<Outcome> {
   const test = run.cases.find(({ id }) => id === next.test_case_id);
   if (!test) throw new Error('a result belongs to a test of its run');
-  const { tenant_id, agent_id, id: run_id } = run;
+  const { tenant_id, agent_id, agent_version, id: run_id } = run;
   try {
-    const talker = await findTalker(deps, { tenant_id, agent_id, agent_version: null });
-    return await held(deps, { tenant_id, agent_id, run_id, test, talker }, signal);
+    const talker = await findTalker(deps, { tenant_id, agent_id, agent_version });
+    return await held(deps, { tenant_id, agent_id, agent_version, run_id, test, talker }, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     if (error instanceof Refusal) return { status: 'error', problems: [error.message], messages: [] };
@@ -65,14 +67,17 @@ async function outcomeOf(deps: Needs, run: ClaimedRun, next: TestResultRow, sign
 }
 
 async function held(deps: Needs, setting: Setting, signal: AbortSignal): Promise<Outcome> {
-  const { messages, unmatched } = await holdConversation(deps, setting, signal);
-  const stored = fitting(messages);
+  const conversation = await holdConversation(deps, setting, signal);
+  const stored = fitting(conversation.messages);
   try {
-    const problems = [...unmatched, ...(await checkConversation(deps, setting, messages, signal))];
+    const summarize = () => summarizeConversation(deps, setting, conversation, signal);
+    const wrong = await checkConversation(deps, { ...setting, held: conversation }, summarize, signal);
+    const problems = [...conversation.unmatched, ...wrong];
     return { status: problems.length === 0 ? 'passed' : 'failed', problems, messages: stored };
   } catch (error) {
-    if (!(error instanceof ModelError) || signal.aborted) throw error;
-    return { status: 'error', problems: [wordsOf(error)], messages: stored };
+    if (signal.aborted || !(error instanceof ModelError || error instanceof SummaryFailed)) throw error;
+    const problem = error instanceof ModelError ? wordsOf(error) : error.message;
+    return { status: 'error', problems: [problem], messages: stored };
   }
 }
 

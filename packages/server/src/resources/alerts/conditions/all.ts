@@ -1,8 +1,16 @@
 // The condition of each kind of alert.
 import type { AlertKind } from '@voicecall/contract';
-import { callsFailing, callsWaiting, noAgentWorker, spendBudget, summariesFailing, unpricedUsage } from './calls.ts';
+import {
+  callsFailing,
+  callsWaiting,
+  noAgentWorker,
+  providerErrors,
+  spendBudget,
+  summariesFailing,
+  unpricedUsage,
+} from './calls.ts';
 import type { Condition } from './condition.ts';
-import { deadLetters, deliveriesWaiting, endpointDisabled, endpointFailing } from './endpoints.ts';
+import { deadLetters, deliveriesWaiting, endpointDisabled, endpointFailing, secretExpiring } from './endpoints.ts';
 
 export const conditions = {
   endpoint_failing: endpointFailing,
@@ -12,7 +20,9 @@ export const conditions = {
   calls_failing: callsFailing,
   calls_waiting: callsWaiting,
   no_agent_worker: noAgentWorker,
+  provider_errors: providerErrors,
   summaries_failing: summariesFailing,
   unpriced_usage: unpricedUsage,
   spend_budget: spendBudget,
+  secret_expiring: secretExpiring,
 } satisfies Readonly<Record<AlertKind, Condition>>;

@@ -12,21 +12,44 @@ const newestCalls = (columns: string, since: string): string => `select ${column
 /** What is no fault of the other side: the call could not be placed, or broke. */
 const isFailed = `(status = 'failed' or ended_reason in ('agent_unavailable', 'agent_error', 'media_failure', 'lost'))`;
 
+const figuresOf = (from: string): string => `select count(*)::int as ended,
+        (count(*) filter (where ${isFailed}))::int as failed,
+        mode() within group (order by ended_reason) filter (where ${isFailed}) as reason
+      from (${from}) as calls_then where ended_at is not null`;
+
+/** The calls of this hour of the seven days before, for a row `c`. They are not looked at while few calls fail. */
+const usual = `select past.* from generate_series(1,
+        case when c.failed * 100 >= c.ended * ${threshold('calls_failing', 'percent')} then 7 else 0 end) as day cross join lateral (
+        select status, ended_reason, ended_at from calls
+        where tenant_id = t.id and created_at <= $1::timestamptz - day * interval '24 hours'
+          and created_at > $1::timestamptz - day * interval '24 hours' - interval '1 hour'
+        order by created_at desc, id desc limit ${most}) as past`;
+
+/** An open alert goes on whatever is usual: what has failed for a week has become that. */
 export const callsFailing: Condition = {
   found: `select t.id as tenant_id, '' as subject, '{}'::text[] as record_ids,
-      jsonb_build_object('ended', c.ended, 'failed', c.failed, 'reason', c.reason) as figures
+      jsonb_build_object('ended', c.ended, 'failed', c.failed, 'reason', c.reason) || case
+        when u.ended >= ${threshold('calls_failing', 'calls')}
+        then jsonb_build_object('usual_ended', u.ended, 'usual_failed', u.failed) else '{}' end as figures
     from ${tenantsWithRules} cross join lateral (
-      select count(*)::int as ended, (count(*) filter (where ${isFailed}))::int as failed,
-        mode() within group (order by ended_reason) filter (where ${isFailed}) as reason
-      from (${newestCalls('status, ended_reason, ended_at', '1 hour')}) as newest where ended_at is not null) c
+      ${figuresOf(newestCalls('status, ended_reason, ended_at', '1 hour'))}) c
+    cross join lateral (${figuresOf(usual)}) u
     where ${isEnabled('calls_failing')} and c.failed > 0 and c.ended >= ${threshold('calls_failing', 'calls')}
-      and c.failed * 100 >= c.ended * ${threshold('calls_failing', 'percent')}`,
+      and c.failed * 100 >= c.ended * ${threshold('calls_failing', 'percent')}
+      and (u.ended < ${threshold('calls_failing', 'calls')}
+        or c.failed * 100.0 / c.ended >= u.failed * 100.0 / nullif(u.ended, 0) + ${threshold('calls_failing', 'above')}
+        or exists (select 1 from alerts a
+          where a.kind = 'calls_failing' and a.tenant_id = t.id and a.subject = '' and a.status = 'open'))`,
   records: `(select array_agg(id) from (select id from (
        select id, status, ended_reason, ended_at from calls c where c.tenant_id = n.tenant_id
          and created_at > $1::timestamptz - interval '1 hour' order by created_at desc, id desc limit ${most}) as newest
      where ended_at is not null and ${isFailed} limit 5) as failed)`,
-  cause: ({ ended, failed, reason }) =>
-    `${String(failed)} of ${counted(ended, 'call')} of the last hour failed, most often with ${String(reason)}.`,
+  cause: ({ ended, failed, reason, usual_ended, usual_failed }) =>
+    `${String(failed)} of ${counted(ended, 'call')} of the last hour failed, most often with ${String(reason)}${
+      usual_ended === undefined
+        ? ''
+        : `; in this hour of the seven days before, ${String(usual_failed)} of ${String(usual_ended)} did`
+    }.`,
 };
 
 export const callsWaiting: Condition = {
@@ -55,6 +78,22 @@ export const noAgentWorker: Condition = {
         where later.tenant_id = t.id and later.created_at > c.last and later.agent_accepted_at is not null
         order by later.created_at limit 1) is null`,
   cause: ({ calls }) => `${counted(calls, 'call')} of the last 15 minutes ended because no agent took them in time.`,
+};
+
+/** What the agent worker reports when speech recognition, the model or the voice fails, and when it breaks down itself. */
+export const providerErrors: Condition = {
+  found: `select t.id as tenant_id, '' as subject, c.ids[1:5] as record_ids,
+      jsonb_build_object('calls', cardinality(c.ids)) as figures
+    from ${tenantsWithRules} cross join lateral (
+      select array_agg(id order by created_at desc, id desc) as ids
+      from (${newestCalls('id, created_at, ended_reason', '1 hour')}) as newest where ended_reason = 'agent_error') c
+    where ${isEnabled('provider_errors')} and cardinality(c.ids) >= ${threshold('provider_errors', 'calls')}`,
+  more: `(select jsonb_build_object('providers', string_agg(distinct u.provider, ', ')) from call_usage u
+     where u.tenant_id = n.tenant_id and u.call_id = any (n.record_ids) and u.source = 'agent')`,
+  cause: ({ calls, providers }) =>
+    `${counted(calls, 'call')} of the last hour broke down in the agent.${
+      providers ? ` The newest of them used ${String(providers)}.` : ''
+    }`,
 };
 
 /** Of a call without words there is nothing to say: that is no failure. */

@@ -16,6 +16,8 @@ export interface Condition {
   /** SQL of the newest of the records that it is about, for a row `n` of `found` that opens an alert. */
   readonly records?: string;
   readonly cause: (figures: Figures) => string;
+  /** What it is about, in a word, where it is not about an endpoint. */
+  readonly noun?: string;
 }
 
 /** SQL: every tenant, with the rules that it has set. */

@@ -82,3 +82,19 @@ export const deadLetters: Condition = {
   cause: ({ url, deliveries, last }) =>
     `${counted(deliveries, 'delivery', 'deliveries')} to ${String(url)} given up in 24 hours${lastWords(last)}.`,
 };
+
+const secretsOf = (table: 'webhook_endpoints' | 'tools', name: 'url' | 'name', lives: string): string =>
+  `select s.tenant_id, s.id as subject, array[s.id] as record_ids, jsonb_build_object('name', s.${name},
+      'seconds', extract(epoch from s.previous_secret_until - $1::timestamptz)::int) as figures
+    from ${table} s ${rulesOf('s')}
+    where s.previous_secret_until > $1::timestamptz and s.previous_secret_until <= $1::timestamptz + interval '24 hours'
+      and ${lives} and ${isEnabled('secret_expiring')}
+      and s.previous_secret_until <= $1::timestamptz + ${threshold('secret_expiring', 'hours')} * interval '1 hour'`;
+
+export const secretExpiring: Condition = {
+  found: `${secretsOf('webhook_endpoints', 'url', 's.deleted_at is null')}
+    union all ${secretsOf('tools', 'name', `s.status = 'active'`)}`,
+  noun: 'secret',
+  cause: ({ name, seconds }) =>
+    `The signing secret of ${String(name)} that was replaced signs for ${duration(seconds)} more; then only the new one does.`,
+};

@@ -1,11 +1,11 @@
 // Reads versions of agents: a page of them, one, and what differs between two.
 import { isDeepStrictEqual } from 'node:util';
-import type { Deps } from '../../deps.ts';
-import { readPage } from '../../platform/database/page.ts';
-import type { PageQuery } from '../../platform/database/page.ts';
-import { refuse } from '../../platform/refuse.ts';
-import type { AgentVersion, AgentVersionDiff } from '../../types.ts';
-import { findShownAgent } from './store.ts';
+import type { Deps } from '../../../deps.ts';
+import { readPage } from '../../../platform/database/page.ts';
+import type { PageQuery } from '../../../platform/database/page.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { AgentVersion, AgentVersionDiff } from '../../../types.ts';
+import { findShownAgent } from '../store.ts';
 import { presentVersion } from './present-version.ts';
 import { findVersion } from './version-store.ts';
 import type { VersionRow } from './version-store.ts';

@@ -1,9 +1,9 @@
 // Maps versions of agents to the API.
 import { agentSettings } from '@voicecall/contract';
-import { presentRow } from '../../platform/database/present-row.ts';
-import type { AgentVersion } from '../../types.ts';
-import type { AgentRow } from './store.ts';
-import { inOrder } from './present.ts';
+import { presentRow } from '../../../platform/database/present-row.ts';
+import type { AgentVersion } from '../../../types.ts';
+import type { AgentRow } from '../store.ts';
+import { inOrder } from '../present.ts';
 import { agentIn } from './version-store.ts';
 import type { VersionRow } from './version-store.ts';
 

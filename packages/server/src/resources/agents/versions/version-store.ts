@@ -1,10 +1,10 @@
 // Rows of versions of agents. A trigger adds the version of every published change; drafts are added here.
 import { agentDefaults, limits } from '@voicecall/contract';
-import type { agent_versions } from '../../generated/prisma/client.ts';
-import type { Sql } from '../../platform/database/db.ts';
-import type { Principal } from '../../platform/principal.ts';
-import { isoAfter } from '../../platform/time.ts';
-import type { AgentRow } from './store.ts';
+import type { agent_versions } from '../../../generated/prisma/client.ts';
+import type { Sql } from '../../../platform/database/db.ts';
+import type { Principal } from '../../../platform/principal.ts';
+import { isoAfter } from '../../../platform/time.ts';
+import type { AgentRow } from '../store.ts';
 
 /** The columns of an agent that belong to a version, as they were: later columns are absent. */
 export type Settings = Readonly<Partial<AgentRow>>;
@@ -146,6 +146,9 @@ async function deleteOldVersions(sql: Sql, { tenant_id, id }: AgentRow, at: Date
        and not exists (
          select 1 from calls c where c.tenant_id = $1 and c.agent_id = $2 and c.agent_version = v.version
            and c.created_at > $4::timestamptz)
+       and not exists (
+         select 1 from test_runs r where r.tenant_id = $1 and r.agent_id = $2 and r.agent_version = v.version
+           and r.status = 'running')
        and not exists (
          select 1 from chats c where c.tenant_id = $1 and c.agent_id = $2 and c.agent_version = v.version)`,
     [tenant_id, id, isoAfter(at, -hourMs), isoAfter(at, -2 * dayMs)],
