@@ -76,7 +76,9 @@ export const eventTypes = [
   "booking.canceled",
   "agent.dispatch_failed",
   "webhook.test",
-  "call.summary.ready"
+  "call.summary.ready",
+  "alert.opened",
+  "alert.closed"
 ] as const;
 
 /** Every status of a delivery. */
@@ -177,7 +179,11 @@ export const auditActions = [
   "test_case.updated",
   "test_case.deleted",
   "test_run.created",
-  "agent.draft_discarded"
+  "agent.draft_discarded",
+  "alert.opened",
+  "alert.closed",
+  "alert.acknowledged",
+  "alert_rules.updated"
 ] as const;
 
 /** What can use something in a call. */
@@ -631,6 +637,26 @@ export const tenantOperations = [
   [
     "getTestRun",
     "GET /test-runs/:testRunId"
+  ],
+  [
+    "listAlerts",
+    "GET /alerts"
+  ],
+  [
+    "getAlert",
+    "GET /alerts/:alertId"
+  ],
+  [
+    "acknowledgeAlert",
+    "POST /alerts/:alertId/acknowledge"
+  ],
+  [
+    "getAlertRules",
+    "GET /alert-rules"
+  ],
+  [
+    "updateAlertRules",
+    "PUT /alert-rules"
   ]
 ] as const;
 

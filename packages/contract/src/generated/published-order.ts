@@ -39,7 +39,8 @@ export const publishedOrder = {
     "languages",
     "models",
     "testCases",
-    "testRuns"
+    "testRuns",
+    "alerts"
   ],
   "limits": [
     "webhook_endpoints",
@@ -125,7 +126,11 @@ export const publishedOrder = {
     "test_case.updated",
     "test_case.deleted",
     "test_run.created",
-    "agent.draft_discarded"
+    "agent.draft_discarded",
+    "alert.opened",
+    "alert.closed",
+    "alert.acknowledged",
+    "alert_rules.updated"
   ],
   "errors": [
     "missing_required_fields",
@@ -210,7 +215,9 @@ export const publishedOrder = {
     "too_many_test_runs",
     "unknown_test_case_ids",
     "draft_required",
-    "tests_not_passed"
+    "tests_not_passed",
+    "alert_not_found",
+    "budget_reached"
   ],
   "events": [
     "call.started",
@@ -222,6 +229,8 @@ export const publishedOrder = {
     "booking.canceled",
     "agent.dispatch_failed",
     "webhook.test",
-    "call.summary.ready"
+    "call.summary.ready",
+    "alert.opened",
+    "alert.closed"
   ]
 } as const;
