@@ -4,6 +4,9 @@ import {
   agent,
   agentDefaults,
   summaryFacts,
+  alertKindNames,
+  alertKinds,
+  alertRuleSchemas,
   allRoutes,
   auditActions,
   booking,
@@ -28,6 +31,7 @@ import {
   usageUnit,
   webhookDelivery,
 } from '@voicecall/contract';
+import type * as z from 'zod';
 
 /** Each operation under the path of a tenant, with its route. */
 const tenantOperations = allRoutes
@@ -38,6 +42,15 @@ const tenantOperations = allRoutes
   ]);
 const talk = agent.shape.max_call_duration_sec;
 const outbound = trunk.shape.outbound.unwrap().shape;
+
+/** The title of each kind of alert, and the fields of its rule but `enabled`, with what they mean. */
+const alertRuleFields = alertKindNames.map((kind) => ({
+  kind,
+  title: alertKinds[kind].title,
+  fields: Object.entries<z.ZodType>(alertRuleSchemas[kind].shape)
+    .filter(([name]) => name !== 'enabled')
+    .map(([name, schema]) => [name, schema.def.type, schema.description]),
+}));
 
 const constants: readonly (readonly [name: string, purpose: string, value: unknown])[] = [
   ['callStatuses', 'Every status of a call.', callStatus.options],
@@ -71,6 +84,7 @@ const constants: readonly (readonly [name: string, purpose: string, value: unkno
   ['toolTypes', 'Every type of a tool.', tool.shape.type.options],
   ['toolMethods', 'Every method of an http tool.', toolHttp.shape.method.options],
   ['portalAccesses', 'Every access of a portal session.', portalAccess.options],
+  ['alertRuleFields', 'The title of each kind of alert, and the fields of its rule.', alertRuleFields],
   ['pageMax', 'The largest page of a list.', limits.page_max],
   ['searchChars', 'Characters of a text that calls are searched for.', limits.search_chars],
   ['redeliveryMax', 'The most deliveries that one redelivery sends again.', limits.redelivery_deliveries],

@@ -26,6 +26,7 @@ import { priceFilters } from './views/prices/filters.ts';
 import { deliveryFilters } from './views/deliveries/filters.ts';
 import { eventFilters } from './views/events/filters.ts';
 import { requestFilters } from './views/requests/filters.ts';
+import { alertFilters } from './views/alerts/filters.ts';
 import { agentFilters } from './views/agents/filters.ts';
 import { numberFilters } from './views/numbers/numbers-data.ts';
 
@@ -111,6 +112,12 @@ const live = createRoute({
   component: view(() => import('./views/live/live-view.tsx'), 'LiveView'),
 });
 
+const alerts = createRoute({
+  getParentRoute: () => tenant,
+  path: 'alerts',
+  validateSearch: search(alertFilters),
+  component: view(() => import('./views/alerts/alerts-view.tsx'), 'AlertsView'),
+});
 const agents = createRoute({
   getParentRoute: () => tenant,
   path: 'agents',
@@ -239,6 +246,7 @@ const routeTree = root.addChildren([
       statistics,
       bookings,
       live,
+      alerts,
       agents,
       agent,
       tools,

@@ -53,6 +53,11 @@ export const keys = {
     diff: (agentId: string, version: number) =>
       entry<Sdk.AgentVersionDiff>('agents', tenantId, 'diff', agentId, version),
   }),
+  alerts: (tenantId: string) => ({
+    ...records<Sdk.AlertList, Sdk.Alert>('alerts', tenantId),
+    open: entry<Sdk.AlertList>('alerts', tenantId, 'open'),
+    rules: entry<Sdk.AlertRules>('alerts', tenantId, 'rules'),
+  }),
   voices: (tenantId: string) => entry<Sdk.Voice[]>('voices', tenantId),
   languages: (tenantId: string) => entry<Sdk.LanguageList>('languages', tenantId),
   models: (tenantId: string) => entry<Sdk.ModelList>('models', tenantId),

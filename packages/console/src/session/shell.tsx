@@ -66,9 +66,10 @@ export function Shell() {
             {tenantId
               ? tenantLinks
                   .filter(({ operatorOnly }) => !operatorOnly || session.kind === 'operator')
-                  .map(({ to, text, Sign }) => (
+                  .map(({ to, text, Sign, Mark }) => (
                     <Link key={to} to={to} params={{ tenantId }}>
                       <Sign aria-hidden="true" /> {text}
+                      {Mark ? <Mark tenantId={tenantId} /> : null}
                     </Link>
                   ))
               : null}

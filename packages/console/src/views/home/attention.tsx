@@ -1,7 +1,7 @@
-// What needs somebody now: endpoints that get no events, and calls that failed today, by their cause.
+// What needs somebody now: open alerts, endpoints that get no events, and calls that failed today, by their cause.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { PartOfDay, WebhookEndpoint } from '@voicecall/sdk';
+import type { Alert, PartOfDay, WebhookEndpoint } from '@voicecall/sdk';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
@@ -9,7 +9,9 @@ import { Foreign } from '../../components/facts.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { counted } from '../../components/words.ts';
+import { openAlertsQuery } from '../../data/queries/alerts.ts';
 import { useTenant } from '../../session/tenant.ts';
+import { AlertState } from '../alerts/alert-dialog.tsx';
 import { LinkedIds } from '../call/linked-ids.tsx';
 import { needsFix, reasonText } from '../calls/call-badge.tsx';
 import type { ReasonToFix } from '../calls/call-badge.tsx';
@@ -19,35 +21,56 @@ import { failedCallsQuery } from './home-data.ts';
 
 /** More causes than these are in the list of calls. */
 const mostReasons = 5;
+const mostAlerts = 8;
+/** What is shown of an endpoint says the same. */
+const ofEndpoints: readonly string[] = ['endpoint_failing', 'endpoint_disabled'] satisfies Alert['kind'][];
 
 /** `today`: undefined while it is not known. */
 export function Attention({ today }: { readonly today: PartOfDay | undefined }) {
   const { tenantId, client } = useTenant();
   const endpoints = useQuery({ ...endpointsQuery(client, tenantId), refetchInterval: 30_000 });
+  const alerts = useQuery(openAlertsQuery(client, tenantId));
   const unwell = (endpoints.data ?? []).filter(({ enabled, health }) => enabled && health !== 'healthy');
   const reasons = Object.entries(today?.ended_reasons ?? {})
     .flatMap(([reason, calls]) => (needsFix(reason) ? [[reason, calls] as const] : []))
     .toSorted(([, a], [, b]) => b - a);
+  const isShown = (id: string): boolean => unwell.some((endpoint) => endpoint.id === id);
+  const others = (alerts.data?.alerts ?? []).filter(
+    ({ kind, record_ids }) => !(ofEndpoints.includes(kind) && record_ids.every(isShown)),
+  );
   const items = [
+    ...others.slice(0, mostAlerts).map((alert) => <AlertItem key={alert.id} alert={alert} />),
+    ...(others.length > mostAlerts
+      ? [
+          <li key="more">
+            <Link to="/t/$tenantId/alerts" params={{ tenantId }} search={{ status: 'open' }}>
+              All open alerts
+            </Link>
+          </li>,
+        ]
+      : []),
     ...unwell.map((endpoint) => <EndpointItem key={endpoint.id} endpoint={endpoint} />),
     ...(today && reasons.length > 0
       ? [<FailedCallItems key="calls" since={today.from} reasons={reasons.slice(0, mostReasons)} />]
       : []),
   ];
-  const isKnown = endpoints.data !== undefined;
+  const isKnown = endpoints.data !== undefined && alerts.data !== undefined;
+  const failed = [endpoints, alerts].filter(({ error }) => error);
   return (
     <section className="panel" aria-label="Needs attention">
       <header>
         <h2>Needs attention</h2>
       </header>
-      {endpoints.error ? <ErrorNotice error={endpoints.error} retry={() => void endpoints.refetch()} /> : null}
+      {failed.map(({ error, refetch }, part) => (
+        <ErrorNotice key={part} error={error} retry={() => void refetch()} />
+      ))}
       {items.length > 0 ? (
         <ul className="attention">{items}</ul>
       ) : isKnown ? (
         <p className="inside attention-none">
           <CircleCheck aria-hidden="true" /> Nothing needs attention.
         </p>
-      ) : endpoints.error ? null : (
+      ) : failed.length > 0 ? null : (
         <div className="inside">
           <SkeletonText />
         </div>
@@ -74,6 +97,21 @@ const Item = ({
     </div>
   </li>
 );
+
+const AlertItem = ({ alert }: { readonly alert: Alert }) => (
+  <Item
+    badge={<AlertState alert={alert} />}
+    title={
+      <Link to="/t/$tenantId/alerts" params={{ tenantId: alert.tenant_id }} search={{ open: alert.id }}>
+        {alert.title}
+      </Link>
+    }
+  >
+    <Foreign>{alert.cause}</Foreign> {alert.acknowledged_by ? `Known to ${nameOf(alert.acknowledged_by)}.` : null}
+  </Item>
+);
+
+const nameOf = ({ name, id }: NonNullable<Alert['acknowledged_by']>): string => name ?? id;
 
 function EndpointItem({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const [text, tone] = stateOf(endpoint);
