@@ -1,7 +1,7 @@
 // What needs somebody now: endpoints that get no events, and calls that failed today, by their cause.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { PartOfDay, WebhookEndpoint } from '@voicecall/sdk';
+import type { CallDetail, PartOfDay, WebhookEndpoint } from '@voicecall/sdk';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
@@ -146,7 +146,7 @@ function FailedCallItems({
                 <Link to="/t/$tenantId/calls/$callId" params={{ tenantId, callId: newest.call.id }}>
                   {otherSide(newest.call)}
                 </Link>
-                . {newest.explanation?.cause} <LinkedIds tenantId={tenantId} text={newest.explanation?.remedy ?? ''} />
+                . <LinkedIds tenantId={tenantId} text={textOf(newest)} />
               </>
             ) : null}
           </Item>
@@ -160,6 +160,9 @@ function FailedCallItems({
     </>
   );
 }
+
+const textOf = ({ explanation }: CallDetail): string =>
+  explanation ? `${explanation.cause} ${explanation.remedy}` : '';
 
 /** The day of a moment for the reader, as the filter of the calls has it. */
 const dayOf = (at: string): string => {

@@ -46,7 +46,7 @@ export default function JumpDialog({ tenantId, onClose }: { readonly tenantId: s
           autoComplete="off"
           spellCheck={false}
           dir="auto"
-          autoFocus
+          data-focus-first
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
