@@ -1,7 +1,7 @@
 // Takes the pictures of the console for its documentation, from a platform that `start` runs with its sandbox on this
-// machine (SVC_BASE_URL and DATA_DIR, as for `start`): `node scripts/console-pictures.ts [folder]`. A demo tenant without
+// machine (SVC_BASE_URL and DATA_DIR, as for `start`): `node scripts/console-pictures.ts [folder [view …]]`. A demo tenant without
 // calls gets some first. Without a folder, the pictures of docs/console.md are written; with one, every view in both
-// themes and two widths, to look at.
+// themes and two widths, to look at. An empty folder is that of the documentation.
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const data = (file: string): Promise<string> =>
   readFile(join(process.env['DATA_DIR'] ?? '.data', file), 'utf8').then((text) => text.trim());
 const tenantId = await data('demo-tenant');
 const voice = createClient({ baseUrl, tenantId, apiKey: await data('demo-api-key') });
-const folder = process.argv[2];
+const [folder = '', ...wanted] = process.argv.slice(2);
 const pictures = join(import.meta.dirname, '../docs/pictures');
 
 interface View {
@@ -77,7 +77,7 @@ async function settled(page: Page): Promise<void> {
 async function take(context: BrowserContext, into: string, suffix: string): Promise<void> {
   const page = await context.newPage();
   await mkdir(into, { recursive: true });
-  for (const { name, path, act } of views) {
+  for (const { name, path, act } of views.filter((view) => wanted.length === 0 || wanted.includes(view.name))) {
     await page.goto(path.startsWith('/') ? `/console${path}` : `/console/t/${tenantId}/${path}`);
     await settled(page);
     await act?.(page);
@@ -169,7 +169,7 @@ const themes = folder ? (['light', 'dark'] as const) : (['light'] as const);
 for (const theme of themes)
   for (const width of folder ? [1440, 390] : [1440]) {
     const context = await signedIn(theme, width);
-    await take(context, folder ?? pictures, folder ? `-${theme}-${width}` : '');
+    await take(context, folder || pictures, folder ? `-${theme}-${width}` : '');
     await context.close();
   }
 await browser.close();
