@@ -130,17 +130,26 @@ async function fill(): Promise<void> {
     field_keys: ['lead_temperature', 'must_haves'],
   });
   await voice.portalSessions.create({ access: 'read', label: 'Ann, sales' });
+  const names: Readonly<Record<string, string>> = {
+    '01': 'Ann',
+    '07': 'Ben',
+    '06': 'Cem',
+    '05': 'Dana',
+    '03': 'Eva',
+    '02': 'Finn',
+  };
   const place = (last: string) =>
     voice.calls.dispatch({
       agent_id: agent.id,
       trunk_id: trunk.id,
       to_number: `+150055500${last}`,
       client_ref: `lead-${last}`,
+      lead: { name: `${names[last]} Example` },
       // At the pace of speech, with a recording that is speech.
       metadata: { sandbox_speech: true },
     });
   const calls = [];
-  for (const last of ['02', '03', '05', '06', '07', '01']) calls.push(await place(last));
+  for (const last of Object.keys(names).toReversed()) calls.push(await place(last));
   for (const { call_id } of calls) await voice.calls.wait(call_id, { timeoutMs: 300_000 });
   await voice.summaries.wait(calls.at(-1)?.call_id ?? '', { timeoutMs: 300_000 });
   receiver.close();
