@@ -160,13 +160,19 @@ export const toolRoutes: readonly ToolRoute[] = [
           "type": "integer",
           "description": "Only ended calls of at least so many seconds from answer to end.",
           "maximum": 2147483647,
-          "minimum": 0
+          "minimum": 0,
+          "examples": [
+            60
+          ]
         },
         "max_duration_sec": {
           "type": "integer",
           "description": "Only ended calls of at most so many seconds from answer to end.",
           "maximum": 2147483647,
-          "minimum": 0
+          "minimum": 0,
+          "examples": [
+            60
+          ]
         },
         "created_after": {
           "type": "string",

@@ -20,7 +20,7 @@ export const callColumns: Columns = [
   ['Duration', 'number wide-only'],
   ['Cost', 'number wide-only'],
   ['Reference', 'wide-only'],
-  ['Placed', 'number'],
+  ['Placed', 'number wide-only'],
 ];
 
 const signs = { outbound: ArrowUpRight, inbound: ArrowDownLeft, web: Globe };
@@ -46,7 +46,12 @@ export const CallRow = memo(({ call, agent }: { readonly call: ListedCall; reado
         >
           <Sign className="inline-sign" aria-label={words(call.direction)} /> {otherSide(call)}
         </Link>
-        <div className="quiet nowrap call-own">{ownSide(call)}</div>
+        <div className="quiet nowrap">
+          <span className="on-wide">{ownSide(call)}</span>
+          <span className="on-narrow">
+            <Time at={call.created_at} />
+          </span>
+        </div>
       </td>
       <td>
         <CallBadge call={call} />
@@ -67,7 +72,7 @@ export const CallRow = memo(({ call, agent }: { readonly call: ListedCall; reado
       <td className="wide-only ellipsis foreign cell-name" dir="auto">
         {call.client_ref}
       </td>
-      <td className="number">
+      <td className="number wide-only">
         <Time at={call.created_at} />
       </td>
     </tr>

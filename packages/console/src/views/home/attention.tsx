@@ -1,7 +1,7 @@
 // What needs somebody now: open alerts, endpoints that get no events, and calls that failed today, by their cause.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Alert, PartOfDay, WebhookEndpoint } from '@voicecall/sdk';
+import type { Alert, CallDetail, PartOfDay, WebhookEndpoint } from '@voicecall/sdk';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
@@ -184,7 +184,7 @@ function FailedCallItems({
                 <Link to="/t/$tenantId/calls/$callId" params={{ tenantId, callId: newest.call.id }}>
                   {otherSide(newest.call)}
                 </Link>
-                . {newest.explanation?.cause} <LinkedIds tenantId={tenantId} text={newest.explanation?.remedy ?? ''} />
+                . <LinkedIds tenantId={tenantId} text={textOf(newest)} />
               </>
             ) : null}
           </Item>
@@ -198,6 +198,9 @@ function FailedCallItems({
     </>
   );
 }
+
+const textOf = ({ explanation }: CallDetail): string =>
+  explanation ? `${explanation.cause} ${explanation.remedy}` : '';
 
 /** The day of a moment for the reader, as the filter of the calls has it. */
 const dayOf = (at: string): string => {

@@ -29,7 +29,9 @@ export default function JumpDialog({ tenantId, onClose }: { readonly tenantId: s
     event.preventDefault();
   };
   const optionId = (index: number): string => `${id}-${index}`;
-  useEffect(() => document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [id, chosen]);
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
   return (
     <Dialog title="Jump to" open onClose={onClose}>
       <div className="form">
@@ -46,7 +48,7 @@ export default function JumpDialog({ tenantId, onClose }: { readonly tenantId: s
           autoComplete="off"
           spellCheck={false}
           dir="auto"
-          autoFocus
+          data-focus-first
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);

@@ -416,7 +416,8 @@ export const dispatched = z
     example: { call_id: callId.example, room_name: 'call-5f0c2e9a7b41d83c6e02f915', status: 'dispatched' },
   });
 
-const seconds = z.coerce.number<number>().int().min(0).max(2_147_483_647);
+const seconds = (description: string) =>
+  z.coerce.number<number>().int().min(0).max(2_147_483_647).optional().meta({ description, example: 60 });
 
 const callFilters = {
   q: z.string().min(1).max(limits.search_chars).optional().meta({
@@ -449,8 +450,8 @@ const callFilters = {
         'Only ended calls that cost at least so much, in the currency of the price book: a decimal number as a text.',
       example: '0.25',
     }),
-  min_duration_sec: seconds.optional().describe('Only ended calls of at least so many seconds from answer to end.'),
-  max_duration_sec: seconds.optional().describe('Only ended calls of at most so many seconds from answer to end.'),
+  min_duration_sec: seconds('Only ended calls of at least so many seconds from answer to end.'),
+  max_duration_sec: seconds('Only ended calls of at most so many seconds from answer to end.'),
   created_after: timeInput.optional().describe('Only calls created after this moment.'),
   created_before: timeInput.optional().describe('Only calls created before this moment.'),
 };

@@ -42,9 +42,12 @@ export interface CallFilters extends PageQuery {
 
 const everyCall: Search = { join: '', where: [] };
 
-/** What is counted of ended calls, first: its indexes have the order of the list. */
+/** The key and the moment are those of the count: its indexes have the order of the list. */
+const otherColumns = shownColumns.split(/,\s*/).filter((name) => !['tenant_id', 'id', 'created_at'].includes(name));
+/** Each count has one call, which the planner cannot know of a join. */
 const countedCalls = `(select tenant_id, call_id as id, created_at, outcome, seconds, cost from call_counts) k
-  join calls using (tenant_id, id, created_at)`;
+  cross join lateral (
+    select ${otherColumns.join(', ')} from calls where tenant_id = k.tenant_id and id = k.id limit 1) c`;
 
 /** The outcome and the cost of a call: columns of a select from `calls`. */
 const listedColumns = `
