@@ -45,6 +45,7 @@ const openCall = async (page: Page) => {
 
 const views: readonly View[] = [
   { name: 'home', path: 'home' },
+  { name: 'alerts', path: 'alerts' },
   { name: 'calls', path: 'calls' },
   { name: 'call', path: 'calls', act: openCall },
   { name: 'live', path: 'live' },

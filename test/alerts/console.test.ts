@@ -9,7 +9,7 @@ import { closeConsoles, openConsole, settled } from '../harness/platform/console
 import type { ConsolePage } from '../harness/platform/console-page.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
-import { sees } from '../alerts/alerts-of.ts';
+import { sees } from './alerts-of.ts';
 
 let platform: TestPlatform;
 let shown: ConsolePage;
@@ -85,7 +85,7 @@ it('a portal session that only reads sees alerts and rules, and changes none', a
   const alert = await sees(platform, tenant, 'endpoint_disabled', ['open', 'closed']);
   await page.goto(url);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Calls', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
   await page.goto(`/console/t/${tenant.id}/alerts?open=${alert.id}`);
   await dialogOf(page).getByText(alert.cause).waitFor();
   await settled(page);
