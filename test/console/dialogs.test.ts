@@ -58,6 +58,8 @@ type Steps = readonly (RegExp | string | readonly [field: string, text: string])
 const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['calls', 'Place a test call'],
   ['calls', 'Talk in the browser'],
+  ['calls', /^Jump to/],
+  ['calls', /\+15005550001$/, 'Dial again'],
   ['live', /^\+1500/, 'End call'],
   ['bookings', 'Cancel'],
   ['agents', 'Create an agent'],

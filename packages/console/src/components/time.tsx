@@ -1,6 +1,5 @@
 // A moment in the reader's time zone; the tooltip has it in UTC.
-import { serverNow } from '../data/clock.ts';
-import { useNow } from '../data/use-now.ts';
+import { serverNow, useNow } from '../data/clock.ts';
 import { duration } from './words.ts';
 
 const sameDay = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });

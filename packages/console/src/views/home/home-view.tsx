@@ -30,7 +30,6 @@ export function HomeView() {
       <>
         <PageHead title="Home" about="What a tenant needs before its first call." />
         <Checklist setup={setup.data} />
-        <Attention today={undefined} />
       </>
     );
   return (

@@ -15,7 +15,7 @@ import { useTenant } from '../../session/tenant.ts';
 import '../call/call.css';
 import { Turns } from '../call/conversation.tsx';
 import { usePlayback } from '../call/use-playback.ts';
-import { useNow } from '../../data/use-now.ts';
+import { useNow } from '../../data/clock.ts';
 import { isGoingOn } from '../live/live-calls.ts';
 import './talk.css';
 import { useTalk } from './use-talk.ts';
