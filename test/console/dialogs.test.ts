@@ -48,7 +48,7 @@ afterAll(async () => {
 const kinds = [
   ...(['agent', 'tool', 'trunk', 'custom_field', 'price', 'phone_number', 'call', 'api_key'] as const),
   ...(['portal_session', 'invitation', 'request', 'webhook_delivery'] as const),
-  'knowledge_document' as const,
+  ...(['knowledge_document', 'alert'] as const),
 ];
 
 /** The names of what is pressed, one after the other; a pair is a text for a field. */
@@ -60,6 +60,8 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['calls', 'Talk in the browser'],
   ['calls', /^Jump to/],
   ['calls', /\+15005550001$/, 'Dial again'],
+  ['alerts', 'Rules'],
+  ['alerts', 'Calls fail'],
   ['live', /^\+1500/, 'End call'],
   ['bookings', 'Cancel'],
   ['agents', 'Create an agent'],
