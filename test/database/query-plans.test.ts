@@ -65,14 +65,13 @@ async function filterValue(route: AnyRoute, filter: string): Promise<string> {
      where coalesce(to_jsonb(t) ->> 'tenant_id', $2) = $2 and to_jsonb(t) ->> $1 is not null limit 1`,
     [filter, crowdTenant],
   );
-  const example = exampleOf(schema);
   const values = [
     ...(filter.endsWith('_after') ? ['2026-01-01T00:30:00.000Z'] : []),
     ...(filter.endsWith('_before') || filter.endsWith('_at') ? ['2026-01-01T05:00:00.000Z'] : []),
     ...(optionsOf(schema)?.includes('active') ? ['active'] : []),
     rows[0]?.value,
     ...(optionsOf(schema) ?? []),
-    typeof example === 'number' ? String(example) : example,
+    (exampleOf(schema) as string | number | undefined)?.toString(),
   ];
   const value = values.find((it) => typeof it === 'string' && schema?.safeParse(it).success);
   if (typeof value !== 'string') throw new Error(`${filter} of ${route.path} needs an example in the contract`);

@@ -21,9 +21,13 @@ export function Shell() {
   const tenantId = useNavigationTenant(session);
   const { pathname } = useRouterState({ select: ({ location }) => location });
   const [open, setOpen] = useState(false);
-  const { opened, jump, close } = useShortcuts();
+  const [opened, setOpened] = useShortcuts();
+  const close = (): void => setOpened(null);
   const lostAt = useLostAt();
-  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    setOpen(false);
+    setOpened(null);
+  }, [pathname, setOpened]);
   return (
     <>
       <a className="button skip" href="#main">
@@ -59,7 +63,7 @@ export function Shell() {
               {session.tenant.name}
             </div>
           )}
-          <button type="button" className="button jump" onClick={jump}>
+          <button type="button" className="button jump" onClick={() => setOpened('jump')}>
             <Search aria-hidden="true" /> Jump to <kbd>{jumpKey}</kbd>
           </button>
           <nav className="nav" aria-label="Views">

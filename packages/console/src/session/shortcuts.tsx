@@ -41,7 +41,7 @@ export function useShortcuts() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  return { opened, jump: () => setOpened('jump'), close: () => setOpened(null) };
+  return [opened, setOpened] as const;
 }
 
 const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] = [
