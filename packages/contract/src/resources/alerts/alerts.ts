@@ -19,12 +19,10 @@ import {
 /** Ids of alerts. */
 export const alertId = idKind('alert', 'al');
 
-const alertStatus = z
-  .enum(['open', 'closed'])
-  .meta({
-    id: 'AlertStatus',
-    description: '`open`: it goes on, or was over for less than five minutes. `closed`: it is over.',
-  });
+const alertStatus = z.enum(['open', 'closed']).meta({
+  id: 'AlertStatus',
+  description: '`open`: it goes on, or was over for less than five minutes. `closed`: it is over.',
+});
 
 const about = {
   kind: alertKind,
