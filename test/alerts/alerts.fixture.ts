@@ -1,5 +1,7 @@
 // What tests of the whole contract need to know of alerts: the platform opens them, and a budget stops dispatches.
 import { randomBytes } from 'node:crypto';
+import { oneOf, tenantCount } from '../harness/contract/rows.ts';
+import { askWith } from '../harness/contract/attempt.ts';
 import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
 
 export default {
@@ -15,6 +17,7 @@ export default {
     },
   },
   errors: {
+    'updateAlertRules invalid_webhook_url': (it) => askWith(it, { chat_url: 'https://10.0.0.1/' }),
     async budget_reached({ fixture, ask }) {
       const rules = (amount: string) => ({ spend_budget: { enabled: true, amount, stop_dispatch: true } });
       await fixture.tenant.client.alerts.updateRules({ rules: rules('0') });
@@ -24,8 +27,11 @@ export default {
     },
   },
   rows: {
-    // None is about what there is, so that none is closed.
-    alerts: { status: `'closed'`, closed_at: 'now()' },
+    alerts: {
+      status: oneOf('open', 'closed'),
+      closed_at: `case when i / ${tenantCount} % 2 = 1 then now() end`,
+    },
     alert_rules: null,
+    alert_messages: { channel: oneOf('email', 'chat') },
   },
 } satisfies ResourceFixture;

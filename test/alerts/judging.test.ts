@@ -41,7 +41,7 @@ const worker = () => {
   /** Judges now, or when the clock shows another time. */
   return (now = platform.clock.now()) =>
     judgeAlerts(
-      { db, clock: { ...platform.clock, now: () => now }, metrics: createMetrics() },
+      { db, clock: { ...platform.clock, now: () => now }, metrics: createMetrics(), publicUrl: () => platform.url },
       new AbortController().signal,
     );
 };

@@ -8,7 +8,14 @@ const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 
 export const smtpMailer = ({ url, from }: MailConfig): Mailer => ({
   async send({ id, to, subject, text }) {
-    const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+    const transport = createTransport({
+      url,
+      // A password is not sent in the clear.
+      requireTLS: new URL(url).username !== '',
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...timeouts,
+    });
     try {
       await transport.sendMail({
         from,
