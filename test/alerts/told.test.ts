@@ -15,9 +15,12 @@ import { sees } from './alerts-of.ts';
 
 let platform: TestPlatform;
 let mails: MailServer;
+/** Made before the clock is moved past the end of the operator's session. */
+const tenants: TestTenant[] = [];
 beforeAll(async () => {
   mails = await startMailServer();
   platform = await startPlatform({ config: { mail: { url: mails.url, from: 'Alerts <alerts@voice.example>' } } });
+  for (let n = 0; n < 4; n += 1) tenants.push(await platform.newTenant({ name: 'Zahnarzt Müller' }));
 });
 afterAll(async () => {
   await platform.close();
@@ -43,7 +46,8 @@ async function startChat() {
 
 /** A tenant whose endpoint was disabled by its receiver. */
 async function troubled(emails: string[], chat_url: string | null = null) {
-  const tenant = await platform.newTenant({ name: 'Zahnarzt Müller' });
+  const tenant = tenants.pop();
+  if (!tenant) throw new Error('there are as many tenants as tests');
   await tenant.client.alerts.updateRules({ emails, chat_url });
   const { webhook_endpoint } = await tenant.client.webhooks.create({ url: `${platform.url}/nowhere` });
   const turn = (status: string) =>

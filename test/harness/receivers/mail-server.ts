@@ -46,10 +46,13 @@ export async function startMailServer(): Promise<MailServer> {
           ),
         onData: (stream, session, callback) => {
           void text(stream).then(async (raw) => {
-            const source = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+            const [headers = '', ...body] = raw.split('\r\n\r\n');
+            const source = [headers, ...body.map((part) => part.replaceAll('=\r\n', '').replaceAll('=3D', '='))].join(
+              '\n\n',
+            );
             const mail = {
               to: session.envelope.rcptTo.map(({ address }) => address),
-              message_id: /^Message-ID: <(.*)>/im.exec(source)?.[1] ?? '',
+              message_id: /^Message-ID:\s+<(.*)>/im.exec(headers)?.[1] ?? '',
               source,
             };
             await mailServer.before(mail);
