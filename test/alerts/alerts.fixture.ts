@@ -4,6 +4,9 @@ import { oneOf, tenantCount } from '../harness/contract/rows.ts';
 import { askWith } from '../harness/contract/attempt.ts';
 import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
 
+/** The row of the tenant that has open ones. */
+const row = 7;
+
 export default {
   records: {
     alert: async ({ tenant }, platform) => {
@@ -28,8 +31,8 @@ export default {
   },
   rows: {
     alerts: {
-      status: oneOf('open', 'closed'),
-      closed_at: `case when i / ${tenantCount} % 2 = 1 then now() end`,
+      status: `case when i % ${2 * tenantCount} = ${row} then 'open' else 'closed' end`,
+      closed_at: `case when i % ${2 * tenantCount} <> ${row} then now() end`,
     },
     alert_rules: null,
     alert_messages: { channel: oneOf('email', 'chat') },
