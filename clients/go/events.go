@@ -372,7 +372,7 @@ const (
 type AlertOpenedObject struct {
 	// Id of the tenant, `tn_<hex>`.
 	TenantID string `json:"tenant_id"`
-	// Id of the alert.
+	// Id of the alert, by which it can be read.
 	AlertID  string `json:"alert_id"`
 	Kind     string `json:"kind"`
 	Severity string `json:"severity"`
@@ -401,7 +401,7 @@ type AlertOpenedData struct {
 type AlertClosedObject struct {
 	// Id of the tenant, `tn_<hex>`.
 	TenantID string `json:"tenant_id"`
-	// Id of the alert.
+	// Id of the alert, by which it can be read.
 	AlertID  string `json:"alert_id"`
 	Kind     string `json:"kind"`
 	Severity string `json:"severity"`

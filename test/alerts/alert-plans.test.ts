@@ -23,7 +23,10 @@ beforeAll(async () => {
   explainer = await openClient(platform.databaseUrl);
   const db = openDb(platform.databaseUrl, 2, () => undefined);
   statements = await statementsDuring(() =>
-    judgeAlerts({ db, clock: platform.clock, metrics: createMetrics() }, new AbortController().signal),
+    judgeAlerts(
+      { db, clock: platform.clock, metrics: createMetrics(), publicUrl: () => platform.url },
+      new AbortController().signal,
+    ),
   );
   await db.close();
 });

@@ -1,6 +1,11 @@
 // What tests of the whole contract need to know of alerts: the platform opens them, and a budget stops dispatches.
 import { randomBytes } from 'node:crypto';
+import { oneOf, tenantCount } from '../harness/contract/rows.ts';
+import { askWith } from '../harness/contract/attempt.ts';
 import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
+
+/** The row of the tenant that has open ones. */
+const row = 7;
 
 export default {
   records: {
@@ -15,6 +20,7 @@ export default {
     },
   },
   errors: {
+    'updateAlertRules invalid_webhook_url': (it) => askWith(it, { chat_url: 'https://10.0.0.1/' }),
     async budget_reached({ fixture, ask }) {
       const rules = (amount: string) => ({ spend_budget: { enabled: true, amount, stop_dispatch: true } });
       await fixture.tenant.client.alerts.updateRules({ rules: rules('0') });
@@ -24,8 +30,11 @@ export default {
     },
   },
   rows: {
-    // None is about what there is, so that none is closed.
-    alerts: { status: `'closed'`, closed_at: 'now()' },
+    alerts: {
+      status: `case when i % ${2 * tenantCount} = ${row} then 'open' else 'closed' end`,
+      closed_at: `case when i % ${2 * tenantCount} <> ${row} then now() end`,
+    },
     alert_rules: null,
+    alert_messages: { channel: oneOf('email', 'chat') },
   },
 } satisfies ResourceFixture;

@@ -6,7 +6,7 @@ import { placeCall, until } from '../harness/calls/place-call.ts';
 import { busyCall } from '../harness/receivers/hook.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
-import { sees } from './alerts-of.ts';
+import { alertsOf, sees } from './alerts-of.ts';
 
 let platform: TestPlatform;
 let modelServer: ModelServer;
@@ -43,6 +43,61 @@ it('a share of failed calls is told with the newest of them, until it is small a
   await end(tenant, busy);
   await end(tenant, busy);
   expect((await sees(platform, tenant, 'calls_failing', ['closed'])).id).toBe(alert.id);
+});
+
+it('a share of failed calls that is usual at this hour is not told', async () => {
+  const tenant = await platform.newTenant();
+  await tenant.client.alerts.updateRules({ rules: { calls_failing: { calls: 2 } } });
+  const shareOf = async (failed: number, ended: number): Promise<void> => {
+    for (let n = 0; n < ended; n += 1) await end(tenant, n < failed ? failing : busy);
+  };
+  await shareOf(1, 2);
+  // All of it was yesterday; what is new is that nothing else ends.
+  await platform.sql(`update calls set created_at = created_at - interval '24 hours' where tenant_id = $1`, [
+    tenant.id,
+  ]);
+  await shareOf(1, 2);
+  await secretOf(tenant, 600);
+  await sees(platform, tenant, 'secret_expiring', ['open']);
+  expect(await alertsOf(tenant, 'calls_failing')).toEqual([]);
+  await shareOf(2, 2);
+  expect((await sees(platform, tenant, 'calls_failing', ['open'])).cause).toBe(
+    '3 of 4 calls of the last hour failed, most often with carrier_unavailable; in this hour of the seven days before, 1 of 2 did.',
+  );
+});
+
+it('calls whose agent breaks down are told with the providers that they used', async () => {
+  const tenant = await platform.newTenant();
+  await tenant.client.alerts.updateRules({ rules: { provider_errors: { calls: 1 } } });
+  const call_id = await end(tenant, '+15005550001');
+  await use(tenant, call_id, 'speech-maker', 5);
+  await platform.sql(`update calls set ended_reason = 'agent_error' where id = $1`, [call_id]);
+  const alert = await sees(platform, tenant, 'provider_errors', ['open']);
+  expect(alert).toMatchObject({
+    record_ids: [call_id],
+    cause: expect.stringMatching(/^1 call of the last hour broke down in the agent\. .*speech-maker/) as string,
+  });
+  platform.clock.advance(3_600_000);
+  expect((await sees(platform, tenant, 'provider_errors', ['closed'])).id).toBe(alert.id);
+});
+
+/** Replaces the secret of an endpoint; the old one signs on for so long. */
+async function secretOf(tenant: TestTenant, overlap_sec: number): Promise<string> {
+  const { id } = (await tenant.client.webhooks.create({ url: `${platform.url}/nowhere` })).webhook_endpoint;
+  await tenant.client.webhooks.rotateSecret(id, { overlap_sec });
+  return id;
+}
+
+it('a replaced secret that will not sign much longer is told, until it does not', async () => {
+  const tenant = await platform.newTenant();
+  await secretOf(tenant, 86_400);
+  const id = await secretOf(tenant, 3_000);
+  const alert = await sees(platform, tenant, 'secret_expiring', ['open']);
+  expect(alert).toMatchObject({
+    record_ids: [id],
+    cause: expect.stringMatching(/signs for \d+ minutes more/) as string,
+  });
+  expect((await sees(platform, tenant, 'secret_expiring', ['closed'])).id).toBe(alert.id);
 });
 
 it('calls that no agent takes are told, until an agent takes one', async () => {
@@ -104,7 +159,7 @@ it('summaries that fail are told, until an hour has passed without', async () =>
 const use = (tenant: TestTenant, call_id: string, provider: string, quantity: number) =>
   platform.sql(
     `insert into call_usage (tenant_id, call_id, source, line_no, component, provider, model, unit, quantity, recorded_at)
-     values ($1, $2, $3, 1, 'llm', $3, null, 'input_tokens', $4, $5)`,
+     values ($1, $2, 'agent', 99, 'llm', $3, null, 'input_tokens', $4, $5)`,
     [tenant.id, call_id, provider, quantity, platform.clock.now().toISOString()],
   );
 

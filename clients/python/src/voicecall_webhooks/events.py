@@ -407,7 +407,7 @@ class AlertOpenedObject(TypedDict):
     tenant_id: str
     """Id of the tenant, `tn_<hex>`."""
     alert_id: str
-    """Id of the alert."""
+    """Id of the alert, by which it can be read."""
     kind: str
     severity: str
     title: str
@@ -438,7 +438,7 @@ class AlertClosedObject(TypedDict):
     tenant_id: str
     """Id of the tenant, `tn_<hex>`."""
     alert_id: str
-    """Id of the alert."""
+    """Id of the alert, by which it can be read."""
     kind: str
     severity: str
     title: str

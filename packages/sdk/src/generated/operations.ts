@@ -985,6 +985,7 @@ export interface AlertsResource {
   /**
    * Change the rules for alerts. Changes the fields that are given, within a minute. An open alert that the new rule would not open closes some minutes later.
    * `PUT /v1/tenants/{tenantId}/alert-rules`. Safe to retry, and retried.
+   * Errors of its own: `invalid_webhook_url`.
    */
   updateRules(body: UpdateAlertRulesBody, options?: RequestOptions): Promise<Result<AlertRulesResponse>>;
 }

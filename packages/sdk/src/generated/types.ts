@@ -1058,7 +1058,7 @@ export interface AlertClosedObject {
    */
   tenant_id: string;
   /**
-   * Id of the alert.
+   * Id of the alert, by which it can be read.
    * At most 128 characters.
    */
   alert_id: string;
@@ -1130,7 +1130,7 @@ export interface AlertOpenedObject {
    */
   tenant_id: string;
   /**
-   * Id of the alert.
+   * Id of the alert, by which it can be read.
    * At most 128 characters.
    */
   alert_id: string;
@@ -1181,7 +1181,7 @@ export interface AlertResponse {
   alert: Alert;
 }
 
-/** When alerts of a tenant open. Part of `AlertRulesResponse`. */
+/** When alerts of a tenant open, and who is told. Part of `AlertRulesResponse`. */
 export interface AlertRules {
   /**
    * Id of the tenant, `tn_<hex>`.
@@ -1190,6 +1190,13 @@ export interface AlertRules {
   tenant_id: string;
   /** The rule of each kind of alert, as it is in force. */
   rules: AlertRulesByKind;
+  /**
+   * Who is told by e-mail, beside the webhooks. May be empty.
+   * At most 10 elements. Each: E-mail address. At most 320 characters.
+   */
+  emails: string[];
+  /** The host of the webhook of the chat that is told; the rest of it is not shown. Null: no chat is told. */
+  chat_host: string | null;
   /**
    * When they were last changed. Null: never, all are the defaults.
    * ISO 8601 date and time in UTC.
@@ -1255,7 +1262,7 @@ export interface AlertRulesChange {
 
 /** Response of `alerts.rules`, `alerts.updateRules`. */
 export interface AlertRulesResponse {
-  /** When alerts of a tenant open. */
+  /** When alerts of a tenant open, and who is told. */
   alert_rules: AlertRules;
 }
 
@@ -9891,6 +9898,16 @@ export interface UpdateAgentBody {
 export interface UpdateAlertRulesBody {
   /** Rules by kind; what is left out stays. */
   rules?: AlertRulesChange | undefined;
+  /**
+   * Who is told by e-mail of each alert that opens or closes. Needs an installation that sends e-mail.
+   * At most 10 elements. Each: E-mail address. At most 320 characters.
+   */
+  emails?: string[] | undefined;
+  /**
+   * The webhook of a chat that takes `{"text": "…"}`, as those of Slack, Mattermost and Google Chat do: https on a public address; the sandbox also allows http on loopback. Write-only. Null: no chat.
+   * URL. At most 2048 characters.
+   */
+  chat_url?: string | null | undefined;
 }
 
 /** Any of the members. `enum_values` must hold every value that there is. Body of `customFields.update`. */

@@ -592,7 +592,7 @@ export interface AlertOpenedObject {
    */
   tenant_id: string;
   /**
-   * Id of the alert.
+   * Id of the alert, by which it can be read.
    * At most 128 characters.
    */
   alert_id: string;
@@ -642,7 +642,7 @@ export interface AlertClosedObject {
    */
   tenant_id: string;
   /**
-   * Id of the alert.
+   * Id of the alert, by which it can be read.
    * At most 128 characters.
    */
   alert_id: string;

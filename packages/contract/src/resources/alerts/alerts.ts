@@ -19,12 +19,10 @@ import {
 /** Ids of alerts. */
 export const alertId = idKind('alert', 'al');
 
-const alertStatus = z
-  .enum(['open', 'closed'])
-  .meta({
-    id: 'AlertStatus',
-    description: '`open`: it goes on, or was over for less than five minutes. `closed`: it is over.',
-  });
+const alertStatus = z.enum(['open', 'closed']).meta({
+  id: 'AlertStatus',
+  description: '`open`: it goes on, or was over for less than five minutes. `closed`: it is over.',
+});
 
 const about = {
   kind: alertKind,
@@ -95,19 +93,32 @@ export const alert = z
     },
   });
 
-/** The rules of a tenant: when alerts open. */
+/** The rules of a tenant: when alerts open, and who is told. */
 export const alertRules = z
   .object({
     tenant_id: id(tenantId),
     rules: z
       .object(alertRuleSchemas)
       .meta({ id: 'AlertRulesByKind', description: 'The rule of each kind of alert, as it is in force.' }),
+    emails: z.array(z.email().max(320)).max(10).describe('Who is told by e-mail, beside the webhooks. May be empty.'),
+    chat_host: z
+      .string()
+      .nullable()
+      .describe(
+        'The host of the webhook of the chat that is told; the rest of it is not shown. Null: no chat is told.',
+      ),
     updated_at: time.nullable().describe('When they were last changed. Null: never, all are the defaults.'),
   })
   .meta({
     id: 'AlertRules',
-    description: 'When alerts of a tenant open.',
-    example: { tenant_id: tenantId.example, rules: defaultAlertRules, updated_at: null },
+    description: 'When alerts of a tenant open, and who is told.',
+    example: {
+      tenant_id: tenantId.example,
+      rules: defaultAlertRules,
+      emails: [],
+      chat_host: null,
+      updated_at: null,
+    },
   });
 
 /** Body of `PUT /alert-rules`: any subset; what is left out stays. */
@@ -118,6 +129,17 @@ export const updateAlertRulesBody = z
       description: 'Rules by kind; what is left out stays.',
       example: { spend_budget: { enabled: true, amount: '50' } },
     }),
+    emails: z
+      .array(z.email().max(320))
+      .max(10)
+      .describe('Who is told by e-mail of each alert that opens or closes. Needs an installation that sends e-mail.'),
+    chat_url: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .nullable()
+      .describe(
+        'The webhook of a chat that takes `{"text": "…"}`, as those of Slack, Mattermost and Google Chat do: https on a public address; the sandbox also allows http on loopback. Write-only. Null: no chat.',
+      ),
   })
   .partial()
   .meta({
@@ -136,7 +158,7 @@ const eventObject = (what: 'opened' | 'closed') =>
   z
     .object({
       tenant_id: id(tenantId),
-      alert_id: id(alertId).describe('Id of the alert.'),
+      alert_id: id(alertId).describe('Id of the alert, by which it can be read.'),
       ...about,
       opened_at: time.describe('When it opened.'),
       closed_at: time.nullable().describe('When it closed. Null: it is open.'),
@@ -216,7 +238,12 @@ const routes = initContract().router({
     pathParams: tenantParams,
     body: updateAlertRulesBody,
     responses: { 200: rulesResponse },
-    metadata: policy({ ...common, operation: 'updateAlertRules', audit: 'alert_rules.updated', errors: [] }),
+    metadata: policy({
+      ...common,
+      operation: 'updateAlertRules',
+      audit: 'alert_rules.updated',
+      errors: ['invalid_webhook_url'],
+    }),
   },
 });
 

@@ -11,11 +11,13 @@ import { system } from '../../platform/principal.ts';
 import { conditions } from './conditions/all.ts';
 import { counted } from './conditions/condition.ts';
 import type { Condition, Figures } from './conditions/condition.ts';
+import { deleteOldMessages } from './messages/message-store.ts';
+import { writeMessages } from './messages/write-messages.ts';
 import { alertObject } from './present.ts';
 import { deleteOldAlerts, judge, lockAlerts, openAlerts } from './store.ts';
 import type { AlertRow, Judgement } from './store.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'metrics'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'metrics' | 'publicUrl'>;
 
 /** So many alerts open, and so many close, in one transaction. */
 const batch = 500;
@@ -31,6 +33,7 @@ export async function judgeAlerts(deps: Needs, signal: AbortSignal): Promise<voi
       errors.push(error);
     }
   await purgeInBatches(deps.clock, keptDays, signal, (old) => deleteOldAlerts(deps.db.sql, old));
+  await purgeInBatches(deps.clock, keptDays, signal, (old) => deleteOldMessages(deps.db.sql, old));
   if (errors.length > 0) throw new AggregateError(errors, 'some kinds of alerts could not be judged');
 }
 
@@ -47,6 +50,7 @@ const judgeKind = (deps: Needs, kind: AlertKind): Promise<boolean> =>
       found.map(({ figures, ...it }) => ({ ...it, cause: causeOf(condition, figures).slice(0, 1_000) })),
       at,
     );
+    await writeMessages(deps, sql, [...opened, ...closed], at);
     await Promise.all([...opened, ...closed].flatMap((row) => tell(deps, sql, { row, at, troubled })));
     return found.length === batch || closed.length === batch;
   });

@@ -24,5 +24,7 @@ export const rulesInForce = (changes: RuleChanges): AlertRules['rules'] =>
 export const presentRules = (tenant_id: string, row: RulesRow | undefined): AlertRules => ({
   tenant_id,
   rules: rulesInForce(row?.rules ?? {}),
+  emails: row?.emails ?? [],
+  chat_host: row?.chat_host ?? null,
   updated_at: row?.updated_at.toISOString() ?? null,
 });

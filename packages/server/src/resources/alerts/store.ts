@@ -1,7 +1,7 @@
 // Rows of alerts and of their rules.
 import { alertLimits } from '@voicecall/contract';
 import type { AlertKind } from '@voicecall/contract';
-import type { alerts } from '../../generated/prisma/client.ts';
+import type { alert_rules, alerts } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { OldRows } from '../../platform/database/purge.ts';
 import { newIdSql } from '../../platform/ids.ts';
@@ -15,10 +15,9 @@ export type AlertRow = Omit<alerts, 'kind' | 'status' | 'acknowledged_by'> &
 /** What a tenant has set of its rules. */
 export type RuleChanges = { readonly [K in AlertKind]?: Partial<AlertRules['rules'][K]> };
 
-export interface RulesRow {
+export type RulesRow = Pick<alert_rules, 'emails' | 'chat_host' | 'chat_url_sealed' | 'updated_at'> & {
   readonly rules: RuleChanges;
-  readonly updated_at: Date;
-}
+};
 
 /** Something that is the case and has no open alert. */
 export interface Found {
@@ -47,8 +46,8 @@ export async function lockAlerts(sql: Sql): Promise<boolean> {
 const rest = '*';
 
 /**
- * Closes alerts whose cause has been over for long enough, and returns them; and what is the case without an open alert.
- * Nothing opens that closed at a later time than now: the clock was set back.
+ * Closes alerts whose cause has been over for long enough, and returns them; and what is the case without an open
+ * alert. Nothing opens that closed at a later time than now: the clock was set back.
  */
 export async function judge(
   sql: Sql,
@@ -184,7 +183,10 @@ export async function deleteOldAlerts(sql: Sql, { before, limit }: OldRows): Pro
 }
 
 export async function findRules(sql: Sql, tenant_id: string): Promise<RulesRow | undefined> {
-  const [row] = await sql<RulesRow>('select rules, updated_at from alert_rules where tenant_id = $1', [tenant_id]);
+  const [row] = await sql<RulesRow>(
+    'select rules, emails, chat_host, chat_url_sealed, updated_at from alert_rules where tenant_id = $1',
+    [tenant_id],
+  );
   return row;
 }
 
@@ -197,13 +199,22 @@ export async function lockRules(sql: Sql, tenant_id: string): Promise<RulesRow |
 export async function putRules(
   sql: Sql,
   tenant_id: string,
-  { rules, stop_dispatch_at, updated_at }: RulesRow & { readonly stop_dispatch_at: string | null },
+  row: RulesRow & { readonly stop_dispatch_at: string | null },
 ): Promise<void> {
   await sql(
-    `insert into alert_rules as r (tenant_id, rules, stop_dispatch_at, updated_at)
-     values ($1, $2::jsonb, $3::text::numeric, $4::timestamptz)
+    `insert into alert_rules as r (tenant_id, rules, stop_dispatch_at, emails, chat_host, chat_url_sealed, updated_at)
+     values ($1, $2::jsonb, $3::text::numeric, $4::text[], $5, $6, $7::timestamptz)
      on conflict (tenant_id) do update set rules = excluded.rules, stop_dispatch_at = excluded.stop_dispatch_at,
+       emails = excluded.emails, chat_host = excluded.chat_host, chat_url_sealed = excluded.chat_url_sealed,
        updated_at = excluded.updated_at`,
-    [tenant_id, JSON.stringify(rules), stop_dispatch_at, updated_at.toISOString()],
+    [
+      tenant_id,
+      JSON.stringify(row.rules),
+      row.stop_dispatch_at,
+      row.emails,
+      row.chat_host,
+      row.chat_url_sealed,
+      row.updated_at.toISOString(),
+    ],
   );
 }

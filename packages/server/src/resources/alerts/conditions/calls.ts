@@ -68,14 +68,14 @@ export const noAgentWorker: Condition = {
   found: `select t.id as tenant_id, '' as subject, c.ids[1:5] as record_ids,
       jsonb_build_object('calls', cardinality(c.ids)) as figures
     from ${tenantsWithRules} cross join lateral (
-      select array_agg(id order by created_at desc, id desc) as ids, max(created_at) as last from (
+      select array_agg(id order by created_at desc, id desc) as ids, max(created_at) as newest_at from (
         select id, created_at from calls
         where tenant_id = t.id and ended_reason = 'agent_unavailable'
           and created_at > $1::timestamptz - interval '15 minutes'
         order by created_at desc, id desc limit ${most}) as newest) c
     where ${isEnabled('no_agent_worker')} and cardinality(c.ids) >= ${threshold('no_agent_worker', 'calls')}
       and (select later.id from calls later
-        where later.tenant_id = t.id and later.created_at > c.last and later.agent_accepted_at is not null
+        where later.tenant_id = t.id and later.created_at > c.newest_at and later.agent_accepted_at is not null
         order by later.created_at limit 1) is null`,
   cause: ({ calls }) => `${counted(calls, 'call')} of the last 15 minutes ended because no agent took them in time.`,
 };
