@@ -152,7 +152,8 @@ export const auditActions = [
   "test_case.updated",
   "test_case.deleted",
   "test_run.created",
-  "agent.draft_discarded"
+  "agent.draft_discarded",
+  "price.deleted"
 ] as const;
 
 /** What can use something in a call. */

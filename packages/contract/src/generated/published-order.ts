@@ -125,7 +125,8 @@ export const publishedOrder = {
     "test_case.updated",
     "test_case.deleted",
     "test_run.created",
-    "agent.draft_discarded"
+    "agent.draft_discarded",
+    "price.deleted"
   ],
   "errors": [
     "missing_required_fields",
@@ -210,7 +211,9 @@ export const publishedOrder = {
     "too_many_test_runs",
     "unknown_test_case_ids",
     "draft_required",
-    "tests_not_passed"
+    "tests_not_passed",
+    "price_not_found",
+    "price_used"
   ],
   "events": [
     "call.started",
