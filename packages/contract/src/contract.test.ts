@@ -75,6 +75,7 @@ describe('a resource', () => {
   // Parts of resources that have another file.
   const parts = [
     'agent-tests/parts',
+    'alerts/alert-kinds',
     'calls/call-events',
     'calls/call-timeline',
     'calls/call-explanation',
@@ -135,6 +136,8 @@ describe('an audit action', () => {
     'call.received',
     'call.transferred',
     'webhook_endpoint.disabled',
+    'alert.opened',
+    'alert.closed',
   ];
 
   it('is recorded by a public route, or is one of those that the platform records otherwise', () => {

@@ -13,6 +13,7 @@ import { s3Recordings } from './adapters/s3-recordings.ts';
 import { sandboxVoices } from './adapters/sandbox-voices.ts';
 import { sipPeers } from './adapters/sip-peers.ts';
 import { twilioCarrier } from './adapters/twilio-carrier.ts';
+import type { MailConfig } from './config/mail.ts';
 import type { CarrierConfig, Config, LivekitConfig, ModelConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { jobs } from './handlers.ts';
@@ -32,7 +33,9 @@ import type { Queue } from './platform/queue/queue.ts';
 import { createSealer } from './platform/seal.ts';
 import { whenUsed } from './platform/when-used.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Mailer } from './ports/mailer.ts';
 import type { Media } from './ports/media.ts';
+import type { Peers } from './ports/peers.ts';
 import type { Receivers } from './ports/receivers.ts';
 import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 
@@ -57,6 +60,7 @@ export interface AppOptions {
     | 'retention'
     | 'log_level'
     | 'speech'
+    | 'mail'
     | 'languages'
     | 'summary_max_cost_tokens'
   >;
@@ -114,12 +118,6 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
   const db = openDb(options.database_url, config.database_pool, onLost, application_name);
   const queue = openQueue(options, application_name, { metrics, log });
   const receivers = receiversWhenUsed(options);
-  // The sandbox places no real call, so it looks up no name and works without a network.
-  const peers = sipPeers({
-    allowed_cidrs: config.trunk_allowed_cidrs ?? (options.sandbox ? documentation : []),
-    lookup: options.lookup ?? (options.sandbox ? null : undefined),
-    services: options.lookup && (async () => []),
-  });
   const synchronizedClock = databaseClock(
     async () => (await db.sql<{ time: Date }>('select clock_timestamp() as time'))[0]?.time ?? new Date(Number.NaN),
   );
@@ -135,7 +133,8 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     metrics,
     log,
     receivers: receivers.port,
-    peers,
+    mailer: config.mail ? mailerWhenUsed(config.mail) : null,
+    peers: peersOf(options),
     clock,
     machineAheadMs: () => synchronizedClock.machineAheadMs(),
     media: whenUsed<Media, keyof MediaAddresses>(
@@ -183,6 +182,17 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
         .finally(() => outages.stop()),
   };
 }
+
+const mailerWhenUsed = (mail: MailConfig): Mailer =>
+  whenUsed<Mailer>(async () => (await import('./adapters/smtp-mailer.ts')).smtpMailer(mail), {});
+
+/** The sandbox places no real call, so it looks up no name and works without a network. */
+const peersOf = ({ config, sandbox, lookup }: AppOptions): Peers =>
+  sipPeers({
+    allowed_cidrs: config.trunk_allowed_cidrs ?? (sandbox ? documentation : []),
+    lookup: lookup ?? (sandbox ? null : undefined),
+    services: lookup && (async () => []),
+  });
 
 const openQueue = (
   { config, database_url }: AppOptions,

@@ -3,11 +3,14 @@ import type {
   agent,
   agentVersion,
   agentVersions,
+  alert,
+  alertRules,
   apiKey,
   auditEvent,
   booking,
   call,
   chat,
+  listedCall,
   listedChat,
   callStats,
   customField,
@@ -52,12 +55,15 @@ export type System = z.output<typeof system>;
 export type Agent = z.output<typeof agent>;
 export type AgentVersion = z.output<typeof agentVersion>;
 export type AgentVersionDiff = z.output<(typeof agentVersions)['routes']['diff']['responses'][200]>;
+export type Alert = z.output<typeof alert>;
+export type AlertRules = z.output<typeof alertRules>;
 export type ApiKey = z.output<typeof apiKey>;
 export type AuditEvent = z.output<typeof auditEvent>;
 export type Booking = z.output<typeof booking>;
 export type Chat = z.output<typeof chat>;
 export type ListedChat = z.output<typeof listedChat>;
 export type Call = z.output<typeof call>;
+export type ListedCall = z.output<typeof listedCall>;
 export type CallStats = z.output<typeof callStats>;
 export type CustomField = z.output<typeof customField>;
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>;

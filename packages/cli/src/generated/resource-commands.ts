@@ -475,6 +475,37 @@ export const resourceCommands: readonly ResourceCommand[] = [
         ]
       },
       {
+        "name": "agent_version",
+        "description": "only calls that this version of their agent holds"
+      },
+      {
+        "name": "outcome",
+        "description": "only calls with this outcome, some seconds after their summary is ready",
+        "choices": [
+          "booked",
+          "qualified",
+          "disqualified",
+          "callback",
+          "abandoned",
+          "voicemail",
+          "wrong_number",
+          "complaint",
+          "other"
+        ]
+      },
+      {
+        "name": "min_cost",
+        "description": "only ended calls that cost at least so much, in the currency of the price book: a decimal number as a text"
+      },
+      {
+        "name": "min_duration_sec",
+        "description": "only ended calls of at least so many seconds from answer to end"
+      },
+      {
+        "name": "max_duration_sec",
+        "description": "only ended calls of at most so many seconds from answer to end"
+      },
+      {
         "name": "created_after",
         "description": "only calls created after this moment",
         "time": true
@@ -613,6 +644,17 @@ export const resourceCommands: readonly ResourceCommand[] = [
         ]
       }
     ]
+  },
+  {
+    "group": "stats",
+    "name": "today",
+    "description": "Compare today with the weeks before",
+    "request": "GET /v1/tenants/{tenantId}/stats/today",
+    "resource": "stats",
+    "method": "today",
+    "ids": [],
+    "list": false,
+    "filters": []
   },
   {
     "group": "summaries",
@@ -1063,7 +1105,9 @@ export const resourceCommands: readonly ResourceCommand[] = [
           "booking.canceled",
           "agent.dispatch_failed",
           "webhook.test",
-          "call.summary.ready"
+          "call.summary.ready",
+          "alert.opened",
+          "alert.closed"
         ]
       },
       {
@@ -1563,5 +1607,93 @@ export const resourceCommands: readonly ResourceCommand[] = [
     ],
     "list": false,
     "filters": []
+  },
+  {
+    "group": "alerts",
+    "name": "list",
+    "description": "List alerts",
+    "request": "GET /v1/tenants/{tenantId}/alerts",
+    "resource": "alerts",
+    "method": "list",
+    "ids": [],
+    "list": true,
+    "filters": [
+      {
+        "name": "status",
+        "description": "only open alerts, or only closed ones",
+        "choices": [
+          "open",
+          "closed"
+        ]
+      },
+      {
+        "name": "kind",
+        "description": "only alerts of this kind",
+        "choices": [
+          "endpoint_failing",
+          "endpoint_disabled",
+          "deliveries_waiting",
+          "dead_letters",
+          "calls_failing",
+          "calls_waiting",
+          "no_agent_worker",
+          "provider_errors",
+          "summaries_failing",
+          "unpriced_usage",
+          "spend_budget",
+          "secret_expiring"
+        ]
+      }
+    ]
+  },
+  {
+    "group": "alerts",
+    "name": "get",
+    "description": "Read an alert",
+    "request": "GET /v1/tenants/{tenantId}/alerts/{alertId}",
+    "resource": "alerts",
+    "method": "get",
+    "ids": [
+      "alert-id"
+    ],
+    "list": false,
+    "filters": []
+  },
+  {
+    "group": "alerts",
+    "name": "acknowledge",
+    "description": "Say that you know of an alert",
+    "request": "POST /v1/tenants/{tenantId}/alerts/{alertId}/acknowledge",
+    "resource": "alerts",
+    "method": "acknowledge",
+    "ids": [
+      "alert-id"
+    ],
+    "list": false,
+    "filters": [],
+    "body": []
+  },
+  {
+    "group": "alerts",
+    "name": "rules",
+    "description": "Read the rules for alerts",
+    "request": "GET /v1/tenants/{tenantId}/alert-rules",
+    "resource": "alerts",
+    "method": "rules",
+    "ids": [],
+    "list": false,
+    "filters": []
+  },
+  {
+    "group": "alerts",
+    "name": "update-rules",
+    "description": "Change the rules for alerts",
+    "request": "PUT /v1/tenants/{tenantId}/alert-rules",
+    "resource": "alerts",
+    "method": "updateRules",
+    "ids": [],
+    "list": false,
+    "filters": [],
+    "body": []
   }
 ];

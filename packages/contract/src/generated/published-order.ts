@@ -39,7 +39,8 @@ export const publishedOrder = {
     "languages",
     "models",
     "testCases",
-    "testRuns"
+    "testRuns",
+    "alerts"
   ],
   "limits": [
     "webhook_endpoints",
@@ -126,7 +127,11 @@ export const publishedOrder = {
     "test_case.deleted",
     "test_run.created",
     "agent.draft_discarded",
-    "price.deleted"
+    "price.deleted",
+    "alert.opened",
+    "alert.closed",
+    "alert.acknowledged",
+    "alert_rules.updated"
   ],
   "errors": [
     "missing_required_fields",
@@ -213,7 +218,9 @@ export const publishedOrder = {
     "draft_required",
     "tests_not_passed",
     "price_not_found",
-    "price_used"
+    "price_used",
+    "alert_not_found",
+    "budget_reached"
   ],
   "events": [
     "call.started",
@@ -225,6 +232,8 @@ export const publishedOrder = {
     "booking.canceled",
     "agent.dispatch_failed",
     "webhook.test",
-    "call.summary.ready"
+    "call.summary.ready",
+    "alert.opened",
+    "alert.closed"
   ]
 } as const;

@@ -19,7 +19,7 @@ export interface AcceptInvitationBody {
 }
 
 /**
- * `system`: the platform itself. Part of `AuditActor`, `RequestActor`, `AgentVersionAuthor`.
+ * `system`: the platform itself. Part of `AuditActor`, `RequestActor`, `AgentVersionAuthor`, `AlertAcknowledgement`.
  * More values may be added.
  */
 export type ActorType = 'api_key' | 'operator' | 'system' | 'portal_session' | (string & {});
@@ -974,6 +974,313 @@ export interface AgentWithoutDraft {
   agent: Agent;
 }
 
+/** Something that needs a person. It opens once, is open for as long as its cause lasts, and closes by itself. Part of `AlertList`, `AlertResponse`. */
+export interface Alert {
+  /**
+   * Id of the alert, `al_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
+   * More values may be added.
+   */
+  kind: AlertKind;
+  /**
+   * `critical`: calls or events are being lost or refused.
+   * More values may be added.
+   */
+  severity: AlertSeverity;
+  /** What is wrong, in a few words. */
+  title: string;
+  /**
+   * What was seen when it opened, in words.
+   * At most 1000 characters.
+   */
+  cause: string;
+  /** What to do. */
+  remedy: string;
+  /**
+   * Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
+   * At most 10 elements. Each: At most 128 characters.
+   */
+  record_ids: string[];
+  /**
+   * `open`: it goes on, or was over for less than five minutes. `closed`: it is over.
+   * More values may be added.
+   */
+  status: AlertStatus;
+  /**
+   * When the platform saw that it began.
+   * ISO 8601 date and time in UTC.
+   */
+  opened_at: string;
+  /**
+   * When it had been over for five minutes. Null: it is open.
+   * ISO 8601 date and time in UTC.
+   */
+  closed_at: string | null;
+  /**
+   * When somebody said that they know of it. Null: nobody has.
+   * ISO 8601 date and time in UTC.
+   */
+  acknowledged_at: string | null;
+  /** Who that was. Null: nobody has. */
+  acknowledged_by: AlertAcknowledgement | null;
+}
+
+/** Who acknowledged an alert. Part of `Alert`. */
+export interface AlertAcknowledgement {
+  /**
+   * `system`: the platform itself.
+   * More values may be added.
+   */
+  type: ActorType;
+  /**
+   * Id of the API key, the operator or the portal session.
+   * At most 128 characters.
+   */
+  id: string;
+  /** The e-mail address of the operator, or the label of the key or the session. Null: it has none. */
+  name: string | null;
+}
+
+/** An alert whose cause is over. Part of `StoredEvent_alert_closed`. */
+export interface AlertClosedObject {
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the alert, by which it can be read.
+   * At most 128 characters.
+   */
+  alert_id: string;
+  /**
+   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
+   * More values may be added.
+   */
+  kind: AlertKind;
+  /**
+   * `critical`: calls or events are being lost or refused.
+   * More values may be added.
+   */
+  severity: AlertSeverity;
+  /** What is wrong, in a few words. */
+  title: string;
+  /**
+   * What was seen when it opened, in words.
+   * At most 1000 characters.
+   */
+  cause: string;
+  /** What to do. */
+  remedy: string;
+  /**
+   * Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
+   * At most 10 elements. Each: At most 128 characters.
+   */
+  record_ids: string[];
+  /**
+   * `open`: it goes on, or was over for less than five minutes. `closed`: it is over.
+   * More values may be added.
+   */
+  status: AlertStatus;
+  /**
+   * When it opened.
+   * ISO 8601 date and time in UTC.
+   */
+  opened_at: string;
+  /**
+   * When it closed. Null: it is open.
+   * ISO 8601 date and time in UTC.
+   */
+  closed_at: string | null;
+}
+
+/**
+ * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out. Part of `AlertOpenedObject`, `AlertClosedObject`, `Alert`.
+ * More values may be added.
+ */
+export type AlertKind = 'endpoint_failing' | 'endpoint_disabled' | 'deliveries_waiting' | 'dead_letters' | 'calls_failing' | 'calls_waiting' | 'no_agent_worker' | 'provider_errors' | 'summaries_failing' | 'unpriced_usage' | 'spend_budget' | 'secret_expiring' | (string & {});
+
+/** `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out. Part of `ListAlertsQuery`. */
+export type AlertKindInput = 'endpoint_failing' | 'endpoint_disabled' | 'deliveries_waiting' | 'dead_letters' | 'calls_failing' | 'calls_waiting' | 'no_agent_worker' | 'provider_errors' | 'summaries_failing' | 'unpriced_usage' | 'spend_budget' | 'secret_expiring';
+
+/** Response of `alerts.list`. */
+export interface AlertList {
+  /** The alerts of this page, those that opened last first. */
+  alerts: Alert[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/** An alert that opened. Part of `StoredEvent_alert_opened`. */
+export interface AlertOpenedObject {
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the alert, by which it can be read.
+   * At most 128 characters.
+   */
+  alert_id: string;
+  /**
+   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
+   * More values may be added.
+   */
+  kind: AlertKind;
+  /**
+   * `critical`: calls or events are being lost or refused.
+   * More values may be added.
+   */
+  severity: AlertSeverity;
+  /** What is wrong, in a few words. */
+  title: string;
+  /**
+   * What was seen when it opened, in words.
+   * At most 1000 characters.
+   */
+  cause: string;
+  /** What to do. */
+  remedy: string;
+  /**
+   * Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
+   * At most 10 elements. Each: At most 128 characters.
+   */
+  record_ids: string[];
+  /**
+   * `open`: it goes on, or was over for less than five minutes. `closed`: it is over.
+   * More values may be added.
+   */
+  status: AlertStatus;
+  /**
+   * When it opened.
+   * ISO 8601 date and time in UTC.
+   */
+  opened_at: string;
+  /**
+   * When it closed. Null: it is open.
+   * ISO 8601 date and time in UTC.
+   */
+  closed_at: string | null;
+}
+
+/** Response of `alerts.get`, `alerts.acknowledge`. */
+export interface AlertResponse {
+  /** Something that needs a person. It opens once, is open for as long as its cause lasts, and closes by itself. */
+  alert: Alert;
+}
+
+/** When alerts of a tenant open, and who is told. Part of `AlertRulesResponse`. */
+export interface AlertRules {
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /** The rule of each kind of alert, as it is in force. */
+  rules: AlertRulesByKind;
+  /**
+   * Who is told by e-mail, beside the webhooks. May be empty.
+   * At most 10 elements. Each: E-mail address. At most 320 characters.
+   */
+  emails: string[];
+  /** The host of the webhook of the chat that is told; the rest of it is not shown. Null: no chat is told. */
+  chat_host: string | null;
+  /**
+   * When they were last changed. Null: never, all are the defaults.
+   * ISO 8601 date and time in UTC.
+   */
+  updated_at: string | null;
+}
+
+/** The rule of each kind of alert, as it is in force. Part of `AlertRules`. */
+export interface AlertRulesByKind {
+  /** Webhook endpoint fails: when an alert opens. */
+  endpoint_failing: EndpointFailingRule;
+  /** Webhook endpoint disabled: when an alert opens. */
+  endpoint_disabled: EndpointDisabledRule;
+  /** Deliveries wait: when an alert opens. */
+  deliveries_waiting: DeliveriesWaitingRule;
+  /** Deliveries given up: when an alert opens. */
+  dead_letters: DeadLettersRule;
+  /** Calls fail: when an alert opens. */
+  calls_failing: CallsFailingRule;
+  /** Calls wait for a place: when an alert opens. */
+  calls_waiting: CallsWaitingRule;
+  /** No agent takes calls: when an alert opens. */
+  no_agent_worker: NoAgentWorkerRule;
+  /** Agents break down: when an alert opens. */
+  provider_errors: ProviderErrorsRule;
+  /** Summaries fail: when an alert opens. */
+  summaries_failing: SummariesFailingRule;
+  /** Usage without a price: when an alert opens. */
+  unpriced_usage: UnpricedUsageRule;
+  /** Budget of the day reached: when an alert opens. */
+  spend_budget: SpendBudgetRule;
+  /** A replaced secret runs out: when an alert opens. */
+  secret_expiring: SecretExpiringRule;
+}
+
+/** Rules by kind; what is left out stays. Part of `UpdateAlertRulesBody`. */
+export interface AlertRulesChange {
+  /** Webhook endpoint fails: what is left out stays. */
+  endpoint_failing?: EndpointFailingRuleChange | undefined;
+  /** Webhook endpoint disabled: what is left out stays. */
+  endpoint_disabled?: EndpointDisabledRuleChange | undefined;
+  /** Deliveries wait: what is left out stays. */
+  deliveries_waiting?: DeliveriesWaitingRuleChange | undefined;
+  /** Deliveries given up: what is left out stays. */
+  dead_letters?: DeadLettersRuleChange | undefined;
+  /** Calls fail: what is left out stays. */
+  calls_failing?: CallsFailingRuleChange | undefined;
+  /** Calls wait for a place: what is left out stays. */
+  calls_waiting?: CallsWaitingRuleChange | undefined;
+  /** No agent takes calls: what is left out stays. */
+  no_agent_worker?: NoAgentWorkerRuleChange | undefined;
+  /** Agents break down: what is left out stays. */
+  provider_errors?: ProviderErrorsRuleChange | undefined;
+  /** Summaries fail: what is left out stays. */
+  summaries_failing?: SummariesFailingRuleChange | undefined;
+  /** Usage without a price: what is left out stays. */
+  unpriced_usage?: UnpricedUsageRuleChange | undefined;
+  /** Budget of the day reached: what is left out stays. */
+  spend_budget?: SpendBudgetRuleChange | undefined;
+  /** A replaced secret runs out: what is left out stays. */
+  secret_expiring?: SecretExpiringRuleChange | undefined;
+}
+
+/** Response of `alerts.rules`, `alerts.updateRules`. */
+export interface AlertRulesResponse {
+  /** When alerts of a tenant open, and who is told. */
+  alert_rules: AlertRules;
+}
+
+/**
+ * `critical`: calls or events are being lost or refused. Part of `AlertOpenedObject`, `AlertClosedObject`, `Alert`.
+ * More values may be added.
+ */
+export type AlertSeverity = 'critical' | 'warning' | (string & {});
+
+/**
+ * `open`: it goes on, or was over for less than five minutes. `closed`: it is over. Part of `AlertOpenedObject`, `AlertClosedObject`, `Alert`.
+ * More values may be added.
+ */
+export type AlertStatus = 'open' | 'closed' | (string & {});
+
+/** `open`: it goes on, or was over for less than five minutes. `closed`: it is over. Part of `ListAlertsQuery`. */
+export type AlertStatusInput = 'open' | 'closed';
+
 /**
  * A clip that is played again and again; `none`: silence. Part of `AgentAmbientSound`.
  * More values may be added.
@@ -984,7 +1291,7 @@ export type AmbientSound = 'none' | 'office' | 'keyboard' | 'hold_music' | (stri
 export type AmbientSoundInput = 'none' | 'office' | 'keyboard' | 'hold_music';
 
 /**
- * Who or what took a call. Part of `Call`, `CallAnsweredEntry`.
+ * Who or what took a call. Part of `ListedCall`, `Call`, `CallAnsweredEntry`.
  * More values may be added.
  */
 export type AnsweredBy = 'human' | 'voicemail' | 'unknown' | (string & {});
@@ -1065,10 +1372,10 @@ export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (st
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -1326,7 +1633,7 @@ export type BookingStatus = 'captured' | 'canceled' | (string & {});
 /** `captured` until the booking is canceled, which is final. Part of `ListBookingsQuery`. */
 export type BookingStatusInput = 'captured' | 'canceled';
 
-/** A call. `duration_sec` runs from answer to end, 0 when it was not answered. Part of `CallList`, `CallDetail`, `CallResponse`. */
+/** A call. `duration_sec` runs from answer to end, 0 when it was not answered. Part of `CallDetail`, `CallResponse`. */
 export interface Call {
   /**
    * Id of the call, `AJ_<hex>`.
@@ -1640,7 +1947,7 @@ export interface CallDetail {
 }
 
 /**
- * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser. Part of `Call`, `CallAcceptedEntry`, `CallStartedObject`, `CallCompletedObject`.
+ * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser. Part of `ListedCall`, `Call`, `CallAcceptedEntry`, `CallStartedObject`, `CallCompletedObject`.
  * More values may be added.
  */
 export type CallDirection = 'outbound' | 'inbound' | 'web' | (string & {});
@@ -1700,7 +2007,7 @@ export type CallIntent = 'buy' | 'sell' | 'rent' | 'invest' | 'inquire' | 'compl
 /** Response of `calls.list`. */
 export interface CallList {
   /** The calls of this page, newest first. */
-  calls: Call[];
+  calls: ListedCall[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
   /** A page of large records may end before `limit`: go on as long as this is true. */
@@ -1714,10 +2021,13 @@ export interface CallMetrics {
 }
 
 /**
- * How the call turned out. Part of `CallSummary`, `CallSummaryPayload`, `SummaryRun`.
+ * How the call turned out. Part of `ListedCall`, `CallSummary`, `CallSummaryPayload`, `SummaryRun`.
  * More values may be added.
  */
 export type CallOutcome = 'booked' | 'qualified' | 'disqualified' | 'callback' | 'abandoned' | 'voicemail' | 'wrong_number' | 'complaint' | 'other' | (string & {});
+
+/** How the call turned out. Part of `ListCallsQuery`. */
+export type CallOutcomeInput = 'booked' | 'qualified' | 'disqualified' | 'callback' | 'abandoned' | 'voicemail' | 'wrong_number' | 'complaint' | 'other';
 
 /** One call. Response of `calls.end`. */
 export interface CallResponse {
@@ -1819,7 +2129,7 @@ export interface CallStats {
 }
 
 /**
- * Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`. Part of `Call`, `CallStartedObject`, `CallCompletedObject`.
+ * Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`. Part of `ListedCall`, `Call`, `CallStartedObject`, `CallCompletedObject`.
  * More values may be added.
  */
 export type CallStatus = 'dispatched' | 'ringing' | 'in_progress' | 'completed' | 'failed' | (string & {});
@@ -1941,6 +2251,70 @@ export interface CallTurns {
    * Whole number. -2147483648 to 2147483647.
    */
   transcripts_next: number | null;
+}
+
+/** Calls fail: when an alert opens. Part of `AlertRulesByKind`. */
+export interface CallsFailingRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * The share of failed calls among those of the last hour.
+   * Whole number. 1 to 100.
+   */
+  percent: number;
+  /**
+   * So many calls must have ended in the last hour.
+   * Whole number. 1 to 1000.
+   */
+  calls: number;
+  /**
+   * The share must also be so many points above that of the same hour of the seven days before, if `calls` ended then.
+   * Whole number. 0 to 100.
+   */
+  above: number;
+}
+
+/** Calls fail: what is left out stays. Part of `AlertRulesChange`. */
+export interface CallsFailingRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * The share of failed calls among those of the last hour.
+   * Whole number. 1 to 100.
+   */
+  percent?: number | undefined;
+  /**
+   * So many calls must have ended in the last hour.
+   * Whole number. 1 to 1000.
+   */
+  calls?: number | undefined;
+  /**
+   * The share must also be so many points above that of the same hour of the seven days before, if `calls` ended then.
+   * Whole number. 0 to 100.
+   */
+  above?: number | undefined;
+}
+
+/** Calls wait for a place: when an alert opens. Part of `AlertRulesByKind`. */
+export interface CallsWaitingRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * A call waits for a place for so many seconds.
+   * Whole number. 10 to 86400.
+   */
+  seconds: number;
+}
+
+/** Calls wait for a place: what is left out stays. Part of `AlertRulesChange`. */
+export interface CallsWaitingRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * A call waits for a place for so many seconds.
+   * Whole number. 10 to 86400.
+   */
+  seconds?: number | undefined;
 }
 
 /** Why, in words of your own; may be empty. Body of `bookings.cancel`. */
@@ -3069,7 +3443,7 @@ export interface CreateWebhookBody {
   description?: string | undefined;
   /**
    * The types of events that it gets; `["*"]`: all, also those that are added later.
-   * 1 to 11 elements.
+   * 1 to 13 elements.
    * @default ["*"]
    */
   event_types?: EventTypeFilter[] | undefined;
@@ -3302,10 +3676,54 @@ export interface CustomFieldResponse {
  */
 export type CustomFieldType = 'enum' | 'number' | 'string' | 'boolean' | 'date' | 'string_array' | (string & {});
 
+/** Deliveries given up: when an alert opens. Part of `AlertRulesByKind`. */
+export interface DeadLettersRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * So many deliveries of an endpoint given up in 24 hours.
+   * Whole number. 1 to 1000.
+   */
+  deliveries: number;
+}
+
+/** Deliveries given up: what is left out stays. Part of `AlertRulesChange`. */
+export interface DeadLettersRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * So many deliveries of an endpoint given up in 24 hours.
+   * Whole number. 1 to 1000.
+   */
+  deliveries?: number | undefined;
+}
+
 /** Response of `prices.delete`. */
 export interface DeletedPriceResponse {
   /** A price from a moment on, until a newer one of the same component, provider, model and unit. */
   price: Price;
+}
+
+/** Deliveries wait: when an alert opens. Part of `AlertRulesByKind`. */
+export interface DeliveriesWaitingRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * A delivery is overdue for so many seconds.
+   * Whole number. 10 to 86400.
+   */
+  seconds: number;
+}
+
+/** Deliveries wait: what is left out stays. Part of `AlertRulesChange`. */
+export interface DeliveriesWaitingRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * A delivery is overdue for so many seconds.
+   * Whole number. 10 to 86400.
+   */
+  seconds?: number | undefined;
 }
 
 /** One attempt to deliver; `error` is the reason when there was no usable response. Part of `WebhookDeliveryDetail`. */
@@ -3650,19 +4068,53 @@ export interface Dispatched {
 }
 
 /**
- * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended. Part of `Call`, `CallEndedEntry`, `CallCompletedObject`.
+ * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended. Part of `ListedCall`, `Call`, `CallEndedEntry`, `CallCompletedObject`.
  * More values may be added.
  */
 export type EndedBy = 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier' | (string & {});
 
 /**
- * Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier did not take the call, or no phone rang. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `Call`, `HangupRequestedEntry`, `CallEndedEntry`, `CallCompletedObject`, `DispatchFailedObject`.
+ * Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier did not take the call, or no phone rang. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `ListedCall`, `Call`, `HangupRequestedEntry`, `CallEndedEntry`, `CallCompletedObject`, `DispatchFailedObject`.
  * More values may be added.
  */
 export type EndedReason = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown' | (string & {});
 
 /** Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier did not take the call, or no phone rang. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `ListCallsQuery`. */
 export type EndedReasonInput = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown';
+
+/** Webhook endpoint disabled: when an alert opens. Part of `AlertRulesByKind`. */
+export interface EndpointDisabledRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+}
+
+/** Webhook endpoint disabled: what is left out stays. Part of `AlertRulesChange`. */
+export interface EndpointDisabledRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+}
+
+/** Webhook endpoint fails: when an alert opens. Part of `AlertRulesByKind`. */
+export interface EndpointFailingRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * So many failed attempts in a row, without a success.
+   * Whole number. 1 to 1000.
+   */
+  failures: number;
+}
+
+/** Webhook endpoint fails: what is left out stays. Part of `AlertRulesChange`. */
+export interface EndpointFailingRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * So many failed attempts in a row, without a success.
+   * Whole number. 1 to 1000.
+   */
+  failures?: number | undefined;
+}
 
 /** An event was written. Part of `TimelineEntry`. */
 export interface EventEntry {
@@ -3702,13 +4154,13 @@ export type EventOrder = 'asc' | 'desc';
  * The type of an event. Part of `EventEntry`, `DeliveryCreatedEntry`.
  * More values may be added.
  */
-export type EventType = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | (string & {});
+export type EventType = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | 'alert.opened' | 'alert.closed' | (string & {});
 
 /** The type of an event, or `*` for all. Part of `CreateWebhookBody`, `UpdateWebhookBody`. */
-export type EventTypeFilter = '*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready';
+export type EventTypeFilter = '*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | 'alert.opened' | 'alert.closed';
 
 /** The type of an event. Part of `ListEventsQuery`. */
-export type EventTypeInput = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready';
+export type EventTypeInput = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | 'alert.opened' | 'alert.closed';
 
 /**
  * Which explanation it is: a reason of the end, or one with a SIP status or with what was missing behind it; `waiting_…` of a call that has not begun. Part of `CallExplanation`.
@@ -4309,7 +4761,7 @@ export interface LanguageList {
   speech_provider: string | null;
 }
 
-/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
+/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `ListedCall`, `Call`, `WebSessionBody`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export interface Lead {
   /**
    * The name of the person.
@@ -4366,6 +4818,25 @@ export interface ListAgentsQuery {
    * @default "active"
    */
   status?: RecordStatusInput | undefined;
+}
+
+/** Query of `alerts.list`. */
+export interface ListAlertsQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
+  /** Only open alerts, or only closed ones. */
+  status?: AlertStatusInput | undefined;
+  /** Only alerts of this kind. */
+  kind?: AlertKindInput | undefined;
 }
 
 /** Query of `apiKeys.list`. */
@@ -4506,6 +4977,28 @@ export interface ListCallsQuery {
   from_number?: string | undefined;
   /** Only calls that ended for this reason. */
   ended_reason?: EndedReasonInput | undefined;
+  /**
+   * Only calls that this version of their agent holds.
+   * Whole number. 1 to 2147483647.
+   */
+  agent_version?: number | undefined;
+  /** Only calls with this outcome, some seconds after their summary is ready. */
+  outcome?: CallOutcomeInput | undefined;
+  /**
+   * Only ended calls that cost at least so much, in the currency of the price book: a decimal number as a text.
+   * Pattern: `^\d{1,9}(\.\d{1,10})?$`.
+   */
+  min_cost?: string | undefined;
+  /**
+   * Only ended calls of at least so many seconds from answer to end.
+   * Whole number. 0 to 2147483647.
+   */
+  min_duration_sec?: number | undefined;
+  /**
+   * Only ended calls of at most so many seconds from answer to end.
+   * Whole number. 0 to 2147483647.
+   */
+  max_duration_sec?: number | undefined;
   /**
    * Only calls created after this moment.
    * ISO 8601 date and time with an offset or `Z`.
@@ -4941,6 +5434,157 @@ export interface ListWebhooksQuery {
   cursor?: string | undefined;
 }
 
+/** A call as lists have it, with what it came to. Part of `CallList`. */
+export interface ListedCall {
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the agent that holds the call.
+   * At most 128 characters.
+   */
+  agent_id: string;
+  /**
+   * The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than versions, and has the agent as it is.
+   * Whole number.
+   */
+  agent_version: number | null;
+  /**
+   * Id of the trunk of the call. Null: a web session, which has none.
+   * At most 128 characters.
+   */
+  trunk_id: string | null;
+  /**
+   * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.
+   * More values may be added.
+   */
+  direction: CallDirection;
+  /**
+   * Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`.
+   * More values may be added.
+   */
+  status: CallStatus;
+  /**
+   * Why the call ended. Null: it has not ended.
+   * More values may be added.
+   */
+  ended_reason: EndedReason | null;
+  /**
+   * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended.
+   * More values may be added.
+   */
+  ended_by: EndedBy | null;
+  /**
+   * Who answered. `unknown`: answered, but nobody spoke. Null: not answered, or the agent has not reported it yet.
+   * More values may be added.
+   */
+  answered_by: AnsweredBy | null;
+  /** The SIP response with which the called side did not take the call. Null: there was none, as when it was answered. */
+  sip_status: SipStatus | null;
+  /**
+   * The calling number, in E.164. Null: a web session, or a caller who hides the number or has none that can be read (`from_raw`).
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  from_number: string | null;
+  /** What the carrier sent as the caller of an inbound call: a number in its own notation, a user name, or a word such as `anonymous`. Null: nothing came, or the call is not inbound. */
+  from_raw: string | null;
+  /** The header `P-Asserted-Identity` of an inbound call, as the carrier sent it. Null: there was none, or the call is not inbound. */
+  asserted_identity: string | null;
+  /** The header `Diversion` of an inbound call, as the carrier sent it: who forwarded the call here. Null: there was none, or the call is not inbound. */
+  diversion: string | null;
+  /**
+   * The called number, in E.164. Null: a web session.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  to_number: string | null;
+  /** Name of the room of the call at the media service. */
+  room_name: string;
+  /**
+   * Your own correlation id: that of the dispatch or web session, or of the called number. Null: none.
+   * At most 256 characters.
+   */
+  client_ref: string | null;
+  /** Who the call is about, as given with the request. Null: not given. */
+  lead: Lead | null;
+  /** The `metadata` of the dispatch. Null: none was given. */
+  metadata: Metadata | null;
+  /** The `variables` of the dispatch. Null: none were given. */
+  variables: VariableValues | null;
+  /**
+   * The one zone of the call, fixed when it is accepted: the dispatch's `timezone`, else its agent's, else the tenant's. Prompt, bookings and summary use it.
+   * At most 64 characters.
+   */
+  timezone: string;
+  /**
+   * When the call was accepted, or came in.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When the phone began to ring. Null: it has not, or it is a web session.
+   * ISO 8601 date and time in UTC.
+   */
+  ringing_at: string | null;
+  /**
+   * When the call was answered. Null: it was not, or not yet.
+   * ISO 8601 date and time in UTC.
+   */
+  answered_at: string | null;
+  /**
+   * When the call ended. Null: it has not ended.
+   * ISO 8601 date and time in UTC.
+   */
+  ended_at: string | null;
+  /**
+   * Whole seconds from the answer to the end. 0: it was not answered, or has not ended.
+   * Whole number. At least 0.
+   */
+  duration_sec: number;
+  /** Key of the recording in the storage of the installation. Null: no recording was requested. */
+  recording_key: string | null;
+  /**
+   * How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final.
+   * More values may be added.
+   */
+  recording_status: RecordingStatus;
+  /** Id of the recording job at the media service. Null: there is none, or it is not known yet. */
+  egress_id: string | null;
+  /**
+   * How far the summary is. `none`: the call has not completed, or could not be placed.
+   * More values may be added.
+   */
+  summary_status: SummaryStatus;
+  /**
+   * Id of the newest summary. Null: `summary_status` is `none`.
+   * At most 128 characters.
+   */
+  summary_id: string | null;
+  /**
+   * Ids of the bookings made in the call, canceled ones included.
+   * Each: At most 128 characters.
+   */
+  booking_ids: string[];
+  /**
+   * When the call last changed.
+   * ISO 8601 date and time in UTC.
+   */
+  updated_at: string;
+  /**
+   * How the call turned out. Null: its newest summary is not `ready`.
+   * More values may be added.
+   */
+  outcome: CallOutcome | null;
+  /** What the call cost, as far as its usage had a price. Null: none had, or none has been recorded yet. */
+  cost: StatsCost | null;
+}
+
 /** A chat in the list. Its messages are in the chat. Part of `ChatList`. */
 export interface ListedChat {
   /**
@@ -5092,7 +5736,7 @@ export type MediaEncryption = 'disable' | 'allow' | 'require' | (string & {});
 /** Encryption of the audio (SRTP): never, when the other side offers it, or always. Part of `CreateTrunkBody`, `UpdateTrunkBody`. */
 export type MediaEncryptionInput = 'disable' | 'allow' | 'require';
 
-/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
+/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `ListedCall`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export type Metadata = Record<string, JsonValue>;
 
 /** The language models of the configured provider's own list. Response of `models.list`. */
@@ -5128,6 +5772,28 @@ export interface NeverSaidAssertionInput {
    * 1 to 2000 characters.
    */
   text: string;
+}
+
+/** No agent takes calls: when an alert opens. Part of `AlertRulesByKind`. */
+export interface NoAgentWorkerRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * So many calls in 15 minutes that no agent took.
+   * Whole number. 1 to 1000.
+   */
+  calls: number;
+}
+
+/** No agent takes calls: what is left out stays. Part of `AlertRulesChange`. */
+export interface NoAgentWorkerRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * So many calls in 15 minutes that no agent took.
+   * Whole number. 1 to 1000.
+   */
+  calls?: number | undefined;
 }
 
 /** An objection, in the words in which it was said. Part of `CallSummaryPayload`. */
@@ -5298,6 +5964,39 @@ export interface OutcomeAssertionInput {
   type: 'outcome';
   /** The agent hung up, it transferred the call, or it did neither. */
   outcome: TestOutcomeInput;
+}
+
+/** The ended calls of a day up to a time of day. Part of `TodayStats`. */
+export interface PartOfDay {
+  /**
+   * The day in the tenant's zone.
+   * Pattern: `^\d{4}-\d{2}-\d{2}$`.
+   */
+  date: string;
+  /**
+   * When the day began.
+   * ISO 8601 date and time in UTC.
+   */
+  from: string;
+  /**
+   * Calls that were created before this moment count.
+   * ISO 8601 date and time in UTC.
+   */
+  to: string;
+  /**
+   * How many calls have ended.
+   * Whole number. At least 0.
+   */
+  calls: number;
+  /**
+   * How many of them were answered.
+   * Whole number. At least 0.
+   */
+  answered: number;
+  /** How many calls ended for each `ended_reason`. A reason without calls is absent. */
+  ended_reasons: Record<string, number>;
+  /** What the calls cost. Null: nothing had a price. */
+  cost: StatsCost | null;
 }
 
 /** A phone or a browser entered the room. That of an outbound call enters when it is dialed. Part of `TimelineEntry`. */
@@ -5764,6 +6463,28 @@ export interface PriceResponse {
   price: Price;
 }
 
+/** Agents break down: when an alert opens. Part of `AlertRulesByKind`. */
+export interface ProviderErrorsRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * So many calls of the last hour in which the agent broke down.
+   * Whole number. 1 to 1000.
+   */
+  calls: number;
+}
+
+/** Agents break down: what is left out stays. Part of `AlertRulesChange`. */
+export interface ProviderErrorsRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * So many calls of the last hour in which the agent broke down.
+   * Whole number. 1 to 1000.
+   */
+  calls?: number | undefined;
+}
+
 /**
  * `byo_sip`: the tenant entered it. `carrier_pv`: imported from an account at the carrier. Part of `Trunk`, `PhoneNumber`.
  * More values may be added.
@@ -5896,7 +6617,7 @@ export interface RecordingStartedEntry {
 }
 
 /**
- * How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final. Part of `Call`, `CallCompletedObject`.
+ * How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final. Part of `ListedCall`, `Call`, `CallCompletedObject`.
  * More values may be added.
  */
 export type RecordingStatus = 'none' | 'pending' | 'recording' | 'processing' | 'completed' | 'failed' | (string & {});
@@ -6267,6 +6988,28 @@ export interface SearchKnowledgeQuery {
   limit?: number | undefined;
 }
 
+/** A replaced secret runs out: when an alert opens. Part of `AlertRulesByKind`. */
+export interface SecretExpiringRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * The secret signs for so many hours more, at most.
+   * Whole number. 1 to 24.
+   */
+  hours: number;
+}
+
+/** A replaced secret runs out: what is left out stays. Part of `AlertRulesChange`. */
+export interface SecretExpiringRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * The secret signs for so many hours more, at most.
+   * Whole number. 1 to 24.
+   */
+  hours?: number | undefined;
+}
+
 /**
  * The mood of the whole call. Part of `SummaryMetrics`.
  * More values may be added.
@@ -6299,7 +7042,7 @@ export interface SignInByLinkBody {
 /** Part of `TrunkOutboundInput`, `TrunkOutbound`, `TrunkOutboundChange`. */
 export type SipHeaders = Record<string, string>;
 
-/** The final SIP response of the remote side. Part of `Call`, `TransferFailedEntry`, `CallEndedEntry`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
+/** The final SIP response of the remote side. Part of `ListedCall`, `Call`, `TransferFailedEntry`, `CallEndedEntry`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
 export interface SipStatus {
   /**
    * The SIP status code, such as 486.
@@ -6358,6 +7101,32 @@ export type SipTransportInput = 'auto' | 'udp' | 'tcp' | 'tls';
  */
 export type Speaker = 'agent' | 'user' | (string & {});
 
+/** Budget of the day reached: when an alert opens. Part of `AlertRulesByKind`. */
+export interface SpendBudgetRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * What the calls that were created on a day in UTC may cost, in the currency of the price book: a decimal number as a text.
+   * Pattern: `^\d{1,9}(\.\d{1,10})?$`.
+   */
+  amount: string;
+  /** Whether dispatches are refused with `budget_reached` while the budget of the day is used up. */
+  stop_dispatch: boolean;
+}
+
+/** Budget of the day reached: what is left out stays. Part of `AlertRulesChange`. */
+export interface SpendBudgetRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * What the calls that were created on a day in UTC may cost, in the currency of the price book: a decimal number as a text.
+   * Pattern: `^\d{1,9}(\.\d{1,10})?$`.
+   */
+  amount?: string | undefined;
+  /** Whether dispatches are refused with `budget_reached` while the budget of the day is used up. */
+  stop_dispatch?: boolean | undefined;
+}
+
 /** The definitions that a vertical starts with; read-only. Response of `customFields.starterPack`. */
 export interface StarterPack {
   /**
@@ -6385,7 +7154,7 @@ export interface StarterPackApplied {
   rejected: string[];
 }
 
-/** What calls cost in one currency. Part of `StatsTotals`, `StatsGroup`. */
+/** What calls cost in one currency. Part of `ListedCall`, `StatsTotals`, `StatsGroup`, `PartOfDay`. */
 export interface StatsCost {
   /** The currency, as ISO 4217 has it, such as `EUR`. */
   currency: string;
@@ -6494,7 +7263,7 @@ export interface StatsTotals {
 }
 
 /** An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`). Part of `EventFeed`. */
-export type StoredEvent = StoredEvent_call_started | StoredEvent_call_participant_joined | StoredEvent_call_participant_left | StoredEvent_call_completed | StoredEvent_booking_created | StoredEvent_booking_updated | StoredEvent_booking_canceled | StoredEvent_agent_dispatch_failed | StoredEvent_webhook_test | StoredEvent_call_summary_ready;
+export type StoredEvent = StoredEvent_call_started | StoredEvent_call_participant_joined | StoredEvent_call_participant_left | StoredEvent_call_completed | StoredEvent_booking_created | StoredEvent_booking_updated | StoredEvent_booking_canceled | StoredEvent_agent_dispatch_failed | StoredEvent_webhook_test | StoredEvent_call_summary_ready | StoredEvent_alert_opened | StoredEvent_alert_closed;
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_agent_dispatch_failed {
@@ -6522,6 +7291,70 @@ export interface StoredEvent_agent_dispatch_failed {
   created_at: string;
   /** An outbound call that could not be placed; no `call.completed` follows. */
   payload: DispatchFailedObject;
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_alert_closed {
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /** The type of the event. */
+  type: 'alert.closed';
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
+  call_id: string | null;
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /** An alert whose cause is over. */
+  payload: AlertClosedObject;
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_alert_opened {
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /** The type of the event. */
+  type: 'alert.opened';
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
+  call_id: string | null;
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /** An alert that opened. */
+  payload: AlertOpenedObject;
   /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
@@ -6814,6 +7647,28 @@ export interface StoredEvent_webhook_test {
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
   cursor: string;
+}
+
+/** Summaries fail: when an alert opens. Part of `AlertRulesByKind`. */
+export interface SummariesFailingRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * So many failed summaries in the last hour.
+   * Whole number. 1 to 1000.
+   */
+  summaries: number;
+}
+
+/** Summaries fail: what is left out stays. Part of `AlertRulesChange`. */
+export interface SummariesFailingRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * So many failed summaries in the last hour.
+   * Whole number. 1 to 1000.
+   */
+  summaries?: number | undefined;
 }
 
 /** The appointment of the call. Part of `CallSummaryPayload`. */
@@ -7195,7 +8050,7 @@ export interface SummaryStartedEntry {
 }
 
 /**
- * How far the summary is. `none`: the call has not completed, or could not be placed. Part of `Call`.
+ * How far the summary is. `none`: the call has not completed, or could not be placed. Part of `ListedCall`, `Call`.
  * More values may be added.
  */
 export type SummaryStatus = 'none' | 'pending' | 'ready' | 'failed' | (string & {});
@@ -7930,6 +8785,19 @@ export interface TestToolBody {
 
 /** Something that happened in a call. Pass over types that you do not know: there may be more of them. Part of `CallTimeline`. */
 export type TimelineEntry = CallAcceptedEntry | CallAdmittedEntry | RoutingAskedEntry | RoutingDecidedEntry | AgentDispatchedEntry | AgentAcceptedEntry | AgentJoinedEntry | DialStartedEntry | ParticipantJoinedEntry | CallRingingEntry | SipStatusEntry | DialEndedEntry | CallAnsweredEntry | RecordingRequestedEntry | RecordingStartedEntry | TurnEntry | ToolCalledEntry | BookingCreatedEntry | BookingCanceledEntry | TransferRequestedEntry | SipTransferRequestedEntry | TransferCompletedEntry | TransferFailedEntry | HangupRequestedEntry | ParticipantLeftEntry | AgentLeftEntry | RecordingProcessingEntry | CallEndedEntry | RoomClosedEntry | ReportReceivedEntry | RecordingCompletedEntry | RecordingFailedEntry | SummaryRequestedEntry | SummaryStartedEntry | SummaryFinishedEntry | EventEntry | DeliveryCreatedEntry | DeliveryAttemptEntry | DeliverySucceededEntry | DeliveryDeadLetteredEntry | DeliveryCanceledEntry | DeliveryRedeliveredEntry;
+
+/** How today goes, beside the same days of the weeks before. Response of `stats.today`. */
+export interface TodayStats {
+  /**
+   * The zone of the tenant.
+   * At most 64 characters.
+   */
+  timezone: string;
+  /** Today so far. */
+  today: PartOfDay;
+  /** The last four days with the same name, each up to the same time of day; the newest first. */
+  before: PartOfDay[];
+}
 
 /** What an agent can do beside talking; its name is unique among the tenant's tools. Part of `CreatedTool`, `ToolList`, `ToolResponse`, `ToolWithSecret`. */
 export interface Tool {
@@ -8916,6 +9784,28 @@ export interface UnpricedUsageList {
   unpriced_usage: UnpricedUsage[];
 }
 
+/** Usage without a price: when an alert opens. Part of `AlertRulesByKind`. */
+export interface UnpricedUsageRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * So many lines of usage without a price, today or yesterday.
+   * Whole number. 1 to 1000.
+   */
+  lines: number;
+}
+
+/** Usage without a price: what is left out stays. Part of `AlertRulesChange`. */
+export interface UnpricedUsageRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * So many lines of usage without a price, today or yesterday.
+   * Whole number. 1 to 1000.
+   */
+  lines?: number | undefined;
+}
+
 /** Any subset of the fields; what is left out stays. Body of `agents.update`. */
 export interface UpdateAgentBody {
   /**
@@ -9048,6 +9938,22 @@ export interface UpdateAgentBody {
    * @default false
    */
   draft?: boolean | undefined;
+}
+
+/** Any subset of the fields; what is left out stays. Body of `alerts.updateRules`. */
+export interface UpdateAlertRulesBody {
+  /** Rules by kind; what is left out stays. */
+  rules?: AlertRulesChange | undefined;
+  /**
+   * Who is told by e-mail of each alert that opens or closes. Needs an installation that sends e-mail.
+   * At most 10 elements. Each: E-mail address. At most 320 characters.
+   */
+  emails?: string[] | undefined;
+  /**
+   * The webhook of a chat that takes `{"text": "…"}`, as those of Slack, Mattermost and Google Chat do: https on a public address; the sandbox also allows http on loopback. Write-only. Null: no chat.
+   * URL. At most 2048 characters.
+   */
+  chat_url?: string | null | undefined;
 }
 
 /** Any of the members. `enum_values` must hold every value that there is. Body of `customFields.update`. */
@@ -9269,7 +10175,7 @@ export interface UpdateWebhookBody {
   description?: string | undefined;
   /**
    * The types of events that it gets; `["*"]`: all, also those that are added later.
-   * 1 to 11 elements.
+   * 1 to 13 elements.
    */
   event_types?: EventTypeFilter[] | undefined;
   /** Your own switch. While it is false, the endpoint gets no events. `true` makes a disabled one active. */
@@ -9434,7 +10340,7 @@ export type UsageUnit = 'input_tokens' | 'cached_input_tokens' | 'output_tokens'
 /** What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call. Part of `CreatePriceBody`. */
 export type UsageUnitInput = 'input_tokens' | 'cached_input_tokens' | 'output_tokens' | 'characters' | 'seconds';
 
-/** Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
+/** Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere. Part of `DispatchBody`, `ListedCall`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export type VariableValues = Record<string, string>;
 
 /**
@@ -10245,4 +11151,8 @@ export interface ErrorDetailsByCode {
   price_not_found: undefined;
   /** 409. Something was priced with it: it stays, and a newer price replaces it. */
   price_used: undefined;
+  /** 404. The alert does not exist. */
+  alert_not_found: undefined;
+  /** 403. The calls of today have cost what the alert rule `spend_budget` allows. The next day is in UTC. */
+  budget_reached: undefined;
 }
