@@ -155,6 +155,7 @@ export const auditActions = [
   "test_case.deleted",
   "test_run.created",
   "agent.draft_discarded",
+  "price.deleted",
   "alert.opened",
   "alert.closed",
   "alert.acknowledged",

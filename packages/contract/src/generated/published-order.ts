@@ -127,6 +127,7 @@ export const publishedOrder = {
     "test_case.deleted",
     "test_run.created",
     "agent.draft_discarded",
+    "price.deleted",
     "alert.opened",
     "alert.closed",
     "alert.acknowledged",
@@ -216,6 +217,8 @@ export const publishedOrder = {
     "unknown_test_case_ids",
     "draft_required",
     "tests_not_passed",
+    "price_not_found",
+    "price_used",
     "alert_not_found",
     "budget_reached"
   ],
