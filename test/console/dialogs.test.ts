@@ -128,6 +128,7 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['/operators', 'Revoke'],
   ['/prices', 'Add a price'],
   ['/prices', 'Markup of a tenant'],
+  ['/prices', /^Remove the price of/],
   ['/audit-log', /^Show the entry/],
 ];
 
