@@ -129,7 +129,6 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['/prices', 'Add a price'],
   ['/prices', /^Remove the price of/],
   ['/prices', 'Markup of a tenant'],
-  ['/prices', /^Remove the price of/],
   ['/audit-log', /^Show the entry/],
 ];
 
