@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  accessTable,
   allRoutes,
   apiVersion,
   contract,
@@ -13,6 +14,7 @@ import {
   eventTypes,
   isReplayed,
   livekitWebhookRoute,
+  mayUse,
   openapiPath,
   rateLimits,
   recordingRoute,
@@ -324,7 +326,7 @@ describe.each(cases)('%s', (_name, route) => {
       tenant: [
         { apiKey: [] },
         { operatorSession: [] },
-        ...(route.metadata.portal === false ? [] : [{ portalSession: [] }]),
+        ...(mayUse(accessTable.portal_manage, route) ? [{ portalSession: [] }] : []),
       ],
       portal: [{ portalSession: [] }],
       operator: [{ operatorSession: [] }],

@@ -1,4 +1,5 @@
 // The list of resources: one line for each file that declares one. The file's other exports are public as well.
+export * from './resources/access.ts';
 export * from './resources/agent-versions.ts';
 export * from './resources/agent-tests/parts.ts';
 export * from './resources/agent-tests/test-cases.ts';

@@ -107,4 +107,6 @@ export interface LiveApiKey {
   readonly tenant_id: string;
   readonly tenant_status: 'active' | 'suspended';
   readonly last_used_at: Date | null;
+  readonly scopes: readonly string[];
+  readonly expires_at: Date | null;
 }

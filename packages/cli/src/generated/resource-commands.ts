@@ -1563,5 +1563,16 @@ export const resourceCommands: readonly ResourceCommand[] = [
     ],
     "list": false,
     "filters": []
+  },
+  {
+    "group": "access",
+    "name": "get",
+    "description": "What these credentials open",
+    "request": "GET /v1/tenants/{tenantId}/access",
+    "resource": "access",
+    "method": "get",
+    "ids": [],
+    "list": false,
+    "filters": []
   }
 ];

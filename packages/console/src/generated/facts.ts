@@ -602,6 +602,10 @@ export const tenantOperations = [
   [
     "getTestRun",
     "GET /test-runs/:testRunId"
+  ],
+  [
+    "getAccess",
+    "GET /access"
   ]
 ] as const;
 
@@ -750,6 +754,20 @@ export const toolMethods = [
   "PATCH",
   "DELETE"
 ] as const;
+
+/** What an API key can open, each with what that is. */
+export const accessScopes = {
+  "calls:read": "read calls, chats, bookings and summaries, with transcripts and recordings",
+  "calls:dispatch": "start and end calls, chats and web sessions, rerun summaries, cancel bookings",
+  "usage:read": "read statistics and costs",
+  "config:read": "read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log",
+  "config:write": "change them",
+  "webhooks:read": "read webhook endpoints and deliveries; the feed of events needs `calls:read`, too",
+  "webhooks:write": "change webhook endpoints, send deliveries again",
+  "secrets": "with one of the classes that write: make signing secrets, and move what has a secret to another host",
+  "portal:read": "read portal sessions",
+  "portal:write": "make links to the console, with no more access than their maker has, and end them"
+} as const;
 
 /** Every access of a portal session. */
 export const portalAccesses = [

@@ -39,7 +39,8 @@ export const publishedOrder = {
     "languages",
     "models",
     "testCases",
-    "testRuns"
+    "testRuns",
+    "access"
   ],
   "limits": [
     "webhook_endpoints",
@@ -210,7 +211,8 @@ export const publishedOrder = {
     "too_many_test_runs",
     "unknown_test_case_ids",
     "draft_required",
-    "tests_not_passed"
+    "tests_not_passed",
+    "insufficient_access"
   ],
   "events": [
     "call.started",

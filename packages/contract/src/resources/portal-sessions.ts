@@ -78,7 +78,7 @@ export const createPortalSessionBody = z
 
 const portalSessionResponse = z.object({ portal_session: portalSession }).meta({ id: 'PortalSessionResponse' });
 const params = tenantParamsWith('portalSessionId', portalSessionId);
-const common = { tag: 'Portal', auth: 'tenant', portal: false } as const;
+const common = { tag: 'Portal', auth: 'tenant' } as const;
 
 /** Routes of portal sessions. No portal session may use them. */
 const routes = initContract().router({
@@ -105,6 +105,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createPortalSession',
+      access: ['portal:write'],
       rate_limits: ['portal_session'],
       audit: 'portal_session.created',
       errors: [],
@@ -125,7 +126,12 @@ const routes = initContract().router({
         })
         .meta({ id: 'PortalSessionList', description: 'A page of portal sessions.' }),
     },
-    metadata: policy({ ...common, operation: 'listPortalSessions', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      ...common,
+      operation: 'listPortalSessions',
+      access: ['portal:read'],
+      errors: ['invalid_cursor'],
+    }),
   },
   get: {
     method: 'GET',
@@ -134,7 +140,12 @@ const routes = initContract().router({
     description: 'Whether its link was opened, and when it ends or was ended.',
     pathParams: params,
     responses: { 200: portalSessionResponse },
-    metadata: policy({ ...common, operation: 'getPortalSession', errors: ['portal_session_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'getPortalSession',
+      access: ['portal:read'],
+      errors: ['portal_session_not_found'],
+    }),
   },
   revoke: {
     method: 'DELETE',
@@ -147,6 +158,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'revokePortalSession',
+      access: ['portal:write'],
       audit: 'portal_session.revoked',
       errors: ['portal_session_not_found'],
     }),

@@ -37,6 +37,7 @@ const routes = initContract().router({
     responses: { 200: portalResponse },
     metadata: policy({
       operation: 'openPortal',
+      access: ['public'],
       tag: 'Portal',
       auth: 'public',
       rate_limits: ['portal_open'],
@@ -50,7 +51,7 @@ const routes = initContract().router({
     summary: 'Whose portal session this is',
     description: 'The portal session whose cookie the request carries, and its tenant.',
     responses: { 200: portalResponse },
-    metadata: policy({ operation: 'getPortal', tag: 'Portal', auth: 'portal', errors: [] }),
+    metadata: policy({ operation: 'getPortal', access: ['self'], tag: 'Portal', auth: 'portal', errors: [] }),
   },
   logout: {
     method: 'POST',
@@ -61,6 +62,7 @@ const routes = initContract().router({
     responses: { 200: logoutResponse },
     metadata: policy({
       operation: 'portalLogout',
+      access: ['self'],
       tag: 'Portal',
       auth: 'portal',
       audit: 'portal_session.logout',

@@ -5,20 +5,12 @@ import { defineResource } from '../define-resource.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { id, idKind, time, timeInput } from '../primitives.ts';
+import { id, idKind, storedTime, time, timeInput } from '../primitives.ts';
 import { usageComponent, usageLine, usageNameChars, usageUnit } from '../telemetry/usage.ts';
 import { tenantId } from './declared-apart.ts';
 
 /** Ids of prices. */
 export const priceId = idKind('price', 'pr');
-
-const storedTime = timeInput.refine(
-  (value) => {
-    const year = new Date(value).getUTCFullYear();
-    return year >= 1 && year <= 9999;
-  },
-  { error: 'must be in the years 1 to 9999' },
-);
 
 /** A decimal number as a text, so that no digit is lost. */
 const decimal = z.string().regex(/^\d+(\.\d+)?$/);
@@ -189,7 +181,7 @@ const routes = initContract().router({
         .object({ prices: z.array(price).describe('The prices of this page, newest first.'), ...pageMembers })
         .meta({ id: 'PriceList' }),
     },
-    metadata: policy({ ...common, operation: 'listPrices', errors: ['invalid_cursor'] }),
+    metadata: policy({ ...common, operation: 'listPrices', access: ['installation:read'], errors: ['invalid_cursor'] }),
   },
   create: {
     method: 'POST',
@@ -208,6 +200,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createPrice',
+      access: ['installation:write'],
       audit: 'price.created',
       errors: ['price_exists', 'currency_mismatch'],
     }),
@@ -219,7 +212,12 @@ const routes = initContract().router({
     description: 'What is added to the prices for this tenant, now and from which moments on.',
     pathParams: markupParams,
     responses: { 200: markupResponse },
-    metadata: policy({ ...common, operation: 'getTenantMarkup', errors: ['tenant_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'getTenantMarkup',
+      access: ['installation:read'],
+      errors: ['tenant_not_found'],
+    }),
   },
   setMarkup: {
     method: 'PUT',
@@ -235,6 +233,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'setTenantMarkup',
+      access: ['installation:write'],
       audit: 'tenant.markup_changed',
       errors: ['tenant_not_found'],
     }),

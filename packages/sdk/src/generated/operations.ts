@@ -11,6 +11,7 @@ import type {
   Result,
 } from '../result.ts';
 import type {
+  Access,
   Agent,
   AgentList,
   AgentResponse,
@@ -298,6 +299,9 @@ export const operations: OperationTable = {
     create: 'POST agents/:agentId/test-runs key',
     list: 'GET agents/:agentId/test-runs list=test_runs',
     get: 'GET test-runs/:testRunId',
+  },
+  access: {
+    get: 'GET access',
   },
 };
 
@@ -937,6 +941,15 @@ export interface TestRunsResource {
   get(testRunId: string, options?: RequestOptions): Promise<Result<TestRunResponse>>;
 }
 
+/** The methods of `client.access`. */
+export interface AccessResource {
+  /**
+   * What these credentials open. Every operation names the classes that it needs as `x-access`; the credentials of the request have these.
+   * `GET /v1/tenants/{tenantId}/access`. Safe to retry, and retried.
+   */
+  get(options?: RequestOptions): Promise<Result<Access>>;
+}
+
 /** Every resource of a tenant: what its API key may use. */
 export interface Resources {
   /** The methods of `client.agents`. */
@@ -987,4 +1000,6 @@ export interface Resources {
   readonly testCases: TestCasesResource;
   /** The methods of `client.testRuns`. */
   readonly testRuns: TestRunsResource;
+  /** The methods of `client.access`. */
+  readonly access: AccessResource;
 }

@@ -254,7 +254,7 @@ export interface TenantsResource {
 /** The methods of `operator.apiKeys`. */
 export interface ApiKeysResource {
   /**
-   * Create an API key. The response holds the key, this once: only a hash of it is stored.
+   * Create an API key. The response holds the key, this once: only a hash of it is stored. Scopes and end of a key never change: make another key.
    * `POST /admin/api/api-keys`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `tenant_not_found`, `limit_reached`.
    */

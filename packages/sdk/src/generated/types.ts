@@ -18,8 +18,41 @@ export interface AcceptInvitationBody {
   password: string;
 }
 
+/** What the credential of a request opens. Response of `access.get`. */
+export interface Access {
+  /** Whose credential it is. */
+  actor: AccessActor;
+  /**
+   * Its classes.
+   * More values may be added.
+   */
+  access: AccessClass[];
+  /**
+   * When the credential ends by itself. Null: that is not known, or never.
+   * ISO 8601 date and time in UTC.
+   */
+  expires_at: string | null;
+}
+
+/** Whose credential it is. Part of `Access`. */
+export interface AccessActor {
+  /**
+   * `system`: the platform itself.
+   * More values may be added.
+   */
+  type: ActorType;
+  /** Id of the API key, operator or portal session. Null: it has none. */
+  id: string | null;
+}
+
 /**
- * `system`: the platform itself. Part of `AuditActor`, `RequestActor`, `AgentVersionAuthor`.
+ * A class of access: a scope of API keys, or one that none can have. `self`: a valid credential is enough. `installation:…`: what operators manage. `public`, `call`, `media`: not of a tenant. Part of `Access`.
+ * More values may be added.
+ */
+export type AccessClass = 'calls:read' | 'calls:dispatch' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write' | 'self' | 'installation:read' | 'installation:write' | 'public' | 'call' | 'media' | (string & {});
+
+/**
+ * `system`: the platform itself. Part of `AuditActor`, `RequestActor`, `AgentVersionAuthor`, `AccessActor`.
  * More values may be added.
  */
 export type ActorType = 'api_key' | 'operator' | 'system' | 'portal_session' | (string & {});
@@ -1009,10 +1042,20 @@ export interface ApiKey {
   /** The first characters of the key, to tell keys apart. */
   prefix: string;
   /**
+   * What the key opens.
+   * More values may be added.
+   */
+  scopes: ApiKeyScope[];
+  /**
    * When the key was created.
    * ISO 8601 date and time in UTC.
    */
   created_at: string;
+  /**
+   * From when on the key is refused. Null: it has no end.
+   * ISO 8601 date and time in UTC.
+   */
+  expires_at: string | null;
   /**
    * When a request last used the key, up to a minute late. Null: not used so far.
    * ISO 8601 date and time in UTC.
@@ -1040,6 +1083,15 @@ export interface ApiKeyResponse {
   /** The record of an API key; the key itself is shown once, when it is created. */
   api_key: ApiKey;
 }
+
+/**
+ * `*`: all, also those that come later. `calls:read`: read calls, chats, bookings and summaries, with transcripts and recordings. `calls:dispatch`: start and end calls, chats and web sessions, rerun summaries, cancel bookings. `usage:read`: read statistics and costs. `config:read`: read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log. `config:write`: change them. `webhooks:read`: read webhook endpoints and deliveries; the feed of events needs `calls:read`, too. `webhooks:write`: change webhook endpoints, send deliveries again. `secrets`: with one of the classes that write: make signing secrets, and move what has a secret to another host. `portal:read`: read portal sessions. `portal:write`: make links to the console, with no more access than their maker has, and end them. Part of `ApiKey`.
+ * More values may be added.
+ */
+export type ApiKeyScope = '*' | 'calls:read' | 'calls:dispatch' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write' | (string & {});
+
+/** `*`: all, also those that come later. `calls:read`: read calls, chats, bookings and summaries, with transcripts and recordings. `calls:dispatch`: start and end calls, chats and web sessions, rerun summaries, cancel bookings. `usage:read`: read statistics and costs. `config:read`: read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log. `config:write`: change them. `webhooks:read`: read webhook endpoints and deliveries; the feed of events needs `calls:read`, too. `webhooks:write`: change webhook endpoints, send deliveries again. `secrets`: with one of the classes that write: make signing secrets, and move what has a secret to another host. `portal:read`: read portal sessions. `portal:write`: make links to the console, with no more access than their maker has, and end them. Part of `CreateApiKeyBody`. */
+export type ApiKeyScopeInput = '*' | 'calls:read' | 'calls:dispatch' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write';
 
 /** Which fields of which pack. Body of `customFields.applyStarterPack`. */
 export interface ApplyStarterPackBody {
@@ -2541,6 +2593,18 @@ export interface CreateApiKeyBody {
    * 1 to 200 characters.
    */
   label: string;
+  /**
+   * What the key opens, for good. `["*"]`: everything of the tenant.
+   * 1 to 20 elements.
+   * @default ["*"]
+   */
+  scopes?: ApiKeyScopeInput[] | undefined;
+  /**
+   * From when on the key is refused, in the future. Null: it has no end.
+   * ISO 8601 date and time with an offset or `Z`.
+   * @default null
+   */
+  expires_at?: string | Date | null | undefined;
 }
 
 /** May be empty. Body of `chats.create`. */
@@ -10169,5 +10233,13 @@ export interface ErrorDetailsByCode {
        */
       reason: 'not_run' | 'running' | 'failed' | 'error' | (string & {});
     }>;
+  };
+  /** 403. These credentials do not have the access that this needs. */
+  insufficient_access: {
+    /**
+     * The classes of access that are missing.
+     * More values may be added.
+     */
+    missing: AccessClass[];
   };
 }

@@ -146,7 +146,7 @@ const routes = initContract().router({
       group_by: statsGroupBy.default('day').describe('By what the calls are grouped.'),
     }),
     responses: { 200: callStats },
-    metadata: policy({ operation: 'getStats', tag: 'Calls', auth: 'tenant', errors: [] }),
+    metadata: policy({ operation: 'getStats', access: ['usage:read'], tag: 'Calls', auth: 'tenant', errors: [] }),
   },
 });
 
