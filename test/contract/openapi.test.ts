@@ -324,9 +324,9 @@ describe.each(cases)('%s', (_name, route) => {
   it('requires the credentials that the route requires', () => {
     const demanded = {
       tenant: [
-        { apiKey: [] },
+        ...(mayUse(accessTable.api_key, route) ? [{ apiKey: [] }] : []),
         { operatorSession: [] },
-        ...(mayUse(accessTable.portal_manage, route) ? [{ portalSession: [] }] : []),
+        ...(mayUse(accessTable.user_owner, route) ? [{ portalSession: [] }] : []),
       ],
       portal: [{ portalSession: [] }],
       operator: [{ operatorSession: [] }],

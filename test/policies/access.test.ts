@@ -10,6 +10,7 @@ import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { openPortalOf, portalCookieOf } from '../harness/http/portal.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
+import { newUser } from '../users/new-user.ts';
 
 const platform = sharedPlatform();
 let fixture: Fixture;
@@ -43,6 +44,12 @@ const operator = (role: 'admin' | 'viewer'): Holder => ({
   refusal: 'operator_is_viewer',
   headers: async () => withCookie(cookies[role], platform.url),
 });
+const user = (role: 'owner' | 'manager' | 'viewer' | 'billing'): Holder => ({
+  auths: ['tenant', 'portal'],
+  access: accessTable[`user_${role}`],
+  refusal: 'insufficient_access',
+  headers: async () => withCookie((await newUser(platform, fixture.tenant.id, role)).cookie, platform.url),
+});
 const key = (scope: (typeof apiKeyScope.options)[number]): Holder => ({
   auths: ['tenant'],
   access: scope === '*' ? accessTable.api_key : ['self', scope],
@@ -56,6 +63,7 @@ const holders: readonly (readonly [string, Holder])[] = [
   ['nothing', { auths: [], access: [], refusal: 'unauthorized', headers: async () => ({}) }],
   ['a portal session that reads', portal('read')],
   ['a portal session that manages', portal('manage')],
+  ...(['owner', 'manager', 'viewer', 'billing'] as const).map((role) => [`a user: ${role}`, user(role)] as const),
   ['an operator who is a viewer', operator('viewer')],
   ['an operator who is an admin', operator('admin')],
   ...apiKeyScope.options.map((scope) => [`a key for ${scope}`, key(scope)] as const),
@@ -80,10 +88,12 @@ it('every class has a route here', () => {
 });
 
 it.each(holders)('%s opens what the table says', async (_who, holder) => {
+  const paths = new Map<AnyRoute, string>();
+  for (const route of routes) paths.set(route, (await fixture.requestFor(route)).path);
+  // Last, because a request of the portal needs a session of its own.
   const headers = await holder.headers();
-  for (const route of routes) {
+  for (const [route, path] of paths) {
     const { auth, access, operation } = route.metadata;
-    const { path } = await fixture.requestFor(route);
     const response = await rawRequest(platform.url, {
       method: route.method,
       path,

@@ -111,16 +111,22 @@ describe('the routes that are closed to portal sessions', () => {
   const shows = (schema: unknown, name: RegExp): boolean =>
     Object.keys((schema as Partial<Schema> | undefined)?.shape ?? {}).some((member) => name.test(member));
 
-  it('are all that show a signing secret, and all of portal sessions', () => {
+  it('are all that show a signing secret, and all of portal sessions and users', () => {
     expect(closed.map(([, { metadata }]) => metadata.operation).toSorted()).toEqual([
       'createPortalSession',
       'createTool',
+      'createUser',
       'createWebhook',
       'getPortalSession',
+      'getUser',
       'listPortalSessions',
+      'listUsers',
+      'makeUserLink',
+      'removeUser',
       'revokePortalSession',
       'rotateToolSecret',
       'rotateWebhookSecret',
+      'updateUser',
     ]);
     for (const [, route] of open)
       for (const response of Object.values(route.responses)) expect(shows(response, /secret/)).toBe(false);

@@ -113,9 +113,9 @@ describe('a key with scopes', () => {
   it('has them for good, shows them, and is told what it lacks', async () => {
     const { api_key, client } = await narrow('calls:read', 'calls:read', 'usage:read');
     expect(await find(api_key.id)).toMatchObject({ scopes: ['calls:read', 'usage:read'], expires_at: null });
-    expect(await client.access.get()).toEqual({
+    expect((await client.access.get()).access).toEqual({
       actor: { type: 'api_key', id: api_key.id },
-      access: ['self', 'calls:read', 'usage:read'],
+      classes: ['self', 'calls:read', 'usage:read'],
       expires_at: null,
     });
     await client.calls.list();

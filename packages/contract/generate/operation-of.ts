@@ -56,11 +56,12 @@ function requestBodyOf(builder: OpenApiBuilder, body: z.ZodType, operation: stri
 }
 
 function securityOf({ auth, access }: RoutePolicy): SecurityRequirementObject[] {
-  const ofTenant: SecurityRequirementObject[] = [{ apiKey: [] }, { operatorSession: [] }];
   if (auth === 'tenant')
-    return missingAccess(accessTable.portal_manage, access).length > 0
-      ? ofTenant
-      : [...ofTenant, { portalSession: [] }];
+    return [
+      ...(missingAccess(accessTable.api_key, access).length === 0 ? [{ apiKey: [] }] : []),
+      { operatorSession: [] },
+      ...(missingAccess(accessTable.user_owner, access).length === 0 ? [{ portalSession: [] }] : []),
+    ];
   if (auth === 'portal') return [{ portalSession: [] }];
   if (auth === 'operator') return [{ operatorSession: [] }];
   if (auth === 'public') return [];

@@ -18,12 +18,15 @@ export const accessScopes = {
 export type AccessScope = keyof typeof accessScopes;
 
 /**
- * What a route can need. `self`: that the caller is known. `installation:…`: what operators manage. `public`: nothing.
- * `call`: the token of the call. `media`: the signature of the media service.
+ * What a route can need. `self`: that the caller is known. `users:…`: the people of a tenant, whom no API key makes, since
+ * they would outlive it. `installation:…`: what operators manage. `public`: nothing. `call`: the token of the call.
+ * `media`: the signature of the media service.
  */
 export type AccessClass =
   | AccessScope
   | 'self'
+  | 'users:read'
+  | 'users:write'
   | 'installation:read'
   | 'installation:write'
   | 'public'
@@ -42,8 +45,12 @@ export const accessTable = {
   api_key: ['self', ...scopes],
   portal_read: reads,
   portal_manage: changes,
-  operator_viewer: [...reads, 'portal:read', 'installation:read'],
-  operator_admin: ['self', ...scopes, 'installation:read', 'installation:write'],
+  user_billing: ['self', 'usage:read'],
+  user_viewer: reads,
+  user_manager: [...changes, 'users:read'],
+  user_owner: ['self', ...scopes, 'users:read', 'users:write'],
+  operator_viewer: [...reads, 'portal:read', 'users:read', 'installation:read'],
+  operator_admin: ['self', ...scopes, 'users:read', 'users:write', 'installation:read', 'installation:write'],
 } as const satisfies Readonly<Record<string, readonly AccessClass[]>>;
 
 /** The classes of `needed` that `had` lacks. */

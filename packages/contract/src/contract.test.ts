@@ -154,6 +154,7 @@ describe('an audit action', () => {
   const recordedOtherwise = [
     'operator.password_changed',
     'operator.login_failed',
+    'user.login_failed',
     'phone_number.release_incomplete',
     'number_claim.gained',
     'number_claim.lost',

@@ -117,7 +117,7 @@ export const recordStatus = z
 
 /** Who acts: the kinds of credentials, and the platform itself. */
 export const actorType = z
-  .enum(['api_key', 'operator', 'system', 'portal_session'])
+  .enum(['api_key', 'operator', 'system', 'portal_session', 'user'])
   .meta({ id: 'ActorType', extensible: true, description: '`system`: the platform itself.' });
 
 /** How a trunk or a number came to the platform. */

@@ -33,5 +33,6 @@ export * from './resources/request-log.ts';
 export * from './resources/across-resources.ts';
 export * from './resources/tools.ts';
 export * from './resources/trunks.ts';
+export * from './resources/users.ts';
 export * from './resources/voices.ts';
 export * from './resources/webhooks/webhook-deliveries.ts';

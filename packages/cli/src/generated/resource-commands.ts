@@ -1108,7 +1108,12 @@ export const resourceCommands: readonly ResourceCommand[] = [
     "method": "list",
     "ids": [],
     "list": true,
-    "filters": []
+    "filters": [
+      {
+        "name": "user_id",
+        "description": "only what belongs to the user with this id"
+      }
+    ]
   },
   {
     "group": "portal-sessions",

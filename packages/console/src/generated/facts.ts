@@ -152,7 +152,14 @@ export const auditActions = [
   "test_case.updated",
   "test_case.deleted",
   "test_run.created",
-  "agent.draft_discarded"
+  "agent.draft_discarded",
+  "user.login",
+  "user.login_failed",
+  "user.password_set",
+  "user.invited",
+  "user.updated",
+  "user.link_made",
+  "user.removed"
 ] as const;
 
 /** What can use something in a call. */
@@ -222,6 +229,10 @@ export const tenantLimits = {
   "test_cases": {
     "standard": 500,
     "most": 10000
+  },
+  "users": {
+    "standard": 100,
+    "most": 1000
   }
 } as const;
 
@@ -606,6 +617,30 @@ export const tenantOperations = [
   [
     "getAccess",
     "GET /access"
+  ],
+  [
+    "createUser",
+    "POST /users"
+  ],
+  [
+    "listUsers",
+    "GET /users"
+  ],
+  [
+    "getUser",
+    "GET /users/:userId"
+  ],
+  [
+    "updateUser",
+    "PUT /users/:userId"
+  ],
+  [
+    "makeUserLink",
+    "POST /users/:userId/link"
+  ],
+  [
+    "removeUser",
+    "DELETE /users/:userId"
   ]
 ] as const;
 

@@ -1,5 +1,6 @@
 // The pages before a session: sign-in with a password, and the one-time links.
 import type { AcceptInvitationBody, LoginBody } from '@voicecall/sdk';
+import { isApiError } from '@voicecall/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -45,9 +46,16 @@ function useSignIn<Input>(begin: (input: Input) => Promise<unknown>) {
 /** Only a path of the console: a link must not send people to another site after they signed in. */
 const isOwnPath = (next: string | undefined): next is string => /^\/[^/\\]/.test(next ?? '');
 
+/** Users of tenants and operators sign in at one page: a password that is no user's may be an operator's. */
+const logIn = (login: LoginBody): Promise<unknown> =>
+  api.portal.login(login).catch((error: unknown) => {
+    if (isApiError(error) && error.code === 'unauthorized') return api.operatorSession.login(login);
+    throw error;
+  });
+
 /** E-mail and password. */
 export function SignInPage() {
-  const signIn = useSignIn((login: LoginBody) => api.operatorSession.login(login));
+  const signIn = useSignIn(logIn);
   return (
     <Gate title="Sign in">
       <form
@@ -127,10 +135,10 @@ export const SignInLinkPage = () => (
   />
 );
 
-/** The link that creates an account, or sets a new password. */
-export function InvitationPage() {
+/** A link that creates an account, or sets a new password. */
+function PasswordPage({ begin }: { readonly begin: (input: AcceptInvitationBody) => Promise<unknown> }) {
   const token = useToken();
-  const accept = useSignIn((body: AcceptInvitationBody) => api.invitations.accept(body));
+  const accept = useSignIn(begin);
   return (
     <Gate title="Choose a password">
       <form
@@ -159,6 +167,12 @@ export function InvitationPage() {
     </Gate>
   );
 }
+
+/** The link of an operator. */
+export const InvitationPage = () => <PasswordPage begin={(body) => api.invitations.accept(body)} />;
+
+/** The link of a user of a tenant. */
+export const WelcomePage = () => <PasswordPage begin={(body) => api.portal.setPassword(body)} />;
 
 /** An address that is none of the console. */
 export const NotFoundPage = () => (

@@ -40,7 +40,8 @@ export const publishedOrder = {
     "models",
     "testCases",
     "testRuns",
-    "access"
+    "access",
+    "users"
   ],
   "limits": [
     "webhook_endpoints",
@@ -50,7 +51,8 @@ export const publishedOrder = {
     "phone_numbers",
     "api_keys",
     "knowledge_documents",
-    "test_cases"
+    "test_cases",
+    "users"
   ],
   "auditActions": [
     "operator.created",
@@ -126,7 +128,14 @@ export const publishedOrder = {
     "test_case.updated",
     "test_case.deleted",
     "test_run.created",
-    "agent.draft_discarded"
+    "agent.draft_discarded",
+    "user.login",
+    "user.login_failed",
+    "user.password_set",
+    "user.invited",
+    "user.updated",
+    "user.link_made",
+    "user.removed"
   ],
   "errors": [
     "missing_required_fields",
@@ -212,7 +221,10 @@ export const publishedOrder = {
     "unknown_test_case_ids",
     "draft_required",
     "tests_not_passed",
-    "insufficient_access"
+    "insufficient_access",
+    "user_not_found",
+    "user_exists",
+    "user_is_self"
   ],
   "events": [
     "call.started",

@@ -20,15 +20,22 @@ export const apiKeyScope = z.enum(['*', ...scopes]).meta({
 
 /** A class of access, as `x-access` of each operation names them. */
 export const accessClass = z
-  .enum([...scopes, 'self', 'installation:read', 'installation:write', 'public', 'call', 'media'] satisfies [
-    AccessClass,
-    ...AccessClass[],
-  ])
+  .enum([
+    ...scopes,
+    'self',
+    'users:read',
+    'users:write',
+    'installation:read',
+    'installation:write',
+    'public',
+    'call',
+    'media',
+  ] satisfies [AccessClass, ...AccessClass[]])
   .meta({
     id: 'AccessClass',
     extensible: true,
     description:
-      'A class of access: a scope of API keys, or one that none can have. `self`: a valid credential is enough. `installation:…`: what operators manage. `public`, `call`, `media`: not of a tenant.',
+      'A class of access: a scope of API keys, or one that none can have. `self`: a valid credential is enough. `users:…`: the users of the tenant. `installation:…`: what operators manage. `public`, `call`, `media`: not of a tenant.',
   });
 
 const callerAccess = z
@@ -36,10 +43,10 @@ const callerAccess = z
     actor: z
       .object({
         type: actorType,
-        id: z.string().nullable().describe('Id of the API key, operator or portal session. Null: it has none.'),
+        id: z.string().nullable().describe('Id of the API key, operator, user or portal session. Null: it has none.'),
       })
       .meta({ id: 'AccessActor', description: 'Whose credential it is.' }),
-    access: z.array(accessClass).describe('Its classes.'),
+    classes: z.array(accessClass).describe('The classes of routes that it opens.'),
     expires_at: time.nullable().describe('When the credential ends by itself. Null: that is not known, or never.'),
   })
   .meta({
@@ -47,7 +54,7 @@ const callerAccess = z
     description: 'What the credential of a request opens.',
     example: {
       actor: { type: 'api_key', id: 'ak_5f0c2e9a7b41d83c6e02f915' },
-      access: ['self', 'calls:read', 'calls:dispatch'],
+      classes: ['self', 'calls:read', 'calls:dispatch'],
       expires_at: null,
     },
   });
@@ -61,7 +68,7 @@ const routes = initContract().router({
     description:
       'Every operation names the classes that it needs as `x-access`; the credentials of the request have these.',
     pathParams: tenantParams,
-    responses: { 200: callerAccess },
+    responses: { 200: z.object({ access: callerAccess }).meta({ id: 'AccessResponse' }) },
     metadata: policy({ operation: 'getAccess', access: ['self'], tag: 'Access', auth: 'tenant', errors: [] }),
   },
 });

@@ -11,7 +11,7 @@ import type {
   Result,
 } from '../result.ts';
 import type {
-  Access,
+  AccessResponse,
   Agent,
   AgentList,
   AgentResponse,
@@ -49,6 +49,7 @@ import type {
   CreateTestRunBody,
   CreateToolBody,
   CreateTrunkBody,
+  CreateUserBody,
   CreateWebhookBody,
   CreatedAgent,
   CreatedKnowledgeDocument,
@@ -91,6 +92,7 @@ import type {
   ListTestRunsQuery,
   ListToolsQuery,
   ListTrunksQuery,
+  ListUsersQuery,
   ListWebhookDeliveriesQuery,
   ListWebhooksQuery,
   ListedChat,
@@ -142,7 +144,12 @@ import type {
   UpdateTestCaseBody,
   UpdateToolBody,
   UpdateTrunkBody,
+  UpdateUserBody,
   UpdateWebhookBody,
+  User,
+  UserList,
+  UserResponse,
+  UserWithUrl,
   VoiceList,
   Waveform,
   WebSession,
@@ -302,6 +309,14 @@ export const operations: OperationTable = {
   },
   access: {
     get: 'GET access',
+  },
+  users: {
+    create: 'POST users id=user',
+    list: 'GET users list',
+    get: 'GET users/:userId',
+    update: 'PUT users/:userId',
+    makeLink: 'POST users/:userId/link empty',
+    remove: 'DELETE users/:userId',
   },
 };
 
@@ -726,7 +741,7 @@ export interface PortalSessionsResource {
    */
   create(body: CreatePortalSessionBody, options?: RequestOptions): Promise<Created<CreatedPortalSession>>;
   /**
-   * List portal sessions. Newest first. Sessions are deleted 30 days after their end.
+   * List portal sessions. Newest first, with those of users. Sessions are deleted 30 days after their end.
    * `GET /v1/tenants/{tenantId}/portal-sessions`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
@@ -947,7 +962,47 @@ export interface AccessResource {
    * What these credentials open. Every operation names the classes that it needs as `x-access`; the credentials of the request have these.
    * `GET /v1/tenants/{tenantId}/access`. Safe to retry, and retried.
    */
-  get(options?: RequestOptions): Promise<Result<Access>>;
+  get(options?: RequestOptions): Promise<Result<AccessResponse>>;
+}
+
+/** The methods of `client.users`. */
+export interface UsersResource {
+  /**
+   * Invite a user. The response has a link that sets a password and signs in: send it to the person.
+   * `POST /v1/tenants/{tenantId}/users`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `user_exists`, `limit_reached`.
+   */
+  create(body: CreateUserBody, options?: RequestOptions): Promise<Created<UserWithUrl>>;
+  /**
+   * List users. Newest first. Users who were removed are left out.
+   * `GET /v1/tenants/{tenantId}/users`. Safe to retry, and retried.
+   * Errors of its own: `invalid_cursor`.
+   */
+  list(query?: ListUsersQuery, options?: RequestOptions): ListResult<UserList, User>;
+  /**
+   * Get a user. Whether the invitation was accepted, and when the user signed in last.
+   * `GET /v1/tenants/{tenantId}/users/{userId}`. Safe to retry, and retried.
+   * Errors of its own: `user_not_found`.
+   */
+  get(userId: string, options?: RequestOptions): Promise<Result<UserResponse>>;
+  /**
+   * Change a user. Members that are left out stay. Another role ends the sessions of the user. Nobody changes its own role.
+   * `PUT /v1/tenants/{tenantId}/users/{userId}`. Safe to retry, and retried.
+   * Errors of its own: `user_not_found`, `user_is_self`.
+   */
+  update(userId: string, body: UpdateUserBody, options?: RequestOptions): Promise<Result<UserResponse>>;
+  /**
+   * Make a link that sets the password of a user. For an invitation that was lost, or a password that was forgotten. Earlier links are invalid; a password that exists holds until the link is used.
+   * `POST /v1/tenants/{tenantId}/users/{userId}/link`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `user_not_found`.
+   */
+  makeLink(userId: string, options?: RequestOptions): Promise<Result<UserWithUrl>>;
+  /**
+   * Remove a user. Its sessions, its links and the portal sessions that it made end at once, on every process. Nobody removes itself.
+   * `DELETE /v1/tenants/{tenantId}/users/{userId}`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `user_not_found`, `user_is_self`.
+   */
+  remove(userId: string, options?: RequestOptions): Promise<Result<UserResponse>>;
 }
 
 /** Every resource of a tenant: what its API key may use. */
@@ -1002,4 +1057,6 @@ export interface Resources {
   readonly testRuns: TestRunsResource;
   /** The methods of `client.access`. */
   readonly access: AccessResource;
+  /** The methods of `client.users`. */
+  readonly users: UsersResource;
 }

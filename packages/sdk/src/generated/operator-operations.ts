@@ -46,6 +46,7 @@ import type {
   PriceResponse,
   ResetPasswordResponse,
   SetMarkupBody,
+  SetUserPasswordBody,
   SignInByLinkBody,
   SummaryRun,
   SummaryRunList,
@@ -56,6 +57,7 @@ import type {
   TenantResponse,
   UpdateOperatorBody,
   UpdateTenantBody,
+  UserLoginBody,
   VoiceList,
 } from './types.ts';
 
@@ -63,6 +65,8 @@ import type {
 export const operatorOperations: OperationTable = {
   portal: {
     open: 'POST /portal/api/session',
+    login: 'POST /portal/api/login',
+    setPassword: 'POST /portal/api/password',
     session: 'GET /portal/api/session',
     logout: 'POST /portal/api/logout empty',
   },
@@ -124,6 +128,18 @@ export interface PortalResource {
    * Errors of its own: `unauthorized`.
    */
   open(body: OpenPortalBody, options?: OperatorOptions): Promise<Result<PortalResponse>>;
+  /**
+   * Sign in as a user. Sets the cookie `svc_portal` (12 hours). Who is a user of several tenants has a password for each, which chooses the tenant. After 10 failures within 15 minutes an e-mail address waits for the end of these.
+   * `POST /portal/api/login`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `unauthorized`.
+   */
+  login(body: UserLoginBody, options?: OperatorOptions): Promise<Result<PortalResponse>>;
+  /**
+   * Set a password with the link of a user. Accepts an invitation, or replaces a password that was forgotten, and signs in: sets the cookie `svc_portal`. Other sessions of the user end. A link works once. One that is unknown, used, replaced or expired is always `unauthorized`.
+   * `POST /portal/api/password`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `unauthorized`.
+   */
+  setPassword(body: SetUserPasswordBody, options?: OperatorOptions): Promise<Result<PortalResponse>>;
   /**
    * Whose portal session this is. The portal session whose cookie the request carries, and its tenant.
    * `GET /portal/api/session`. Safe to retry, and retried.

@@ -1,13 +1,13 @@
 // Who makes a change, and what the HTTP layer attaches to a request for its route handler: the principal who sent it, and
 // how to refund it to the rate limits that counted it.
-import { missingAccess } from '@voicecall/contract';
+import { accessTable, missingAccess } from '@voicecall/contract';
 import type { AccessClass } from '@voicecall/contract';
 import type { IdempotencyClaim } from './database/idempotency-store.ts';
 import { refuse } from './refuse.ts';
 
-/** Who makes a change: an API key, an operator or a portal session through a request, or the platform itself. */
+/** Who makes a change: an API key, an operator, a user or a portal session through a request, or the platform itself. */
 export interface Principal {
-  readonly type: 'api_key' | 'operator' | 'portal_session' | 'system';
+  readonly type: 'api_key' | 'operator' | 'user' | 'portal_session' | 'system';
   readonly id: string | null;
   /** The classes of access that it has; see `accessTable` of the contract. */
   readonly access: readonly AccessClass[];
@@ -23,6 +23,15 @@ export interface Principal {
 
 /** The platform itself: its job handlers and scheduled tasks. */
 export const system: Principal = { type: 'system', id: null, access: [], request_id: null, route: null };
+
+/** The classes of a portal session: those of its user's role, or of its own access. */
+export const accessOfPortal = ({
+  role,
+  access,
+}: {
+  readonly role: 'owner' | 'manager' | 'viewer' | 'billing' | null;
+  readonly access: 'read' | 'manage';
+}): readonly AccessClass[] => (role === null ? accessTable[`portal_${access}`] : accessTable[`user_${role}`]);
 
 /** Throws the refusal of a principal that lacks one of `needed`. */
 export function checkAccess(

@@ -3,7 +3,7 @@
 import { accessTable } from '@voicecall/contract';
 import type { Request, RequestHandler } from 'express';
 import type { Principal } from '../../platform/principal.ts';
-import { checkAccess, setAccessCheck, setPrincipal } from '../../platform/principal.ts';
+import { accessOfPortal, checkAccess, setAccessCheck, setPrincipal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { clientAddress } from '../connection/client-address.ts';
 import { factsOf, routeName, routeOf } from '../request/request-facts.ts';
@@ -31,6 +31,8 @@ export interface KnownPortalSession {
   readonly tenant_id: string;
   readonly tenant_status: 'active' | 'suspended';
   readonly access: 'read' | 'manage';
+  readonly user_id: string | null;
+  readonly role: 'owner' | 'manager' | 'viewer' | 'billing' | null;
   readonly expires_at: Date;
 }
 
@@ -131,8 +133,10 @@ async function portalSession(deps: Needs, request: Request): Promise<Caller> {
     const isOwn = session.tenant_id === param(request, 'tenantId') && session.tenant_status === 'active';
     if (!isOwn) throw refuse('forbidden');
   }
-  const access = accessTable[`portal_${session.access}`];
-  return { type: 'portal_session', id: session.id, access, expires_at: session.expires_at };
+  const { user_id, expires_at } = session;
+  const who =
+    user_id === null ? ({ type: 'portal_session', id: session.id } as const) : ({ type: 'user', id: user_id } as const);
+  return { ...who, access: accessOfPortal(session), expires_at };
 }
 
 /** A browser sends a cookie for requests from any page; only the Origin header tells which page it was. */

@@ -13,7 +13,8 @@ export const accessRoutes = () =>
   initServer().router(contract.access, {
     async get({ req }) {
       const { type, id, access, expires_at } = principalOf(req);
-      return ok({ actor: { type, id }, access: [...access], expires_at: expires_at?.toISOString() ?? null });
+      const until = expires_at?.toISOString() ?? null;
+      return ok({ access: { actor: { type, id }, classes: [...access], expires_at: until } });
     },
   });
 

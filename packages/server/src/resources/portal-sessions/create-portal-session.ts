@@ -29,6 +29,8 @@ export async function createPortalSession(
   const inSec = (seconds: number): Date => endWithin(who, later(now, seconds * 1000));
   const row: PortalSessionRow = {
     ...{ tenant_id, access, label },
+    user_id: null,
+    role: null,
     id: newId('portal_session'),
     created_by: who.id,
     link_hash: sha256(token),
