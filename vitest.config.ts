@@ -29,7 +29,7 @@ const exclude = [
  * the other tests, so that a change that breaks it is seen early.
  */
 export const long = [
-  'test/process/{crash,four-servers,lost-responses}.test.ts',
+  'test/process/{crash,external,four-servers,lost-responses,shutdown}.test.ts',
   'test/carrier/{concurrent-imports,import-crash,import-crash-frozen,import-repairs,import-steps*}.test.ts',
   'test/carrier/release/{release-crash,release-failures}.test.ts',
   'test/faults/*.test.ts',
@@ -37,12 +37,17 @@ export const long = [
   'test/idempotency/{kept-errors,refused-bodies}.test.ts',
   'test/policies/{fuzz,legacy-paths}.test.ts',
   'test/streams/{database-lost,killed-server,stalled-streams,three-processes}.test.ts',
-  'test/web-sessions/crash.test.ts',
-  'test/summaries/killed-worker.test.ts',
+  'test/web-sessions/{crash,endings}.test.ts',
+  'test/summaries/{killed-worker,verifier,workers}.test.ts',
+  'test/recordings/failures.test.ts',
   'test/deliveries/changed-in-flight.test.ts',
-  'test/database/outage.test.ts',
+  'test/deliveries/receivers/hostile-*.test.ts',
+  'test/database/{connections,not-writable,outage,pooler}.test.ts',
   'test/inbound/many-at-once.test.ts',
-  'test/calls/outcomes/ends-within-five-seconds.test.ts',
+  'test/calls/{late-checks,outcomes/ends-within-five-seconds}.test.ts',
+  'test/cli/outages.test.ts',
+  'test/custom-fields/concurrency.test.ts',
+  'test/operator/ended-first-operator.test.ts',
   'test/tools/costly-schemas.test.ts',
   'test/console/{hostile-text,long-list}.test.ts',
 ];

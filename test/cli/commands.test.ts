@@ -145,7 +145,7 @@ describe('calls', () => {
 });
 
 describe('events', () => {
-  it('list, oldest first, from a time or a cursor on', async () => {
+  it('list, newest first or oldest first, from a time or a cursor on', async () => {
     // Nothing else happens to it meanwhile.
     const other = await addTenant(platform);
     for (const type of ['call.started', 'call.completed', 'call.participant_joined', 'call.completed'] as const)
@@ -156,21 +156,24 @@ describe('events', () => {
       const page = await other.client.events.list();
       return page.events.length === 4 ? page.events : [];
     });
-    expect(await cli.json<StoredEvent[]>('events', '--limit', '200')).toEqual(events);
-    const { stdout, stderr } = await cli.run(['events', 'list', '-n', '2']);
-    expect(lines(stdout).map(([, type, id]) => [type, id])).toEqual(
-      events.slice(0, 2).map(({ type, id }) => [type, id]),
-    );
-    expect(stderr).toBe(`There are more: --after ${events[1]?.cursor}\n`);
-    const rest = await cli.json<StoredEvent[]>(
-      'events',
-      'list',
-      '--after',
-      events[1]?.cursor ?? '',
-      '--type',
-      'call.completed',
-    );
-    expect(rest).toEqual(events.slice(2).filter(({ type }) => type === 'call.completed'));
+    const newest = events.toReversed();
+    const list = (...args: string[]) => cli.json<StoredEvent[]>('events', 'list', ...args);
+    expect(await cli.json<StoredEvent[]>('events', '--limit', '200')).toEqual(newest);
+    expect(await list('--since', '1h', '--oldest-first')).toEqual(events);
+    for (const [order, all] of [
+      [[], newest],
+      [['--oldest-first'], events],
+    ] as const) {
+      const { stdout, stderr } = await cli.run(['events', 'list', '-n', '2', ...order]);
+      expect(lines(stdout).map(([, type, id]) => [type, id])).toEqual(
+        all.slice(0, 2).map(({ type, id }) => [type, id]),
+      );
+      const after = all[1]?.cursor ?? '';
+      expect(stderr).toBe(`There are more: --after ${[after, ...order].join(' ')}\n`);
+      expect(await list('--after', after, '--type', 'call.completed', ...order)).toEqual(
+        all.slice(2).filter(({ type }) => type === 'call.completed'),
+      );
+    }
   });
 
   it('follow: each event on a line, until Ctrl-C', async () => {

@@ -186,6 +186,15 @@ it('shows why deliveries failed, sends one and all that match again, and recover
   hook.receiver.respond = () => 200;
   await page.getByRole('button', { name: 'Recover' }).click();
   await page.getByLabel('Created since').fill('2026-01-01T00:00');
+  await page.getByLabel('Also events that the endpoint never got').check();
+  const { missing } = await client.webhooks.recover(hook.id, {
+    since: '2026-01-01T00:00:00Z',
+    include_missing: true,
+    dry_run: true,
+  });
+  await page.getByText(`${missing} since then, of the types that it wants now.`).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Also events that the endpoint never got').uncheck();
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByText('Deliveries that are sent again: 1.').waitFor();
   await until(async () => ((await idsOf('delivered')).length === all ? [1] : []));

@@ -238,6 +238,8 @@ describe('a call and its deliveries', () => {
     const expected = {
       requeueDelivery: /returning \*\s+\), waiting as/,
       requeueUndelivered: /with undelivered as/,
+      countMissing: /count\(\*\)::int as n from \(\s+select 1 from events e/,
+      sendMissing: /as is_missing from/,
       countUnfinished: /webhook_deliveries_due_idx/,
       readFeed: /from events where tenant_id = \$1.*order by transaction_no asc, row_no asc limit/s,
       deleteEnded: /delete from webhook_deliveries/,
@@ -253,7 +255,7 @@ describe('a call and its deliveries', () => {
     const statements = await statementsDuring(async (seen) => {
       const { next_cursor } = await client.events.list({ limit: 20 });
       await client.events.list({ limit: 20, after: next_cursor ?? '', type: 'call.completed' });
-      await client.webhooks.recover(hook.id, { since: '2026-01-01T04:00:00Z' });
+      await client.webhooks.recover(hook.id, { since: '2026-01-01T04:00:00Z', include_missing: true });
       await client.webhookDeliveries.redeliver((await hook.delivery({ status: 'delivered' })).id);
       await (await fetch(`${platform.url}/metrics`)).text();
       await until(async () => {

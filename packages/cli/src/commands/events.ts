@@ -17,21 +17,29 @@ interface Flags {
   readonly since: string;
 }
 
+interface ListFlags extends Omit<Flags, 'since'> {
+  readonly since?: string;
+  readonly after?: string;
+  readonly oldestFirst?: true;
+  readonly limit: number;
+}
+
 /** Registers `events` and its commands. */
 export function addEventsCommands(program: Command, context: CliContext): void {
-  const events = program.command('events').description('Read the events of the tenant, in order');
+  const events = program.command('events').description('Read the events of the tenant');
   events
     .command('list', { isDefault: true })
-    .description('List events, oldest first')
+    .description('List events, newest first')
     .addOption(limitOption())
     .addOption(choice('--type <type>', 'only events of this type', eventTypes))
-    .option('--since <time>', `begin there: ${timeHelp}`, '1h')
-    .option('--after <cursor>', 'begin behind the event with this cursor')
+    .option('--since <time>', `only events since then: ${timeHelp}`)
+    .option('--after <cursor>', 'go on behind the event with this cursor')
+    .option('--oldest-first', 'in the order in which they were written')
     .addHelpText(
       'after',
       '\nExamples:\n  $ voicecall events list --since 1d --type booking.created\n  $ voicecall events list --json | jq ".[].payload"',
     )
-    .action((flags: Flags & { limit: number; after?: string }) => listEvents(context, flags));
+    .action((flags: ListFlags) => listEvents(context, flags));
   events
     .command('follow')
     .description('Show events as they come')
@@ -49,17 +57,15 @@ const columns: readonly Column<StoredEvent>[] = [
   { title: 'DELIVERIES', cell: ({ delivery_ids }) => delivery_ids.join(' ') },
 ];
 
-async function listEvents(
-  context: CliContext,
-  { type, since, after, limit }: Flags & { limit: number; after?: string },
-): Promise<void> {
+async function listEvents(context: CliContext, { type, since, after, oldestFirst, limit }: ListFlags): Promise<void> {
   const { signal } = context;
   const client = context.client();
-  const from = after === undefined ? await placeAt({ client, signal }, since) : { cursor: after };
-  const at = 'cursor' in from ? { after: from.cursor } : { created_after: from.since };
+  const from = since === undefined ? undefined : (await placeAt({ client, signal }, since)).since;
+  const order = oldestFirst ? 'asc' : 'desc';
+  const query = { type, after, order, created_after: from, limit: Math.min(limit + 1, pageMax) } as const;
   const found: StoredEvent[] = [];
   let more = false;
-  for await (const event of client.events.list({ type, ...at, limit: Math.min(limit + 1, pageMax) }, { signal })) {
+  for await (const event of client.events.list(query, { signal })) {
     more = found.length === limit;
     if (more) break;
     found.push(event);
@@ -67,7 +73,10 @@ async function listEvents(
   if (context.json()) return context.outJson(found);
   if (found.length === 0) return context.err('No events.');
   for (const line of tableLines(columns, found, context)) context.out(line);
-  if (more) context.err(printable(`There are more: --after ${found.at(-1)?.cursor ?? ''}`));
+  if (more)
+    context.err(
+      printable(`There are more: --after ${found.at(-1)?.cursor ?? ''}${oldestFirst ? ' --oldest-first' : ''}`),
+    );
 }
 
 async function followEvents(context: CliContext, { type, since }: Flags): Promise<void> {

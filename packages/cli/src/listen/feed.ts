@@ -49,7 +49,10 @@ export async function* followFeed({ client, signal, onFailure }: Following, from
 /**
  * The place at a time as `timeAt` reads it. "Now" is the server's, because the clock of this machine may be wrong.
  */
-export async function placeAt({ client, signal }: Pick<Following, 'client' | 'signal'>, since: string): Promise<Place> {
+export async function placeAt(
+  { client, signal }: Pick<Following, 'client' | 'signal'>,
+  since: string,
+): Promise<{ readonly since: string }> {
   timeAt(since, 0);
   const { $response } = await client.events.list({ limit: 1 }, { signal, maxRetries: 0 });
   return { since: timeAt(since, Date.parse($response.headers.get('date') ?? '') || Date.now()) };

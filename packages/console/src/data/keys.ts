@@ -86,6 +86,7 @@ export const keys = {
   webhooks: (tenantId: string) => ({
     ...records<never, Sdk.WebhookEndpoint>('webhooks', tenantId),
     names: entry<Sdk.WebhookEndpoint[]>('webhooks', tenantId, 'names'),
+    missing: (id: string, since: string) => entry<Sdk.RecoverResult>('webhooks', tenantId, 'missing', id, since),
   }),
   deliveries: (tenantId: string) => ({
     ...records<Sdk.WebhookDeliveryList, Sdk.WebhookDeliveryDetail>('deliveries', tenantId),

@@ -683,7 +683,7 @@ export interface WebhooksResource {
    */
   test(id: string, options?: RequestOptions): Promise<Result<WebhookTestResult>>;
   /**
-   * Send again what did not arrive. Requeues the endpoint's `dead_lettered` and `canceled` deliveries, oldest first, each with a new series of up to 8 attempts: same id, same bytes, new signatures.
+   * Send again what did not arrive. Requeues the endpoint's `dead_lettered` and `canceled` deliveries, oldest first, each with a new series of up to 8 attempts: same id, same bytes, new signatures. On request also deliveries that wait, and events that it never got: of these it gets new deliveries, oldest first.
    * `POST /v1/tenants/{tenantId}/webhooks/{id}/recover`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `webhook_not_found`, `webhook_not_active`.
    */

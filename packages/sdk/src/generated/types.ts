@@ -6012,22 +6012,47 @@ export interface RecordingStartedEntry {
  */
 export type RecordingStatus = 'none' | 'pending' | 'recording' | 'processing' | 'completed' | 'failed' | (string & {});
 
-/** The number of requeued deliveries. Response of `webhooks.recover`. */
+/** The number of requeued deliveries, and what is done about missing events. Response of `webhooks.recover`. */
 export interface RecoverResult {
   /**
    * How many deliveries are sent again.
    * Whole number. At least 0.
    */
   requeued: number;
+  /**
+   * How many events the endpoint never got; at most 100000 are counted and sent. Null: they were not asked for.
+   * Whole number. 0 to 100000.
+   */
+  missing: number | null;
+  /**
+   * Sends the missing events in the background; its progress can be read. Null: there is nothing to send.
+   * At most 128 characters.
+   */
+  webhook_redelivery_id: string | null;
 }
 
-/** From when on deliveries are requeued. Body of `webhooks.recover`. */
+/** From when on deliveries are sent again. Body of `webhooks.recover`. */
 export interface RecoverWebhookBody {
   /**
-   * Deliveries that were created at this time or later.
+   * Deliveries and events that were created at this time or later.
    * ISO 8601 date and time with an offset or `Z`.
    */
   since: string | Date;
+  /**
+   * Also deliveries that wait for their next attempt: they get an extra one now and keep their schedule.
+   * @default false
+   */
+  include_waiting?: boolean | undefined;
+  /**
+   * Also events that the endpoint never got because it was disabled, did not exist, or did not want their type: those of the types that it wants now.
+   * @default false
+   */
+  include_missing?: boolean | undefined;
+  /**
+   * Send nothing; only count the missing events.
+   * @default false
+   */
+  dry_run?: boolean | undefined;
 }
 
 /** What to take out before the transcript is passed on. Part of `CallSummaryPayload`. */

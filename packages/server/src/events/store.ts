@@ -1,4 +1,5 @@
 // Rows of events: writing them with their deliveries.
+import { limits } from '@voicecall/contract';
 import { prepared } from '../platform/database/db.ts';
 import type { Sql } from '../platform/database/db.ts';
 import { newIdSql } from '../platform/ids.ts';
@@ -77,4 +78,39 @@ export async function insertEvent(
   ]);
   if (to === null) for (const delivery of deliveries) announceDelivery(sql, delivery);
   return deliveries.map(({ id }) => id);
+}
+
+/** Gives an endpoint deliveries of events that are stored, due now. `body` is that without the id. */
+export async function addDeliveries(
+  sql: Sql,
+  webhook_endpoint_id: string,
+  events: readonly (EventRow & { readonly body: string })[],
+  at: Date,
+): Promise<void> {
+  const added = await sql<{ tenant_id: string; id: string }>(
+    `with event as (
+       select e.*, g.body, ${newIdSql('webhook_delivery')} as delivery_id from unnest($1::text[], $2::text[], $3::text[])
+         as g (tenant_id, id, body)
+       join events e on e.tenant_id = g.tenant_id and e.id = g.id
+     ), noted as (
+       update events e set delivery_ids = e.delivery_ids || event.delivery_id from event
+       where e.tenant_id = event.tenant_id and e.id = event.id
+     )
+     insert into webhook_deliveries
+       (tenant_id, id, webhook_endpoint_id, event_id, event_type, call_id, body, status, attempt_count, max_attempts,
+        next_attempt_at, due_at, created_at)
+     select tenant_id, delivery_id, $4, id, type, call_id, ${bodySql('delivery_id', 'body')}, 'pending', 0,
+       ${limits.delivery_attempts}, $5::timestamptz, $6::timestamptz, created_at
+     from event
+     returning tenant_id, id`,
+    [
+      events.map((event) => event.tenant_id),
+      events.map((event) => event.id),
+      events.map((event) => event.body),
+      webhook_endpoint_id,
+      at,
+      new Date(at.getTime() - clockToleranceMs),
+    ],
+  );
+  for (const delivery of added) announceDelivery(sql, { ...delivery, webhook_endpoint_id });
 }

@@ -1,10 +1,10 @@
 // What can be done with a webhook endpoint: each in a dialog that says what will happen.
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Foreign } from '../../components/facts.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { CheckField, SelectField, TextField } from '../../components/field.tsx';
 import { momentOf } from '../../components/filters.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
@@ -131,7 +131,14 @@ function RotateDialog({
 function RecoverDialog({ endpoint, onClose }: Props) {
   const { client, refresh } = useEndpoint(endpoint);
   const [since, setSince] = useState('');
+  const [include_waiting, setWaiting] = useState(true);
+  const [include_missing, setMissing] = useState(false);
   const moment = momentOf(since);
+  const { data: counted } = useQuery({
+    queryKey: keys.webhooks(endpoint.tenant_id).missing(endpoint.id, moment ?? ''),
+    queryFn: () => client.webhooks.recover(endpoint.id, { since: moment ?? '', include_missing: true, dry_run: true }),
+    enabled: include_missing && moment !== undefined,
+  });
   return (
     <ConfirmDialog
       title="Recover deliveries"
@@ -139,9 +146,14 @@ function RecoverDialog({ endpoint, onClose }: Props) {
       onClose={onClose}
       ready={moment !== undefined}
       run={async () => {
-        const { requeued } = await client.webhooks.recover(endpoint.id, { since: moment ?? '' });
+        const { requeued, missing } = await client.webhooks.recover(endpoint.id, {
+          since: moment ?? '',
+          include_waiting,
+          include_missing,
+        });
         await refresh();
-        return `Deliveries that are sent again: ${count(requeued)}.`;
+        const events = missing === null ? '' : ` Events that it never got, sent in the background: ${count(missing)}.`;
+        return `Deliveries that are sent again: ${count(requeued)}.${events}`;
       }}
     >
       <p>
@@ -155,6 +167,23 @@ function RecoverDialog({ endpoint, onClose }: Props) {
         value={since}
         onChange={({ target }) => setSince(target.value)}
       />
+      <CheckField
+        label="Also those that wait for their next attempt"
+        checked={include_waiting}
+        onChange={({ target }) => setWaiting(target.checked)}
+      />
+      <CheckField
+        label="Also events that the endpoint never got"
+        checked={include_missing}
+        onChange={({ target }) => setMissing(target.checked)}
+      />
+      {include_missing ? (
+        <p className="muted">
+          {counted
+            ? `${count(counted.missing ?? 0)} since then, of the types that it wants now.`
+            : 'It was disabled, did not exist, or did not want their type.'}
+        </p>
+      ) : null}
     </ConfirmDialog>
   );
 }

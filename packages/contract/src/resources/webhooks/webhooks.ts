@@ -9,6 +9,7 @@ import { policy } from '../../policy.ts';
 import { id, time, timeInput } from '../../primitives.ts';
 import type { issueCodes } from '../../primitives.ts';
 import { tenantId, webhookEndpointId } from '../declared-apart.ts';
+import { webhookRedeliveryId } from './webhook-deliveries.ts';
 
 const eventTypesMessage = 'must be a list of known event types, or ["*"]' satisfies keyof typeof issueCodes;
 const urlMessage = 'must be an absolute webhook URL' satisfies keyof typeof issueCodes;
@@ -185,22 +186,51 @@ export const webhookTestResult = z
     example: { ok: true, http_status: 200, error: null, excerpt: 'ok' },
   });
 
-/** Body of `POST /webhooks/{id}/recover`: deliveries created at `since` or later. */
+/** Body of `POST /webhooks/{id}/recover`: what was created at `since` or later. */
 export const recoverWebhookBody = z
-  .object({ since: timeInput.meta({ description: 'Deliveries that were created at this time or later.' }) })
+  .object({
+    since: timeInput.meta({ description: 'Deliveries and events that were created at this time or later.' }),
+    include_waiting: z
+      .boolean()
+      .default(false)
+      .describe('Also deliveries that wait for their next attempt: they get an extra one now and keep their schedule.'),
+    include_missing: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Also events that the endpoint never got because it was disabled, did not exist, or did not want their type: those of the types that it wants now.',
+      ),
+    dry_run: z.boolean().default(false).describe('Send nothing; only count the missing events.'),
+  })
   .meta({
     id: 'RecoverWebhookBody',
-    description: 'From when on deliveries are requeued.',
+    description: 'From when on deliveries are sent again.',
     example: { since: '2026-11-21T09:30:00Z' },
   });
 
-/** Response of `POST /webhooks/{id}/recover`: the number of requeued deliveries. */
+/** Response of `POST /webhooks/{id}/recover`: the number of requeued deliveries, and what is done about missing events. */
 export const recoverResult = z
-  .object({ requeued: z.number().int().min(0).describe('How many deliveries are sent again.') })
+  .object({
+    requeued: z.number().int().min(0).describe('How many deliveries are sent again.'),
+    missing: z
+      .number()
+      .int()
+      .min(0)
+      .max(limits.redelivery_deliveries)
+      .nullable()
+      .describe(
+        `How many events the endpoint never got; at most ${limits.redelivery_deliveries} are counted and sent. Null: they were not asked for.`,
+      ),
+    webhook_redelivery_id: id(webhookRedeliveryId)
+      .nullable()
+      .describe(
+        'Sends the missing events in the background; its progress can be read. Null: there is nothing to send.',
+      ),
+  })
   .meta({
     id: 'RecoverResult',
-    description: 'The number of requeued deliveries.',
-    example: { requeued: 120 },
+    description: 'The number of requeued deliveries, and what is done about missing events.',
+    example: { requeued: 120, missing: null, webhook_redelivery_id: null },
   });
 
 const counted = z.number().int().min(0).max(limits.delivery_stats_count);
@@ -356,7 +386,7 @@ export const webhooks = initContract().router({
     path: `${tenantPath}/webhooks/:id/recover`,
     summary: 'Send again what did not arrive',
     description:
-      "Requeues the endpoint's `dead_lettered` and `canceled` deliveries, oldest first, each with a new series of up to 8 attempts: same id, same bytes, new signatures.",
+      "Requeues the endpoint's `dead_lettered` and `canceled` deliveries, oldest first, each with a new series of up to 8 attempts: same id, same bytes, new signatures. On request also deliveries that wait, and events that it never got: of these it gets new deliveries, oldest first.",
     pathParams: params,
     body: recoverWebhookBody,
     responses: { 202: recoverResult },

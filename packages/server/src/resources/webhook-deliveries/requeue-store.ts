@@ -72,9 +72,13 @@ export async function requeueDelivery(
 /** The position of a delivery among those of its endpoint. */
 export type DeliveryPosition = Pick<DeliveryRow, 'created_at' | 'id'>;
 
-/** One step of a recovery: it considers deliveries after `after` that had ended when the recovery began. */
+/**
+ * One step of a recovery: it considers deliveries after `after` that had ended when the recovery began, and on request
+ * those that wait for a later attempt.
+ */
 export interface RecoveryStep {
   readonly began: Date;
+  readonly include_waiting: boolean;
   readonly after: DeliveryPosition;
   readonly limit: number;
 }
@@ -86,27 +90,31 @@ export interface RecoveryStep {
 export async function requeueUndelivered(
   sql: Sql,
   [tenant_id, webhook_endpoint_id]: readonly [string, string],
-  { began, after, limit }: RecoveryStep,
+  { began, include_waiting, after, limit }: RecoveryStep,
 ): Promise<DeliveryPosition[]> {
   const requeued = await sql<DeliveryPosition>(
     `with undelivered as (
        select d.tenant_id, d.id, d.call_id, d.status, d.attempt_count as attempts_made, d.ended_at
        from webhook_deliveries d
        where d.tenant_id = $1 and d.webhook_endpoint_id = $2
-         and d.status in ('dead_lettered', 'canceled') and d.event_type <> 'webhook.test'
-         and (d.created_at, d.id) > ($4::timestamptz, $5) and d.ended_at <= $3::timestamptz
+         and d.event_type <> 'webhook.test' and (d.created_at, d.id) > ($4::timestamptz, $5)
+         and (d.status in ('dead_lettered', 'canceled') and d.ended_at <= $3::timestamptz
+           or $7 and d.status = 'pending' and coalesce(d.due_at, d.next_attempt_at) > $3::timestamptz)
          and exists (
            select 1 from webhook_endpoints e
            where e.tenant_id = $1 and e.id = $2 and e.enabled and e.status = 'active' and e.deleted_at is null)
        order by d.created_at, d.id limit $6 for update of d skip locked
-     ), requeued as (
-       update webhook_deliveries d set ${newSeries} from undelivered
-       where d.tenant_id = undelivered.tenant_id and d.id = undelivered.id returning d.created_at, d.id
+     ), ended as (
+       update webhook_deliveries d set ${newSeries} from undelivered u
+       where d.tenant_id = u.tenant_id and d.id = u.id and u.ended_at is not null returning d.created_at, d.id
+     ), waiting as (
+       update webhook_deliveries d set ${dueNow}, max_attempts = max_attempts + 1 from undelivered u
+       where d.tenant_id = u.tenant_id and d.id = u.id and u.ended_at is null returning d.created_at, d.id
      ), requeued_calls as (
        select *, attempts_made as attempt_count from undelivered where call_id is not null
      ), ${requeueSteps}
-     select * from requeued order by created_at, id`,
-    [tenant_id, webhook_endpoint_id, began, after.created_at, after.id, limit],
+     select * from ended union all select * from waiting order by created_at, id`,
+    [tenant_id, webhook_endpoint_id, began, after.created_at, after.id, limit, include_waiting],
   );
   for (const { id } of requeued) announceDelivery(sql, { tenant_id, webhook_endpoint_id, id });
   return requeued;

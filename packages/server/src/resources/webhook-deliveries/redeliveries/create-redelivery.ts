@@ -3,12 +3,15 @@ import { limits } from '@voicecall/contract';
 import type { createRedeliveryBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../../deps.ts';
+import type { Sql } from '../../../platform/database/db.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import { keepResponse } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { WebhookRedelivery } from '../../../types.ts';
+import type { EndpointKey } from '../endpoint-store.ts';
 import { presentRedelivery } from './get-redelivery.ts';
+import { countMissing } from './missing-store.ts';
 import { countMatching, insertRedelivery } from './redelivery-store.ts';
 import type { RedeliveryRow, Selection } from './redelivery-store.ts';
 
@@ -36,7 +39,6 @@ export async function createRedelivery(
       created_at: at,
       completed_at: total === 0 ? at : null,
     };
-    await insertRedelivery(sql, row);
     await recordAudit(sql, who, {
       tenant_id,
       action: 'webhook_redelivery.created',
@@ -44,9 +46,44 @@ export async function createRedelivery(
       changes: { ...filters, total },
       at,
     });
-    if (total > 0) await deps.enqueue(sql, 'webhook.redeliver', [{ payload: { tenant_id, redelivery_id: row.id } }]);
+    await startRedelivery(deps, sql, row);
     return keep(sql, who, { total, webhook_redelivery: presentRedelivery(row) });
   });
+}
+
+/**
+ * Accepts that an endpoint gets the events since a moment that it never got. Returns how many there are, and the id of
+ * the redelivery that sends them; null when there are none, or they are only counted.
+ */
+export async function sendMissingEvents(
+  deps: Pick<Deps, 'enqueue'>,
+  sql: Sql,
+  [tenant_id, webhook_endpoint_id]: EndpointKey,
+  { since, at, dry_run }: { readonly since: Date; readonly at: Date; readonly dry_run: boolean },
+): Promise<{ readonly missing: number; readonly webhook_redelivery_id: string | null }> {
+  const missing = await countMissing(sql, [tenant_id, webhook_endpoint_id], since);
+  if (missing === 0 || dry_run) return { missing, webhook_redelivery_id: null };
+  const id = newId('webhook_redelivery');
+  await startRedelivery(deps, sql, {
+    tenant_id,
+    id,
+    filters: { webhook_endpoint_id, missing: true },
+    created_until: at,
+    after_created_at: since,
+    after_id: '',
+    total: missing,
+    redelivered: 0,
+    skipped: 0,
+    created_at: at,
+    completed_at: null,
+  });
+  return { missing, webhook_redelivery_id: id };
+}
+
+async function startRedelivery({ enqueue }: Pick<Deps, 'enqueue'>, sql: Sql, row: RedeliveryRow): Promise<void> {
+  await insertRedelivery(sql, row);
+  const { tenant_id, id: redelivery_id, completed_at } = row;
+  if (completed_at === null) await enqueue(sql, 'webhook.redeliver', [{ payload: { tenant_id, redelivery_id } }]);
 }
 
 async function keep<Answer>(sql: Parameters<typeof keepResponse>[0], who: Principal, answer: Answer): Promise<Answer> {

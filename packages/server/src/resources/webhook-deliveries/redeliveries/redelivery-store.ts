@@ -10,6 +10,8 @@ export interface ColumnFilters {
   readonly event_type?: string | undefined;
   readonly webhook_endpoint_id?: string | undefined;
   readonly call_id?: string | undefined;
+  /** Not deliveries, but the events that the endpoint never got: `after_id` is a cursor of the feed. */
+  readonly missing?: true | undefined;
 }
 
 /** Deliveries that match, behind a position and created before a moment. */

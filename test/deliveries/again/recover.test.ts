@@ -3,14 +3,14 @@ import { requeueUndelivered } from '@voicecall/server/resources/webhook-deliveri
 import type { DeliveryPosition } from '@voicecall/server/resources/webhook-deliveries/requeue-store.ts';
 import { deliveriesChannel } from '@voicecall/server/events/store.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openClient } from '../harness/platform/database.ts';
-import { addHook } from '../harness/receivers/hook.ts';
-import type { Hook } from '../harness/receivers/hook.ts';
-import { until } from '../harness/calls/place-call.ts';
-import { addCopies, asSql, publish } from '../harness/receivers/publish.ts';
-import { refusalOf } from '../harness/http/refusal-of.ts';
-import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { openClient } from '../../harness/platform/database.ts';
+import { addHook } from '../../harness/receivers/hook.ts';
+import type { Hook } from '../../harness/receivers/hook.ts';
+import { until } from '../../harness/calls/place-call.ts';
+import { addCopies, asSql, publish } from '../../harness/receivers/publish.ts';
+import { refusalOf } from '../../harness/http/refusal-of.ts';
+import { signIn, startPlatform } from '../../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;
@@ -85,7 +85,12 @@ describe('recovering', () => {
     const hook = await hookWith(['canceled', 'canceled', 'canceled']);
     const oldestFirst = (await deliveriesOf(hook)).map(({ id }) => id).toReversed();
     const step = (after: DeliveryPosition) =>
-      requeueUndelivered(asSql(platform), [tenant.id, hook.id], { began: platform.clock.now(), after, limit: 2 });
+      requeueUndelivered(asSql(platform), [tenant.id, hook.id], {
+        began: platform.clock.now(),
+        include_waiting: false,
+        after,
+        limit: 2,
+      });
     const first = await step({ created_at: new Date(0), id: '' });
     const second = await step(first.at(-1) ?? { created_at: new Date(0), id: '' });
     expect([first, second].map((places) => places.map(({ id }) => id))).toEqual([

@@ -8,14 +8,14 @@ import {
 } from '@voicecall/server/resources/webhook-deliveries/redeliveries/redelivery-store.ts';
 import type { RedeliveryFilters, WebhookDelivery } from '@voicecall/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../harness/calls/place-call.ts';
-import { addTenant } from '../harness/contract/add-tenant.ts';
-import { refusalOf } from '../harness/http/refusal-of.ts';
-import { addHook } from '../harness/receivers/hook.ts';
-import type { Hook } from '../harness/receivers/hook.ts';
-import { addCopies, asSql, publish } from '../harness/receivers/publish.ts';
-import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
+import { until } from '../../harness/calls/place-call.ts';
+import { addTenant } from '../../harness/contract/add-tenant.ts';
+import { refusalOf } from '../../harness/http/refusal-of.ts';
+import { addHook } from '../../harness/receivers/hook.ts';
+import type { Hook } from '../../harness/receivers/hook.ts';
+import { addCopies, asSql, publish } from '../../harness/receivers/publish.ts';
+import { signIn, startPlatform } from '../../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -2,13 +2,13 @@
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import { requeueDelivery } from '@voicecall/server/resources/webhook-deliveries/requeue-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addHook } from '../harness/receivers/hook.ts';
-import type { Hook } from '../harness/receivers/hook.ts';
-import { publish } from '../harness/receivers/publish.ts';
-import { refusalOf } from '../harness/http/refusal-of.ts';
-import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
-import { wakeUp } from '../harness/platform/wake-up.ts';
+import { addHook } from '../../harness/receivers/hook.ts';
+import type { Hook } from '../../harness/receivers/hook.ts';
+import { publish } from '../../harness/receivers/publish.ts';
+import { refusalOf } from '../../harness/http/refusal-of.ts';
+import { signIn, startPlatform } from '../../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../../harness/platform/start-platform.ts';
+import { wakeUp } from '../../harness/platform/wake-up.ts';
 
 let platform: TestPlatform;
 let tenant: TestTenant;

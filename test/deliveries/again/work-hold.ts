@@ -1,6 +1,6 @@
 // Holds the transactions that update some rows of a table, and kills their connection, as a crash of the worker does.
-import { until } from '../harness/calls/place-call.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { until } from '../../harness/calls/place-call.ts';
+import type { TestPlatform } from '../../harness/platform/start-platform.ts';
 
 export interface WorkHold {
   /** Waits until a transaction is held, and kills its connection. */
