@@ -46,11 +46,19 @@ function useSignIn<Input>(begin: (input: Input) => Promise<unknown>) {
 /** Only a path of the console: a link must not send people to another site after they signed in. */
 const isOwnPath = (next: string | undefined): next is string => /^\/[^/\\]/.test(next ?? '');
 
-/** Users of tenants and operators sign in at one page: a password that is no user's may be an operator's. */
+const isRefusal = (error: unknown, ...codes: readonly string[]): boolean =>
+  isApiError(error) && codes.includes(error.code);
+
+/**
+ * Users of tenants and operators sign in at one page: a password that is no user's may be an operator's, also while users
+ * have to wait.
+ */
 const logIn = (login: LoginBody): Promise<unknown> =>
   api.portal.login(login).catch((error: unknown) => {
-    if (isApiError(error) && error.code === 'unauthorized') return api.operatorSession.login(login);
-    throw error;
+    if (!isRefusal(error, 'unauthorized', 'rate_limit_exceeded')) throw error;
+    return api.operatorSession.login(login).catch((second: unknown) => {
+      throw isRefusal(second, 'unauthorized') ? error : second;
+    });
   });
 
 /** E-mail and password. */

@@ -26,7 +26,10 @@ export async function countAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, ki
   throw new Refusal('rate_limit_exceeded', { retry_after_seconds }, { headers });
 }
 
-/** A password was right: earlier failures do not count. */
-export async function forgetAttempts({ db }: Pick<Deps, 'db'>, kind: string, email: string): Promise<void> {
-  await db.sql('delete from rate_limits where key = $1', [keyOf(kind, email)]);
+/**
+ * A password was right: the attempt was no failure. Earlier failures stay, since the same address can have an account of
+ * somebody else in another tenant.
+ */
+export async function uncountAttempt({ db }: Pick<Deps, 'db'>, kind: string, email: string): Promise<void> {
+  await db.sql('update rate_limits set points = points - 1 where key = $1', [keyOf(kind, email)]);
 }

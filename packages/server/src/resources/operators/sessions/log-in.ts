@@ -2,7 +2,7 @@
 // stores. Failures are recorded with the client's address.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
-import { countAttempt, forgetAttempts } from '../../../platform/account-limit.ts';
+import { countAttempt, uncountAttempt } from '../../../platform/account-limit.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -30,7 +30,7 @@ export async function logIn(
     await recordFailure(deps, who, operator, matches ? 'disabled' : 'wrong_password');
     throw refuse('unauthorized');
   }
-  await forgetAttempts(deps, 'operator', email);
+  await uncountAttempt(deps, 'operator', email);
   return { operator: presentOperator(operator), token };
 }
 

@@ -1,7 +1,7 @@
 // Signs a user in with e-mail address and password. Of several accounts with one address the password tells which is
 // meant. What is wrong is not told.
 import type { Deps } from '../../../deps.ts';
-import { countAttempt, forgetAttempts } from '../../../platform/account-limit.ts';
+import { countAttempt, uncountAttempt } from '../../../platform/account-limit.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import { normalizeEmail, passwordMatches } from '../../../platform/passwords.ts';
 import type { Principal } from '../../../platform/principal.ts';
@@ -25,7 +25,7 @@ export async function logInUser(
   const now = deps.clock.now();
   const opened = user ? await deps.db.tx((tx) => openUserSession(tx, who, { user, action: 'user.login', now })) : null;
   if (opened) {
-    await forgetAttempts(deps, 'user', email);
+    await uncountAttempt(deps, 'user', email);
     return opened;
   }
   // At most as many as the limit of an account lets through.
