@@ -75,7 +75,7 @@ describe('the contract', () => {
 
 /** Whom the routes for each kind of credential may need: some classes of these. */
 const holdersOf: Readonly<Record<RouteAuth, readonly AccessClass[]>> = {
-  tenant: accessTable.api_key,
+  tenant: accessTable.user_owner,
   operator: ['self', 'installation:read', 'installation:write'],
   portal: ['self'],
   public: accessTable.nobody,
@@ -154,7 +154,6 @@ describe('an audit action', () => {
   const recordedOtherwise = [
     'operator.password_changed',
     'operator.login_failed',
-    'user.login_failed',
     'phone_number.release_incomplete',
     'number_claim.gained',
     'number_claim.lost',
@@ -166,6 +165,7 @@ describe('an audit action', () => {
     'call.received',
     'call.transferred',
     'webhook_endpoint.disabled',
+    'user.login_failed',
   ];
 
   it('is recorded by a public route, or is one of those that the platform records otherwise', () => {
