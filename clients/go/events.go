@@ -359,6 +359,73 @@ type SummaryEventData struct {
 	FailureCode *string `json:"failure_code"`
 }
 
+// AlertStatus: `open`: it goes on, or was over for less than five minutes. `closed`: it is over.
+type AlertStatus string
+
+// The values of AlertStatus in this version of the API.
+const (
+	AlertStatusOpen   AlertStatus = "open"
+	AlertStatusClosed AlertStatus = "closed"
+)
+
+// AlertOpenedObject: An alert that opened.
+type AlertOpenedObject struct {
+	// Id of the tenant, `tn_<hex>`.
+	TenantID string `json:"tenant_id"`
+	// Id of the alert, by which it can be read.
+	AlertID  string `json:"alert_id"`
+	Kind     string `json:"kind"`
+	Severity string `json:"severity"`
+	// What is wrong, in a few words.
+	Title string `json:"title"`
+	// What was seen when it opened, in words.
+	Cause string `json:"cause"`
+	// What to do.
+	Remedy string `json:"remedy"`
+	// Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
+	RecordIDs []string    `json:"record_ids"`
+	Status    AlertStatus `json:"status"`
+	// When it opened.
+	OpenedAt string `json:"opened_at"`
+	// When it closed. Null: it is open.
+	ClosedAt *string `json:"closed_at"`
+}
+
+// AlertOpenedData: The payload.
+type AlertOpenedData struct {
+	// What the event is about, as it was when the event happened.
+	Object AlertOpenedObject `json:"object"`
+}
+
+// AlertClosedObject: An alert whose cause is over.
+type AlertClosedObject struct {
+	// Id of the tenant, `tn_<hex>`.
+	TenantID string `json:"tenant_id"`
+	// Id of the alert, by which it can be read.
+	AlertID  string `json:"alert_id"`
+	Kind     string `json:"kind"`
+	Severity string `json:"severity"`
+	// What is wrong, in a few words.
+	Title string `json:"title"`
+	// What was seen when it opened, in words.
+	Cause string `json:"cause"`
+	// What to do.
+	Remedy string `json:"remedy"`
+	// Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
+	RecordIDs []string    `json:"record_ids"`
+	Status    AlertStatus `json:"status"`
+	// When it opened.
+	OpenedAt string `json:"opened_at"`
+	// When it closed. Null: it is open.
+	ClosedAt *string `json:"closed_at"`
+}
+
+// AlertClosedData: The payload.
+type AlertClosedData struct {
+	// What the event is about, as it was when the event happened.
+	Object AlertClosedObject `json:"object"`
+}
+
 // CallStartedEvent is `call.started`. The first SIP participant joined the room. This is not the answer: see
 // `answered_at`.
 type CallStartedEvent struct {
@@ -563,6 +630,47 @@ func (e *SummaryReadyEvent) EventID() string { return e.ID }
 // EventType returns `call.summary.ready`.
 func (e *SummaryReadyEvent) EventType() string { return e.Type }
 
+// AlertOpenedEvent is `alert.opened`. Something needs a person. An endpoint that has the same trouble does not get
+// it.
+type AlertOpenedEvent struct {
+	// Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it.
+	ID string `json:"id"`
+	// The type of the event.
+	Type string `json:"type"`
+	// When the event was written: Unix time in seconds.
+	Created int64 `json:"created"`
+	// Version of the events, a date `YYYY-MM-DD`.
+	APIVersion string `json:"api_version"`
+	// The payload.
+	Data AlertOpenedData `json:"data"`
+}
+
+// EventID returns the id of the delivery.
+func (e *AlertOpenedEvent) EventID() string { return e.ID }
+
+// EventType returns `alert.opened`.
+func (e *AlertOpenedEvent) EventType() string { return e.Type }
+
+// AlertClosedEvent is `alert.closed`. The cause of an alert is over.
+type AlertClosedEvent struct {
+	// Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it.
+	ID string `json:"id"`
+	// The type of the event.
+	Type string `json:"type"`
+	// When the event was written: Unix time in seconds.
+	Created int64 `json:"created"`
+	// Version of the events, a date `YYYY-MM-DD`.
+	APIVersion string `json:"api_version"`
+	// The payload.
+	Data AlertClosedData `json:"data"`
+}
+
+// EventID returns the id of the delivery.
+func (e *AlertClosedEvent) EventID() string { return e.ID }
+
+// EventType returns `alert.closed`.
+func (e *AlertClosedEvent) EventType() string { return e.Type }
+
 // newEvent returns an empty event of a type, or nil for a type that this version does not know.
 func newEvent(eventType string) Event {
 	switch eventType {
@@ -586,6 +694,10 @@ func newEvent(eventType string) Event {
 		return &WebhookTestEvent{}
 	case "call.summary.ready":
 		return &SummaryReadyEvent{}
+	case "alert.opened":
+		return &AlertOpenedEvent{}
+	case "alert.closed":
+		return &AlertClosedEvent{}
 	}
 	return nil
 }

@@ -57,7 +57,7 @@ describe('a list', () => {
 });
 
 describe('a single record', () => {
-  // Except live streams, statistics, a catalogue, a preview, a comparison, a search, a part of a long call, and a record that may still be in progress.
+  // Except live streams, statistics, a catalogue, a preview, a comparison, a search, settings, a part of a long call, and a record that may still be in progress.
   const others = [
     'getStats',
     'getWebhookStats',
@@ -71,6 +71,8 @@ describe('a single record', () => {
     'getCallSummary',
     'compareAgentVersions',
     'searchKnowledge',
+    'getAlertRules',
+    'updateAlertRules',
   ];
   const single = (route: AnyRoute): boolean =>
     !isPage(route) &&

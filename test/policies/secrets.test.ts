@@ -28,6 +28,7 @@ describe('a secret', () => {
   const [outbound, inbound, changed] = ['outbound-pass-1f3a', 'inbound-pass-2b7c', 'changed-pass-3d9e'] as const;
   const [headerValue, changedHeader] = ['header-value-4e2f', 'changed-header-5a8b'] as const;
   const answerSecret = 'answer-secret-8b6f-0123';
+  const chatPath = 'chat-path-5d0a';
   const [wrongPassword, misplaced] = ['wrong-password-6c1d', 'misplaced-7f5e'] as const;
   const responses: RawResponse[] = [];
   let secrets: string[];
@@ -63,6 +64,7 @@ describe('a secret', () => {
     await client.tools.update(tool.id, { http: { headers: { Authorization: changedHeader } } });
     const asked = { answer_url: fixture.receiver.url, answer_secret: answerSecret };
     await client.phoneNumbers.create({ number: '+15551230077', ...asked });
+    await client.alerts.updateRules({ chat_url: `${fixture.receiver.url}/${chatPath}` });
     const endpoint = await client.webhooks.create({ url: fixture.receiver.url });
     const rotated = await client.webhooks.rotateSecret(endpoint.webhook_endpoint.id);
     await client.webhooks.test(endpoint.webhook_endpoint.id);
@@ -81,6 +83,7 @@ describe('a secret', () => {
         type: 'http',
         http: { ...http, headers: { Authorization: [headerValue] } },
       }),
+      await byKey('PUT', 'alert-rules', { chat_url: { value: misplaced } }),
       await byKey('POST', 'tools', `{"headers":"${misplaced}"`),
       await byNobody({ ...operatorLogin, password: wrongPassword }),
       await send(
@@ -99,6 +102,7 @@ describe('a secret', () => {
     secrets = [
       ...[outbound, inbound, changed, headerValue, changedHeader, wrongPassword, misplaced],
       answerSecret,
+      chatPath,
       ...[
         operatorLogin.password,
         cookie.replace(`${operatorCookie}=`, ''),
@@ -139,7 +143,7 @@ describe('a secret', () => {
   });
 
   it('is in no response of a later read', async () => {
-    for (const path of ['trunks', 'tools', 'webhooks', 'webhook-deliveries', 'agents'])
+    for (const path of ['trunks', 'tools', 'webhooks', 'webhook-deliveries', 'agents', 'alert-rules'])
       expectClean((await byKey('GET', path)).text);
     for (const path of ['tenants', 'api-keys', 'audit-events', 'session'])
       expectClean(

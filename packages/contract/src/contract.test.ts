@@ -105,6 +105,7 @@ describe('a resource', () => {
   // Parts of resources that have another file.
   const parts = [
     'agent-tests/parts',
+    'alerts/alert-kinds',
     'calls/call-events',
     'calls/call-timeline',
     'calls/call-explanation',
@@ -165,6 +166,8 @@ describe('an audit action', () => {
     'call.received',
     'call.transferred',
     'webhook_endpoint.disabled',
+    'alert.opened',
+    'alert.closed',
     'user.login_failed',
   ];
 

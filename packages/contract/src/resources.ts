@@ -5,6 +5,8 @@ export * from './resources/agent-tests/parts.ts';
 export * from './resources/agent-tests/test-cases.ts';
 export * from './resources/agent-tests/test-runs.ts';
 export * from './resources/agents.ts';
+export * from './resources/alerts/alert-kinds.ts';
+export * from './resources/alerts/alerts.ts';
 export * from './resources/api-keys.ts';
 export * from './resources/calls/bookings.ts';
 export * from './resources/calls/call-events.ts';

@@ -13,6 +13,7 @@ import { s3Recordings } from './adapters/s3-recordings.ts';
 import { sandboxVoices } from './adapters/sandbox-voices.ts';
 import { sipPeers } from './adapters/sip-peers.ts';
 import { twilioCarrier } from './adapters/twilio-carrier.ts';
+import type { MailConfig } from './config/mail.ts';
 import type { CarrierConfig, Config, LivekitConfig, ModelConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { jobs } from './handlers.ts';
@@ -32,6 +33,7 @@ import type { Queue } from './platform/queue/queue.ts';
 import { createSealer } from './platform/seal.ts';
 import { whenUsed } from './platform/when-used.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Mailer } from './ports/mailer.ts';
 import type { Media } from './ports/media.ts';
 import type { Receivers } from './ports/receivers.ts';
 import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
@@ -57,6 +59,7 @@ export interface AppOptions {
     | 'retention'
     | 'log_level'
     | 'speech'
+    | 'mail'
     | 'languages'
     | 'summary_max_cost_tokens'
   >;
@@ -135,6 +138,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     metrics,
     log,
     receivers: receivers.port,
+    mailer: config.mail ? mailerWhenUsed(config.mail) : null,
     peers,
     clock,
     machineAheadMs: () => synchronizedClock.machineAheadMs(),
@@ -183,6 +187,9 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
         .finally(() => outages.stop()),
   };
 }
+
+const mailerWhenUsed = (mail: MailConfig): Mailer =>
+  whenUsed<Mailer>(async () => (await import('./adapters/smtp-mailer.ts')).smtpMailer(mail), {});
 
 const openQueue = (
   { config, database_url }: AppOptions,

@@ -72,6 +72,9 @@ describe('a wrong variable', () => {
     ['OPERATOR_PASSWORD', { OPERATOR_EMAIL: 'ann@example.com' }],
     ['WEBHOOK_ALLOWED_CIDRS', { WEBHOOK_ALLOWED_CIDRS: '10.0.0.0/8, home' }],
     ['WEBHOOK_PROXY_URL', { WEBHOOK_PROXY_URL: 'socks5://127.0.0.1:1080' }],
+    ['SMTP_URL', { SMTP_URL: 'https://mail.example.com', EMAIL_FROM: 'a@example.com' }],
+    ['EMAIL_FROM', { SMTP_URL: 'smtp://mail.example.com' }],
+    ['EMAIL_FROM', { SMTP_URL: 'smtp://mail.example.com', EMAIL_FROM: 'a@example.com\nBcc: b@example.com' }],
     ['ROLE', { ROLE: 'worker' }],
   ])('%s ends the start, which names it in one line', (name, env) => {
     expect(() => loadConfig(env)).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`));

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { agentName, issueMessage, limits } from '@voicecall/contract';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
+import { mailOf, mailVariables } from './config/mail.ts';
+import type { MailConfig } from './config/mail.ts';
 import { chatModelOf, modelOf, modelVariables, summaryMaxCostTokensOf, verifierOf } from './config/models.ts';
 import type { ModelConfig } from './config/models.ts';
 import { realLivekitNeeds } from './config/real-livekit.ts';
@@ -101,6 +103,7 @@ export const environment = z.object({
   RECORDINGS_S3_PATH_STYLE: flag.optional(),
   ...modelVariables,
   ...speechVariables,
+  ...mailVariables,
   /** See `realLivekitNeeds`. */
   SANDBOX: flag.default(false),
   SANDBOX_PORT: port.default(8090),
@@ -193,6 +196,8 @@ export interface Config {
   /** Tokens that one summary may use, input and output of all requests. */
   readonly summary_max_cost_tokens: number;
   readonly speech: SpeechConfig | null;
+  /** Null or absent: no e-mail is sent. */
+  readonly mail?: MailConfig | null;
   /** The providers whose languages are known; none when absent. */
   readonly languages?: LanguageLists;
   /** The sandbox's port, if it is free. */
@@ -250,6 +255,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     verifier: verifierOf(e),
     summary_max_cost_tokens: summaryMaxCostTokensOf(e),
     speech: speechOf(e),
+    mail: mailOf(e),
     languages: languagesOf(e),
     sandbox_port: e.SANDBOX_PORT,
     clock_speed: e.CLOCK_SPEED,

@@ -13,6 +13,7 @@ import type { Carrier } from './ports/carrier.ts';
 import type { ChatModel } from './ports/chat-model.ts';
 import type { Clock } from './ports/clock.ts';
 import type { LanguageLists } from './ports/languages.ts';
+import type { Mailer } from './ports/mailer.ts';
 import type { Media } from './ports/media.ts';
 import type { ModelList } from './ports/model-list.ts';
 import type { Model } from './ports/model.ts';
@@ -35,6 +36,8 @@ export interface Deps {
   readonly carrier: Carrier;
   readonly recordings: Recordings;
   readonly receivers: Receivers;
+  /** Null: no e-mail is sent. */
+  readonly mailer: Mailer | null;
   readonly peers: Peers;
   readonly speech: Speech;
   readonly model: Model;

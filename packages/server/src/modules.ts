@@ -1,6 +1,7 @@
 // Every resource, in one line each: what its folder gives the platform.
 export { agentTests } from './resources/agent-tests/module.ts';
 export { agents } from './resources/agents/module.ts';
+export { alerts } from './resources/alerts/module.ts';
 export { apiKeys } from './resources/api-keys/module.ts';
 export { auditEvents } from './resources/audit-events/module.ts';
 export { bookings } from './resources/bookings/module.ts';

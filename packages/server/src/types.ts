@@ -3,6 +3,8 @@ import type {
   agent,
   agentVersion,
   agentVersions,
+  alert,
+  alertRules,
   apiKey,
   auditEvent,
   booking,
@@ -52,6 +54,8 @@ export type System = z.output<typeof system>;
 export type Agent = z.output<typeof agent>;
 export type AgentVersion = z.output<typeof agentVersion>;
 export type AgentVersionDiff = z.output<(typeof agentVersions)['routes']['diff']['responses'][200]>;
+export type Alert = z.output<typeof alert>;
+export type AlertRules = z.output<typeof alertRules>;
 export type ApiKey = z.output<typeof apiKey>;
 export type AuditEvent = z.output<typeof auditEvent>;
 export type Booking = z.output<typeof booking>;

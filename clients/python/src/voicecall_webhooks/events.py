@@ -394,6 +394,75 @@ SummaryEventData = Union[
 """The summary, which is `ready` or `failed`."""
 
 
+AlertStatus = Literal[
+    "open",
+    "closed",
+]
+"""`open`: it goes on, or was over for less than five minutes. `closed`: it is over."""
+
+
+class AlertOpenedObject(TypedDict):
+    """An alert that opened."""
+
+    tenant_id: str
+    """Id of the tenant, `tn_<hex>`."""
+    alert_id: str
+    """Id of the alert, by which it can be read."""
+    kind: str
+    severity: str
+    title: str
+    """What is wrong, in a few words."""
+    cause: str
+    """What was seen when it opened, in words."""
+    remedy: str
+    """What to do."""
+    record_ids: List[str]
+    """Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty."""
+    status: AlertStatus
+    opened_at: str
+    """When it opened."""
+    closed_at: Optional[str]
+    """When it closed. Null: it is open."""
+
+
+class AlertOpenedData(TypedDict):
+    """The payload."""
+
+    object: AlertOpenedObject
+    """What the event is about, as it was when the event happened."""
+
+
+class AlertClosedObject(TypedDict):
+    """An alert whose cause is over."""
+
+    tenant_id: str
+    """Id of the tenant, `tn_<hex>`."""
+    alert_id: str
+    """Id of the alert, by which it can be read."""
+    kind: str
+    severity: str
+    title: str
+    """What is wrong, in a few words."""
+    cause: str
+    """What was seen when it opened, in words."""
+    remedy: str
+    """What to do."""
+    record_ids: List[str]
+    """Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty."""
+    status: AlertStatus
+    opened_at: str
+    """When it opened."""
+    closed_at: Optional[str]
+    """When it closed. Null: it is open."""
+
+
+class AlertClosedData(TypedDict):
+    """The payload."""
+
+    object: AlertClosedObject
+    """What the event is about, as it was when the event happened."""
+
+
 class CallStartedEvent(TypedDict):
     """The first SIP participant joined the room. This is not the answer: see `answered_at`."""
 
@@ -547,6 +616,36 @@ class SummaryReadyEvent(TypedDict):
     data: SummaryEventData
 
 
+class AlertOpenedEvent(TypedDict):
+    """Something needs a person. An endpoint that has the same trouble does not get it."""
+
+    id: str
+    """Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it."""
+    type: Literal["alert.opened"]
+    """The type of the event."""
+    created: int
+    """When the event was written: Unix time in seconds."""
+    api_version: str
+    """Version of the events, a date `YYYY-MM-DD`."""
+    data: AlertOpenedData
+    """The payload."""
+
+
+class AlertClosedEvent(TypedDict):
+    """The cause of an alert is over."""
+
+    id: str
+    """Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it."""
+    type: Literal["alert.closed"]
+    """The type of the event."""
+    created: int
+    """When the event was written: Unix time in seconds."""
+    api_version: str
+    """Version of the events, a date `YYYY-MM-DD`."""
+    data: AlertClosedData
+    """The payload."""
+
+
 class UnknownEvent(TypedDict):
     """An event of a type that this version does not know, passed through as it came. Answer it with 200.
 
@@ -570,6 +669,8 @@ KnownWebhookEvent = Union[
     DispatchFailedEvent,
     WebhookTestEvent,
     SummaryReadyEvent,
+    AlertOpenedEvent,
+    AlertClosedEvent,
 ]
 """Every event of this version of the API."""
 

@@ -15,7 +15,9 @@ export const eventTypes = [
   "booking.canceled",
   "agent.dispatch_failed",
   "webhook.test",
-  "call.summary.ready"
+  "call.summary.ready",
+  "alert.opened",
+  "alert.closed"
 ] as const;
 
 /** Every status of a call. */
@@ -316,6 +318,52 @@ export const eventExamples = {
       "vertical_id": "generic",
       "url": "https://voice.example.com/v1/tenants/tn_5f0c2e9a7b41d83c6e02f915/calls/AJ_5f0c2e9a7b41d83c6e02f915/summary",
       "generated_at": "2026-11-21T09:32:00.000Z"
+    }
+  },
+  "alert.opened": {
+    "id": "wdl_5f0c2e9a7b41d83c6e02f915",
+    "type": "alert.opened",
+    "created": 1795253465,
+    "api_version": "2026-11-01",
+    "data": {
+      "object": {
+        "tenant_id": "tn_5f0c2e9a7b41d83c6e02f915",
+        "alert_id": "al_5f0c2e9a7b41d83c6e02f915",
+        "kind": "endpoint_failing",
+        "severity": "critical",
+        "title": "Webhook endpoint fails",
+        "cause": "5 attempts in a row failed at https://hooks.example.com/voice; the last response was 500.",
+        "remedy": "Look at the last attempts of the endpoint, repair its receiver, then send again what did not arrive (`recover`).",
+        "record_ids": [
+          "twe_5f0c2e9a7b41d83c6e02f915"
+        ],
+        "status": "open",
+        "opened_at": "2026-11-21T09:30:00.000Z",
+        "closed_at": null
+      }
+    }
+  },
+  "alert.closed": {
+    "id": "wdl_5f0c2e9a7b41d83c6e02f915",
+    "type": "alert.closed",
+    "created": 1795253465,
+    "api_version": "2026-11-01",
+    "data": {
+      "object": {
+        "tenant_id": "tn_5f0c2e9a7b41d83c6e02f915",
+        "alert_id": "al_5f0c2e9a7b41d83c6e02f915",
+        "kind": "endpoint_failing",
+        "severity": "critical",
+        "title": "Webhook endpoint fails",
+        "cause": "5 attempts in a row failed at https://hooks.example.com/voice; the last response was 500.",
+        "remedy": "Look at the last attempts of the endpoint, repair its receiver, then send again what did not arrive (`recover`).",
+        "record_ids": [
+          "twe_5f0c2e9a7b41d83c6e02f915"
+        ],
+        "status": "closed",
+        "opened_at": "2026-11-21T09:30:00.000Z",
+        "closed_at": "2026-11-21T10:30:00.000Z"
+      }
     }
   }
 } as const;

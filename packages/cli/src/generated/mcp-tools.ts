@@ -846,7 +846,9 @@ export const toolRoutes: readonly ToolRoute[] = [
             "booking.canceled",
             "agent.dispatch_failed",
             "webhook.test",
-            "call.summary.ready"
+            "call.summary.ready",
+            "alert.opened",
+            "alert.closed"
           ]
         },
         "created_after": {

@@ -1063,7 +1063,9 @@ export const resourceCommands: readonly ResourceCommand[] = [
           "booking.canceled",
           "agent.dispatch_failed",
           "webhook.test",
-          "call.summary.ready"
+          "call.summary.ready",
+          "alert.opened",
+          "alert.closed"
         ]
       },
       {
@@ -1568,6 +1570,94 @@ export const resourceCommands: readonly ResourceCommand[] = [
     ],
     "list": false,
     "filters": []
+  },
+  {
+    "group": "alerts",
+    "name": "list",
+    "description": "List alerts",
+    "request": "GET /v1/tenants/{tenantId}/alerts",
+    "resource": "alerts",
+    "method": "list",
+    "ids": [],
+    "list": true,
+    "filters": [
+      {
+        "name": "status",
+        "description": "only open alerts, or only closed ones",
+        "choices": [
+          "open",
+          "closed"
+        ]
+      },
+      {
+        "name": "kind",
+        "description": "only alerts of this kind",
+        "choices": [
+          "endpoint_failing",
+          "endpoint_disabled",
+          "deliveries_waiting",
+          "dead_letters",
+          "calls_failing",
+          "calls_waiting",
+          "no_agent_worker",
+          "provider_errors",
+          "summaries_failing",
+          "unpriced_usage",
+          "spend_budget",
+          "secret_expiring"
+        ]
+      }
+    ]
+  },
+  {
+    "group": "alerts",
+    "name": "get",
+    "description": "Read an alert",
+    "request": "GET /v1/tenants/{tenantId}/alerts/{alertId}",
+    "resource": "alerts",
+    "method": "get",
+    "ids": [
+      "alert-id"
+    ],
+    "list": false,
+    "filters": []
+  },
+  {
+    "group": "alerts",
+    "name": "acknowledge",
+    "description": "Say that you know of an alert",
+    "request": "POST /v1/tenants/{tenantId}/alerts/{alertId}/acknowledge",
+    "resource": "alerts",
+    "method": "acknowledge",
+    "ids": [
+      "alert-id"
+    ],
+    "list": false,
+    "filters": [],
+    "body": []
+  },
+  {
+    "group": "alerts",
+    "name": "rules",
+    "description": "Read the rules for alerts",
+    "request": "GET /v1/tenants/{tenantId}/alert-rules",
+    "resource": "alerts",
+    "method": "rules",
+    "ids": [],
+    "list": false,
+    "filters": []
+  },
+  {
+    "group": "alerts",
+    "name": "update-rules",
+    "description": "Change the rules for alerts",
+    "request": "PUT /v1/tenants/{tenantId}/alert-rules",
+    "resource": "alerts",
+    "method": "updateRules",
+    "ids": [],
+    "list": false,
+    "filters": [],
+    "body": []
   },
   {
     "group": "access",

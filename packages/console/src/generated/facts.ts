@@ -51,7 +51,9 @@ export const eventTypes = [
   "booking.canceled",
   "agent.dispatch_failed",
   "webhook.test",
-  "call.summary.ready"
+  "call.summary.ready",
+  "alert.opened",
+  "alert.closed"
 ] as const;
 
 /** Every status of a delivery. */
@@ -153,6 +155,10 @@ export const auditActions = [
   "test_case.deleted",
   "test_run.created",
   "agent.draft_discarded",
+  "alert.opened",
+  "alert.closed",
+  "alert.acknowledged",
+  "alert_rules.updated",
   "user.login",
   "user.login_failed",
   "user.password_set",
@@ -613,6 +619,26 @@ export const tenantOperations = [
   [
     "getTestRun",
     "GET /test-runs/:testRunId"
+  ],
+  [
+    "listAlerts",
+    "GET /alerts"
+  ],
+  [
+    "getAlert",
+    "GET /alerts/:alertId"
+  ],
+  [
+    "acknowledgeAlert",
+    "POST /alerts/:alertId/acknowledge"
+  ],
+  [
+    "getAlertRules",
+    "GET /alert-rules"
+  ],
+  [
+    "updateAlertRules",
+    "PUT /alert-rules"
   ],
   [
     "getAccess",

@@ -40,6 +40,7 @@ export const publishedOrder = {
     "models",
     "testCases",
     "testRuns",
+    "alerts",
     "access",
     "users"
   ],
@@ -129,6 +130,10 @@ export const publishedOrder = {
     "test_case.deleted",
     "test_run.created",
     "agent.draft_discarded",
+    "alert.opened",
+    "alert.closed",
+    "alert.acknowledged",
+    "alert_rules.updated",
     "user.login",
     "user.login_failed",
     "user.password_set",
@@ -221,6 +226,8 @@ export const publishedOrder = {
     "unknown_test_case_ids",
     "draft_required",
     "tests_not_passed",
+    "alert_not_found",
+    "budget_reached",
     "insufficient_access",
     "user_not_found",
     "user_exists",
@@ -236,6 +243,8 @@ export const publishedOrder = {
     "booking.canceled",
     "agent.dispatch_failed",
     "webhook.test",
-    "call.summary.ready"
+    "call.summary.ready",
+    "alert.opened",
+    "alert.closed"
   ]
 } as const;

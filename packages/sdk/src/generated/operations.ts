@@ -20,6 +20,10 @@ import type {
   AgentVersionList,
   AgentVersionResponse,
   AgentWithoutDraft,
+  Alert,
+  AlertList,
+  AlertResponse,
+  AlertRulesResponse,
   ApplyStarterPackBody,
   Booking,
   BookingList,
@@ -79,6 +83,7 @@ import type {
   LanguageList,
   ListAgentVersionsQuery,
   ListAgentsQuery,
+  ListAlertsQuery,
   ListBookingsQuery,
   ListCallsQuery,
   ListChatsQuery,
@@ -138,6 +143,7 @@ import type {
   TrunkList,
   TrunkResponse,
   UpdateAgentBody,
+  UpdateAlertRulesBody,
   UpdateCustomFieldBody,
   UpdateKnowledgeDocumentBody,
   UpdatePhoneNumberBody,
@@ -306,6 +312,13 @@ export const operations: OperationTable = {
     create: 'POST agents/:agentId/test-runs key',
     list: 'GET agents/:agentId/test-runs list=test_runs',
     get: 'GET test-runs/:testRunId',
+  },
+  alerts: {
+    list: 'GET alerts list',
+    get: 'GET alerts/:alertId',
+    acknowledge: 'POST alerts/:alertId/acknowledge empty',
+    rules: 'GET alert-rules',
+    updateRules: 'PUT alert-rules',
   },
   access: {
     get: 'GET access',
@@ -489,7 +502,7 @@ export interface CallsResource {
   /**
    * Dispatch an outbound call. The response is sent as soon as the call is on record. The call is dialed at most once, whatever crashes.
    * `POST /v1/tenants/{tenantId}/dispatch`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `agent_version_not_found`, `missing_variables`.
+   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `agent_version_not_found`, `missing_variables`, `budget_reached`.
    */
   dispatch(body: DispatchBody, options?: IdempotentOptions): Promise<Result<Dispatched>>;
   /**
@@ -525,7 +538,7 @@ export interface CallsResource {
   /**
    * Place a test call with an agent. Through `trunk_id`, or the newest active trunk that places calls. The call carries `metadata.test = true`.
    * `POST /v1/tenants/{tenantId}/agents/{agentId}/phone-test`. Retried only after a 429 or `not_ready`, when nothing was done.
-   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`.
+   * Errors of its own: `invalid_phone_format`, `trunk_not_found`, `agent_not_found`, `budget_reached`.
    */
   phoneTest(agentId: string, body: PhoneTestBody, options?: RequestOptions): Promise<Result<Dispatched>>;
   /**
@@ -956,6 +969,39 @@ export interface TestRunsResource {
   get(testRunId: string, options?: RequestOptions): Promise<Result<TestRunResponse>>;
 }
 
+/** The methods of `client.alerts`. */
+export interface AlertsResource {
+  /**
+   * List alerts. Open and closed ones, those that opened last first. Closed alerts are kept for 90 days. Of a kind at most 20 are open for one record each; one more is about all others.
+   * `GET /v1/tenants/{tenantId}/alerts`. Safe to retry, and retried.
+   * Errors of its own: `invalid_cursor`.
+   */
+  list(query?: ListAlertsQuery, options?: RequestOptions): ListResult<AlertList, Alert>;
+  /**
+   * Read an alert. With its cause, the records that it is about, and what to do.
+   * `GET /v1/tenants/{tenantId}/alerts/{alertId}`. Safe to retry, and retried.
+   * Errors of its own: `alert_not_found`.
+   */
+  get(alertId: string, options?: RequestOptions): Promise<Result<AlertResponse>>;
+  /**
+   * Say that you know of an alert. Keeps who said it first, and when. The alert goes on until its cause is over; a repetition changes nothing.
+   * `POST /v1/tenants/{tenantId}/alerts/{alertId}/acknowledge`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `alert_not_found`.
+   */
+  acknowledge(alertId: string, options?: RequestOptions): Promise<Result<AlertResponse>>;
+  /**
+   * Read the rules for alerts. The rule of each kind: those that were set, and the defaults of the others.
+   * `GET /v1/tenants/{tenantId}/alert-rules`. Safe to retry, and retried.
+   */
+  rules(options?: RequestOptions): Promise<Result<AlertRulesResponse>>;
+  /**
+   * Change the rules for alerts. Changes the fields that are given, within a minute. An open alert that the new rule would not open closes some minutes later.
+   * `PUT /v1/tenants/{tenantId}/alert-rules`. Safe to retry, and retried.
+   * Errors of its own: `invalid_webhook_url`.
+   */
+  updateRules(body: UpdateAlertRulesBody, options?: RequestOptions): Promise<Result<AlertRulesResponse>>;
+}
+
 /** The methods of `client.access`. */
 export interface AccessResource {
   /**
@@ -1055,6 +1101,8 @@ export interface Resources {
   readonly testCases: TestCasesResource;
   /** The methods of `client.testRuns`. */
   readonly testRuns: TestRunsResource;
+  /** The methods of `client.alerts`. */
+  readonly alerts: AlertsResource;
   /** The methods of `client.access`. */
   readonly access: AccessResource;
   /** The methods of `client.users`. */

@@ -58,7 +58,7 @@ export interface AccessResponse {
 }
 
 /**
- * `system`: the platform itself. Part of `AuditActor`, `RequestActor`, `AgentVersionAuthor`, `AccessActor`.
+ * `system`: the platform itself. Part of `AuditActor`, `RequestActor`, `AgentVersionAuthor`, `AlertAcknowledgement`, `AccessActor`.
  * More values may be added.
  */
 export type ActorType = 'api_key' | 'operator' | 'system' | 'portal_session' | 'user' | (string & {});
@@ -1013,6 +1013,313 @@ export interface AgentWithoutDraft {
   agent: Agent;
 }
 
+/** Something that needs a person. It opens once, is open for as long as its cause lasts, and closes by itself. Part of `AlertList`, `AlertResponse`. */
+export interface Alert {
+  /**
+   * Id of the alert, `al_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
+   * More values may be added.
+   */
+  kind: AlertKind;
+  /**
+   * `critical`: calls or events are being lost or refused.
+   * More values may be added.
+   */
+  severity: AlertSeverity;
+  /** What is wrong, in a few words. */
+  title: string;
+  /**
+   * What was seen when it opened, in words.
+   * At most 1000 characters.
+   */
+  cause: string;
+  /** What to do. */
+  remedy: string;
+  /**
+   * Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
+   * At most 10 elements. Each: At most 128 characters.
+   */
+  record_ids: string[];
+  /**
+   * `open`: it goes on, or was over for less than five minutes. `closed`: it is over.
+   * More values may be added.
+   */
+  status: AlertStatus;
+  /**
+   * When the platform saw that it began.
+   * ISO 8601 date and time in UTC.
+   */
+  opened_at: string;
+  /**
+   * When it had been over for five minutes. Null: it is open.
+   * ISO 8601 date and time in UTC.
+   */
+  closed_at: string | null;
+  /**
+   * When somebody said that they know of it. Null: nobody has.
+   * ISO 8601 date and time in UTC.
+   */
+  acknowledged_at: string | null;
+  /** Who that was. Null: nobody has. */
+  acknowledged_by: AlertAcknowledgement | null;
+}
+
+/** Who acknowledged an alert. Part of `Alert`. */
+export interface AlertAcknowledgement {
+  /**
+   * `system`: the platform itself.
+   * More values may be added.
+   */
+  type: ActorType;
+  /**
+   * Id of the API key, the operator or the portal session.
+   * At most 128 characters.
+   */
+  id: string;
+  /** The e-mail address of the operator, or the label of the key or the session. Null: it has none. */
+  name: string | null;
+}
+
+/** An alert whose cause is over. Part of `StoredEvent_alert_closed`. */
+export interface AlertClosedObject {
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the alert, by which it can be read.
+   * At most 128 characters.
+   */
+  alert_id: string;
+  /**
+   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
+   * More values may be added.
+   */
+  kind: AlertKind;
+  /**
+   * `critical`: calls or events are being lost or refused.
+   * More values may be added.
+   */
+  severity: AlertSeverity;
+  /** What is wrong, in a few words. */
+  title: string;
+  /**
+   * What was seen when it opened, in words.
+   * At most 1000 characters.
+   */
+  cause: string;
+  /** What to do. */
+  remedy: string;
+  /**
+   * Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
+   * At most 10 elements. Each: At most 128 characters.
+   */
+  record_ids: string[];
+  /**
+   * `open`: it goes on, or was over for less than five minutes. `closed`: it is over.
+   * More values may be added.
+   */
+  status: AlertStatus;
+  /**
+   * When it opened.
+   * ISO 8601 date and time in UTC.
+   */
+  opened_at: string;
+  /**
+   * When it closed. Null: it is open.
+   * ISO 8601 date and time in UTC.
+   */
+  closed_at: string | null;
+}
+
+/**
+ * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out. Part of `AlertOpenedObject`, `AlertClosedObject`, `Alert`.
+ * More values may be added.
+ */
+export type AlertKind = 'endpoint_failing' | 'endpoint_disabled' | 'deliveries_waiting' | 'dead_letters' | 'calls_failing' | 'calls_waiting' | 'no_agent_worker' | 'provider_errors' | 'summaries_failing' | 'unpriced_usage' | 'spend_budget' | 'secret_expiring' | (string & {});
+
+/** `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out. Part of `ListAlertsQuery`. */
+export type AlertKindInput = 'endpoint_failing' | 'endpoint_disabled' | 'deliveries_waiting' | 'dead_letters' | 'calls_failing' | 'calls_waiting' | 'no_agent_worker' | 'provider_errors' | 'summaries_failing' | 'unpriced_usage' | 'spend_budget' | 'secret_expiring';
+
+/** Response of `alerts.list`. */
+export interface AlertList {
+  /** The alerts of this page, those that opened last first. */
+  alerts: Alert[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/** An alert that opened. Part of `StoredEvent_alert_opened`. */
+export interface AlertOpenedObject {
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the alert, by which it can be read.
+   * At most 128 characters.
+   */
+  alert_id: string;
+  /**
+   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
+   * More values may be added.
+   */
+  kind: AlertKind;
+  /**
+   * `critical`: calls or events are being lost or refused.
+   * More values may be added.
+   */
+  severity: AlertSeverity;
+  /** What is wrong, in a few words. */
+  title: string;
+  /**
+   * What was seen when it opened, in words.
+   * At most 1000 characters.
+   */
+  cause: string;
+  /** What to do. */
+  remedy: string;
+  /**
+   * Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
+   * At most 10 elements. Each: At most 128 characters.
+   */
+  record_ids: string[];
+  /**
+   * `open`: it goes on, or was over for less than five minutes. `closed`: it is over.
+   * More values may be added.
+   */
+  status: AlertStatus;
+  /**
+   * When it opened.
+   * ISO 8601 date and time in UTC.
+   */
+  opened_at: string;
+  /**
+   * When it closed. Null: it is open.
+   * ISO 8601 date and time in UTC.
+   */
+  closed_at: string | null;
+}
+
+/** Response of `alerts.get`, `alerts.acknowledge`. */
+export interface AlertResponse {
+  /** Something that needs a person. It opens once, is open for as long as its cause lasts, and closes by itself. */
+  alert: Alert;
+}
+
+/** When alerts of a tenant open, and who is told. Part of `AlertRulesResponse`. */
+export interface AlertRules {
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /** The rule of each kind of alert, as it is in force. */
+  rules: AlertRulesByKind;
+  /**
+   * Who is told by e-mail, beside the webhooks. May be empty.
+   * At most 10 elements. Each: E-mail address. At most 320 characters.
+   */
+  emails: string[];
+  /** The host of the webhook of the chat that is told; the rest of it is not shown. Null: no chat is told. */
+  chat_host: string | null;
+  /**
+   * When they were last changed. Null: never, all are the defaults.
+   * ISO 8601 date and time in UTC.
+   */
+  updated_at: string | null;
+}
+
+/** The rule of each kind of alert, as it is in force. Part of `AlertRules`. */
+export interface AlertRulesByKind {
+  /** Webhook endpoint fails: when an alert opens. */
+  endpoint_failing: EndpointFailingRule;
+  /** Webhook endpoint disabled: when an alert opens. */
+  endpoint_disabled: EndpointDisabledRule;
+  /** Deliveries wait: when an alert opens. */
+  deliveries_waiting: DeliveriesWaitingRule;
+  /** Deliveries given up: when an alert opens. */
+  dead_letters: DeadLettersRule;
+  /** Calls fail: when an alert opens. */
+  calls_failing: CallsFailingRule;
+  /** Calls wait for a place: when an alert opens. */
+  calls_waiting: CallsWaitingRule;
+  /** No agent takes calls: when an alert opens. */
+  no_agent_worker: NoAgentWorkerRule;
+  /** Agents break down: when an alert opens. */
+  provider_errors: ProviderErrorsRule;
+  /** Summaries fail: when an alert opens. */
+  summaries_failing: SummariesFailingRule;
+  /** Usage without a price: when an alert opens. */
+  unpriced_usage: UnpricedUsageRule;
+  /** Budget of the day reached: when an alert opens. */
+  spend_budget: SpendBudgetRule;
+  /** A replaced secret runs out: when an alert opens. */
+  secret_expiring: SecretExpiringRule;
+}
+
+/** Rules by kind; what is left out stays. Part of `UpdateAlertRulesBody`. */
+export interface AlertRulesChange {
+  /** Webhook endpoint fails: what is left out stays. */
+  endpoint_failing?: EndpointFailingRuleChange | undefined;
+  /** Webhook endpoint disabled: what is left out stays. */
+  endpoint_disabled?: EndpointDisabledRuleChange | undefined;
+  /** Deliveries wait: what is left out stays. */
+  deliveries_waiting?: DeliveriesWaitingRuleChange | undefined;
+  /** Deliveries given up: what is left out stays. */
+  dead_letters?: DeadLettersRuleChange | undefined;
+  /** Calls fail: what is left out stays. */
+  calls_failing?: CallsFailingRuleChange | undefined;
+  /** Calls wait for a place: what is left out stays. */
+  calls_waiting?: CallsWaitingRuleChange | undefined;
+  /** No agent takes calls: what is left out stays. */
+  no_agent_worker?: NoAgentWorkerRuleChange | undefined;
+  /** Agents break down: what is left out stays. */
+  provider_errors?: ProviderErrorsRuleChange | undefined;
+  /** Summaries fail: what is left out stays. */
+  summaries_failing?: SummariesFailingRuleChange | undefined;
+  /** Usage without a price: what is left out stays. */
+  unpriced_usage?: UnpricedUsageRuleChange | undefined;
+  /** Budget of the day reached: what is left out stays. */
+  spend_budget?: SpendBudgetRuleChange | undefined;
+  /** A replaced secret runs out: what is left out stays. */
+  secret_expiring?: SecretExpiringRuleChange | undefined;
+}
+
+/** Response of `alerts.rules`, `alerts.updateRules`. */
+export interface AlertRulesResponse {
+  /** When alerts of a tenant open, and who is told. */
+  alert_rules: AlertRules;
+}
+
+/**
+ * `critical`: calls or events are being lost or refused. Part of `AlertOpenedObject`, `AlertClosedObject`, `Alert`.
+ * More values may be added.
+ */
+export type AlertSeverity = 'critical' | 'warning' | (string & {});
+
+/**
+ * `open`: it goes on, or was over for less than five minutes. `closed`: it is over. Part of `AlertOpenedObject`, `AlertClosedObject`, `Alert`.
+ * More values may be added.
+ */
+export type AlertStatus = 'open' | 'closed' | (string & {});
+
+/** `open`: it goes on, or was over for less than five minutes. `closed`: it is over. Part of `ListAlertsQuery`. */
+export type AlertStatusInput = 'open' | 'closed';
+
 /**
  * A clip that is played again and again; `none`: silence. Part of `AgentAmbientSound`.
  * More values may be added.
@@ -1123,10 +1430,10 @@ export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (st
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -1999,6 +2306,70 @@ export interface CallTurns {
    * Whole number. -2147483648 to 2147483647.
    */
   transcripts_next: number | null;
+}
+
+/** Calls fail: when an alert opens. Part of `AlertRulesByKind`. */
+export interface CallsFailingRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * The share of failed calls among those of the last hour.
+   * Whole number. 1 to 100.
+   */
+  percent: number;
+  /**
+   * So many calls must have ended in the last hour.
+   * Whole number. 1 to 1000.
+   */
+  calls: number;
+  /**
+   * The share must also be so many points above that of the same hour of the seven days before, if `calls` ended then.
+   * Whole number. 0 to 100.
+   */
+  above: number;
+}
+
+/** Calls fail: what is left out stays. Part of `AlertRulesChange`. */
+export interface CallsFailingRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * The share of failed calls among those of the last hour.
+   * Whole number. 1 to 100.
+   */
+  percent?: number | undefined;
+  /**
+   * So many calls must have ended in the last hour.
+   * Whole number. 1 to 1000.
+   */
+  calls?: number | undefined;
+  /**
+   * The share must also be so many points above that of the same hour of the seven days before, if `calls` ended then.
+   * Whole number. 0 to 100.
+   */
+  above?: number | undefined;
+}
+
+/** Calls wait for a place: when an alert opens. Part of `AlertRulesByKind`. */
+export interface CallsWaitingRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * A call waits for a place for so many seconds.
+   * Whole number. 10 to 86400.
+   */
+  seconds: number;
+}
+
+/** Calls wait for a place: what is left out stays. Part of `AlertRulesChange`. */
+export interface CallsWaitingRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * A call waits for a place for so many seconds.
+   * Whole number. 10 to 86400.
+   */
+  seconds?: number | undefined;
 }
 
 /** Why, in words of your own; may be empty. Body of `bookings.cancel`. */
@@ -3156,7 +3527,7 @@ export interface CreateWebhookBody {
   description?: string | undefined;
   /**
    * The types of events that it gets; `["*"]`: all, also those that are added later.
-   * 1 to 11 elements.
+   * 1 to 13 elements.
    * @default ["*"]
    */
   event_types?: EventTypeFilter[] | undefined;
@@ -3388,6 +3759,50 @@ export interface CustomFieldResponse {
  * More values may be added.
  */
 export type CustomFieldType = 'enum' | 'number' | 'string' | 'boolean' | 'date' | 'string_array' | (string & {});
+
+/** Deliveries given up: when an alert opens. Part of `AlertRulesByKind`. */
+export interface DeadLettersRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * So many deliveries of an endpoint given up in 24 hours.
+   * Whole number. 1 to 1000.
+   */
+  deliveries: number;
+}
+
+/** Deliveries given up: what is left out stays. Part of `AlertRulesChange`. */
+export interface DeadLettersRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * So many deliveries of an endpoint given up in 24 hours.
+   * Whole number. 1 to 1000.
+   */
+  deliveries?: number | undefined;
+}
+
+/** Deliveries wait: when an alert opens. Part of `AlertRulesByKind`. */
+export interface DeliveriesWaitingRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * A delivery is overdue for so many seconds.
+   * Whole number. 10 to 86400.
+   */
+  seconds: number;
+}
+
+/** Deliveries wait: what is left out stays. Part of `AlertRulesChange`. */
+export interface DeliveriesWaitingRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * A delivery is overdue for so many seconds.
+   * Whole number. 10 to 86400.
+   */
+  seconds?: number | undefined;
+}
 
 /** One attempt to deliver; `error` is the reason when there was no usable response. Part of `WebhookDeliveryDetail`. */
 export interface DeliveryAttempt {
@@ -3745,6 +4160,40 @@ export type EndedReason = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' 
 /** Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier did not take the call, or no phone rang. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `ListCallsQuery`. */
 export type EndedReasonInput = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown';
 
+/** Webhook endpoint disabled: when an alert opens. Part of `AlertRulesByKind`. */
+export interface EndpointDisabledRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+}
+
+/** Webhook endpoint disabled: what is left out stays. Part of `AlertRulesChange`. */
+export interface EndpointDisabledRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+}
+
+/** Webhook endpoint fails: when an alert opens. Part of `AlertRulesByKind`. */
+export interface EndpointFailingRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * So many failed attempts in a row, without a success.
+   * Whole number. 1 to 1000.
+   */
+  failures: number;
+}
+
+/** Webhook endpoint fails: what is left out stays. Part of `AlertRulesChange`. */
+export interface EndpointFailingRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * So many failed attempts in a row, without a success.
+   * Whole number. 1 to 1000.
+   */
+  failures?: number | undefined;
+}
+
 /** An event was written. Part of `TimelineEntry`. */
 export interface EventEntry {
   /**
@@ -3783,13 +4232,13 @@ export type EventOrder = 'asc' | 'desc';
  * The type of an event. Part of `EventEntry`, `DeliveryCreatedEntry`.
  * More values may be added.
  */
-export type EventType = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | (string & {});
+export type EventType = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | 'alert.opened' | 'alert.closed' | (string & {});
 
 /** The type of an event, or `*` for all. Part of `CreateWebhookBody`, `UpdateWebhookBody`. */
-export type EventTypeFilter = '*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready';
+export type EventTypeFilter = '*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | 'alert.opened' | 'alert.closed';
 
 /** The type of an event. Part of `ListEventsQuery`. */
-export type EventTypeInput = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready';
+export type EventTypeInput = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | 'alert.opened' | 'alert.closed';
 
 /**
  * Which explanation it is: a reason of the end, or one with a SIP status or with what was missing behind it; `waiting_…` of a call that has not begun. Part of `CallExplanation`.
@@ -4447,6 +4896,25 @@ export interface ListAgentsQuery {
    * @default "active"
    */
   status?: RecordStatusInput | undefined;
+}
+
+/** Query of `alerts.list`. */
+export interface ListAlertsQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
+  /** Only open alerts, or only closed ones. */
+  status?: AlertStatusInput | undefined;
+  /** Only alerts of this kind. */
+  kind?: AlertKindInput | undefined;
 }
 
 /** Query of `apiKeys.list`. */
@@ -5231,6 +5699,28 @@ export interface NeverSaidAssertionInput {
   text: string;
 }
 
+/** No agent takes calls: when an alert opens. Part of `AlertRulesByKind`. */
+export interface NoAgentWorkerRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * So many calls in 15 minutes that no agent took.
+   * Whole number. 1 to 1000.
+   */
+  calls: number;
+}
+
+/** No agent takes calls: what is left out stays. Part of `AlertRulesChange`. */
+export interface NoAgentWorkerRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * So many calls in 15 minutes that no agent took.
+   * Whole number. 1 to 1000.
+   */
+  calls?: number | undefined;
+}
+
 /** An objection, in the words in which it was said. Part of `CallSummaryPayload`. */
 export interface Objection {
   /**
@@ -5875,6 +6365,28 @@ export interface PriceResponse {
   price: Price;
 }
 
+/** Agents break down: when an alert opens. Part of `AlertRulesByKind`. */
+export interface ProviderErrorsRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * So many calls of the last hour in which the agent broke down.
+   * Whole number. 1 to 1000.
+   */
+  calls: number;
+}
+
+/** Agents break down: what is left out stays. Part of `AlertRulesChange`. */
+export interface ProviderErrorsRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * So many calls of the last hour in which the agent broke down.
+   * Whole number. 1 to 1000.
+   */
+  calls?: number | undefined;
+}
+
 /**
  * `byo_sip`: the tenant entered it. `carrier_pv`: imported from an account at the carrier. Part of `Trunk`, `PhoneNumber`.
  * More values may be added.
@@ -6378,6 +6890,28 @@ export interface SearchKnowledgeQuery {
   limit?: number | undefined;
 }
 
+/** A replaced secret runs out: when an alert opens. Part of `AlertRulesByKind`. */
+export interface SecretExpiringRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * The secret signs for so many hours more, at most.
+   * Whole number. 1 to 24.
+   */
+  hours: number;
+}
+
+/** A replaced secret runs out: what is left out stays. Part of `AlertRulesChange`. */
+export interface SecretExpiringRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * The secret signs for so many hours more, at most.
+   * Whole number. 1 to 24.
+   */
+  hours?: number | undefined;
+}
+
 /**
  * The mood of the whole call. Part of `SummaryMetrics`.
  * More values may be added.
@@ -6482,6 +7016,32 @@ export type SipTransportInput = 'auto' | 'udp' | 'tcp' | 'tls';
  * More values may be added.
  */
 export type Speaker = 'agent' | 'user' | (string & {});
+
+/** Budget of the day reached: when an alert opens. Part of `AlertRulesByKind`. */
+export interface SpendBudgetRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * What the calls that were created on a day in UTC may cost, in the currency of the price book: a decimal number as a text.
+   * Pattern: `^\d{1,9}(\.\d{1,10})?$`.
+   */
+  amount: string;
+  /** Whether dispatches are refused with `budget_reached` while the budget of the day is used up. */
+  stop_dispatch: boolean;
+}
+
+/** Budget of the day reached: what is left out stays. Part of `AlertRulesChange`. */
+export interface SpendBudgetRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * What the calls that were created on a day in UTC may cost, in the currency of the price book: a decimal number as a text.
+   * Pattern: `^\d{1,9}(\.\d{1,10})?$`.
+   */
+  amount?: string | undefined;
+  /** Whether dispatches are refused with `budget_reached` while the budget of the day is used up. */
+  stop_dispatch?: boolean | undefined;
+}
 
 /** The definitions that a vertical starts with; read-only. Response of `customFields.starterPack`. */
 export interface StarterPack {
@@ -6619,7 +7179,7 @@ export interface StatsTotals {
 }
 
 /** An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`). Part of `EventFeed`. */
-export type StoredEvent = StoredEvent_call_started | StoredEvent_call_participant_joined | StoredEvent_call_participant_left | StoredEvent_call_completed | StoredEvent_booking_created | StoredEvent_booking_updated | StoredEvent_booking_canceled | StoredEvent_agent_dispatch_failed | StoredEvent_webhook_test | StoredEvent_call_summary_ready;
+export type StoredEvent = StoredEvent_call_started | StoredEvent_call_participant_joined | StoredEvent_call_participant_left | StoredEvent_call_completed | StoredEvent_booking_created | StoredEvent_booking_updated | StoredEvent_booking_canceled | StoredEvent_agent_dispatch_failed | StoredEvent_webhook_test | StoredEvent_call_summary_ready | StoredEvent_alert_opened | StoredEvent_alert_closed;
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_agent_dispatch_failed {
@@ -6647,6 +7207,70 @@ export interface StoredEvent_agent_dispatch_failed {
   created_at: string;
   /** An outbound call that could not be placed; no `call.completed` follows. */
   payload: DispatchFailedObject;
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_alert_closed {
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /** The type of the event. */
+  type: 'alert.closed';
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
+  call_id: string | null;
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /** An alert whose cause is over. */
+  payload: AlertClosedObject;
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_alert_opened {
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /** The type of the event. */
+  type: 'alert.opened';
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
+  call_id: string | null;
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /** An alert that opened. */
+  payload: AlertOpenedObject;
   /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
@@ -6939,6 +7563,28 @@ export interface StoredEvent_webhook_test {
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
   cursor: string;
+}
+
+/** Summaries fail: when an alert opens. Part of `AlertRulesByKind`. */
+export interface SummariesFailingRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * So many failed summaries in the last hour.
+   * Whole number. 1 to 1000.
+   */
+  summaries: number;
+}
+
+/** Summaries fail: what is left out stays. Part of `AlertRulesChange`. */
+export interface SummariesFailingRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * So many failed summaries in the last hour.
+   * Whole number. 1 to 1000.
+   */
+  summaries?: number | undefined;
 }
 
 /** The appointment of the call. Part of `CallSummaryPayload`. */
@@ -9018,6 +9664,28 @@ export interface TurnTool {
   duration_ms: number;
 }
 
+/** Usage without a price: when an alert opens. Part of `AlertRulesByKind`. */
+export interface UnpricedUsageRule {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled: boolean;
+  /**
+   * So many lines of usage without a price, today or yesterday.
+   * Whole number. 1 to 1000.
+   */
+  lines: number;
+}
+
+/** Usage without a price: what is left out stays. Part of `AlertRulesChange`. */
+export interface UnpricedUsageRuleChange {
+  /** Whether alerts of this kind open. False also closes those that are open. */
+  enabled?: boolean | undefined;
+  /**
+   * So many lines of usage without a price, today or yesterday.
+   * Whole number. 1 to 1000.
+   */
+  lines?: number | undefined;
+}
+
 /** Any subset of the fields; what is left out stays. Body of `agents.update`. */
 export interface UpdateAgentBody {
   /**
@@ -9150,6 +9818,22 @@ export interface UpdateAgentBody {
    * @default false
    */
   draft?: boolean | undefined;
+}
+
+/** Any subset of the fields; what is left out stays. Body of `alerts.updateRules`. */
+export interface UpdateAlertRulesBody {
+  /** Rules by kind; what is left out stays. */
+  rules?: AlertRulesChange | undefined;
+  /**
+   * Who is told by e-mail of each alert that opens or closes. Needs an installation that sends e-mail.
+   * At most 10 elements. Each: E-mail address. At most 320 characters.
+   */
+  emails?: string[] | undefined;
+  /**
+   * The webhook of a chat that takes `{"text": "…"}`, as those of Slack, Mattermost and Google Chat do: https on a public address; the sandbox also allows http on loopback. Write-only. Null: no chat.
+   * URL. At most 2048 characters.
+   */
+  chat_url?: string | null | undefined;
 }
 
 /** Any of the members. `enum_values` must hold every value that there is. Body of `customFields.update`. */
@@ -9382,7 +10066,7 @@ export interface UpdateWebhookBody {
   description?: string | undefined;
   /**
    * The types of events that it gets; `["*"]`: all, also those that are added later.
-   * 1 to 11 elements.
+   * 1 to 13 elements.
    */
   event_types?: EventTypeFilter[] | undefined;
   /** Your own switch. While it is false, the endpoint gets no events. `true` makes a disabled one active. */
@@ -10454,6 +11138,10 @@ export interface ErrorDetailsByCode {
       reason: 'not_run' | 'running' | 'failed' | 'error' | (string & {});
     }>;
   };
+  /** 404. The alert does not exist. */
+  alert_not_found: undefined;
+  /** 403. The calls of today have cost what the alert rule `spend_budget` allows. The next day is in UTC. */
+  budget_reached: undefined;
   /** 403. These credentials do not have the access that this needs. */
   insufficient_access: {
     /**

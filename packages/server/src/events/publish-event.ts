@@ -13,6 +13,8 @@ export interface EventPlace {
   readonly tenant_id: string;
   readonly call_id: string | null;
   readonly at: Date;
+  /** The ids of endpoints that do not get it. */
+  readonly not_to?: readonly string[];
 }
 
 export async function publishEvent(
@@ -30,6 +32,10 @@ export async function publishEvent(
     created_at: place.at,
   };
   const body = bodyWithoutId(event, place.at);
-  await insertEvent(sql, row, body, { max_attempts: limits.delivery_attempts, to: null });
+  await insertEvent(sql, row, body, {
+    max_attempts: limits.delivery_attempts,
+    to: null,
+    not_to: place.not_to ?? [],
+  });
   deps.metrics.eventsPublished.inc({ type: event.type });
 }

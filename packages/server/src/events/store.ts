@@ -34,7 +34,7 @@ const insertEventSql = prepared(
   `with endpoint as (
      select id as endpoint_id, ${newIdSql('webhook_delivery')} as delivery_id from webhook_endpoints
      where tenant_id = $1::text and deleted_at is null and case when $8::text is null
-       then enabled and status = 'active' and event_types && array[$3, '*']::text[]
+       then enabled and status = 'active' and event_types && array[$3, '*']::text[] and id not in (select unnest($11::text[]))
        else id = $8 end
    ), event as (
      insert into events (tenant_id, id, type, call_id, payload, created_at, delivery_ids, transaction_no)
@@ -54,15 +54,19 @@ const insertEventSql = prepared(
 
 /**
  * Writes the event and all its deliveries in one statement; workers are notified after the commit. `max_attempts` applies to
- * each delivery. `to` null: the endpoints of the tenant that subscribe to its type now. Otherwise only to that
- * endpoint, whatever its state, and no worker claims the delivery, because the caller makes the attempt itself. Returns
- * the ids of the deliveries.
+ * each delivery. `to` null: the endpoints of the tenant that subscribe to its type now, but for `not_to`. Otherwise only
+ * to that endpoint, whatever its state, and no worker claims the delivery, because the caller makes the attempt itself.
+ * Returns the ids of the deliveries.
  */
 export async function insertEvent(
   sql: Sql,
   event: EventRow,
   bodyWithoutId: string,
-  { max_attempts, to }: { readonly max_attempts: number; readonly to: string | null },
+  {
+    max_attempts,
+    to,
+    not_to = [],
+  }: { readonly max_attempts: number; readonly to: string | null; readonly not_to?: readonly string[] },
 ): Promise<string[]> {
   const deliveries = await sql<{ tenant_id: string; webhook_endpoint_id: string; id: string }>(insertEventSql, [
     event.tenant_id,
@@ -75,6 +79,7 @@ export async function insertEvent(
     to,
     max_attempts,
     to === null ? new Date(event.created_at.getTime() - clockToleranceMs).toISOString() : null,
+    not_to,
   ]);
   if (to === null) for (const delivery of deliveries) announceDelivery(sql, delivery);
   return deliveries.map(({ id }) => id);

@@ -16,6 +16,7 @@ const secretKeys = [
   'secret',
   'signing_secret',
   'answer_secret',
+  'chat_url',
   'api_key',
   'api_secret',
 ];

@@ -569,6 +569,121 @@ export interface SummaryFailedData {
   failure_code: string;
 }
 
+/**
+ * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
+ * More values may be added.
+ */
+export type AlertKind = 'endpoint_failing' | 'endpoint_disabled' | 'deliveries_waiting' | 'dead_letters' | 'calls_failing' | 'calls_waiting' | 'no_agent_worker' | 'provider_errors' | 'summaries_failing' | 'unpriced_usage' | 'spend_budget' | 'secret_expiring' | (string & {});
+
+/**
+ * `critical`: calls or events are being lost or refused.
+ * More values may be added.
+ */
+export type AlertSeverity = 'critical' | 'warning' | (string & {});
+
+/** `open`: it goes on, or was over for less than five minutes. `closed`: it is over. */
+export type AlertStatus = 'open' | 'closed';
+
+/** `data.object` of `alert.opened`. An alert that opened. */
+export interface AlertOpenedObject {
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the alert, by which it can be read.
+   * At most 128 characters.
+   */
+  alert_id: string;
+  /**
+   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
+   * More values may be added.
+   */
+  kind: AlertKind;
+  /**
+   * `critical`: calls or events are being lost or refused.
+   * More values may be added.
+   */
+  severity: AlertSeverity;
+  /** What is wrong, in a few words. */
+  title: string;
+  /**
+   * What was seen when it opened, in words.
+   * At most 1000 characters.
+   */
+  cause: string;
+  /** What to do. */
+  remedy: string;
+  /**
+   * Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
+   * At most 10 elements. Each: At most 128 characters.
+   */
+  record_ids: string[];
+  /** `open`: it goes on, or was over for less than five minutes. `closed`: it is over. */
+  status: AlertStatus;
+  /**
+   * When it opened.
+   * ISO 8601 date and time in UTC.
+   */
+  opened_at: string;
+  /**
+   * When it closed. Null: it is open.
+   * ISO 8601 date and time in UTC.
+   */
+  closed_at: string | null;
+}
+
+/** `data.object` of `alert.closed`. An alert whose cause is over. */
+export interface AlertClosedObject {
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the alert, by which it can be read.
+   * At most 128 characters.
+   */
+  alert_id: string;
+  /**
+   * `endpoint_failing`: webhook endpoint fails. `endpoint_disabled`: webhook endpoint disabled. `deliveries_waiting`: deliveries wait. `dead_letters`: deliveries given up. `calls_failing`: calls fail. `calls_waiting`: calls wait for a place. `no_agent_worker`: no agent takes calls. `provider_errors`: agents break down. `summaries_failing`: summaries fail. `unpriced_usage`: usage without a price. `spend_budget`: budget of the day reached. `secret_expiring`: a replaced secret runs out.
+   * More values may be added.
+   */
+  kind: AlertKind;
+  /**
+   * `critical`: calls or events are being lost or refused.
+   * More values may be added.
+   */
+  severity: AlertSeverity;
+  /** What is wrong, in a few words. */
+  title: string;
+  /**
+   * What was seen when it opened, in words.
+   * At most 1000 characters.
+   */
+  cause: string;
+  /** What to do. */
+  remedy: string;
+  /**
+   * Ids of the records that it is about: an endpoint, a tool, or the newest of the calls. May be empty.
+   * At most 10 elements. Each: At most 128 characters.
+   */
+  record_ids: string[];
+  /** `open`: it goes on, or was over for less than five minutes. `closed`: it is over. */
+  status: AlertStatus;
+  /**
+   * When it opened.
+   * ISO 8601 date and time in UTC.
+   */
+  opened_at: string;
+  /**
+   * When it closed. Null: it is open.
+   * ISO 8601 date and time in UTC.
+   */
+  closed_at: string | null;
+}
+
 /** The envelope of every event but `call.summary.ready`. */
 export interface LifecycleEvent<Type extends string, DataObject> {
   /**
@@ -642,6 +757,12 @@ export interface SummaryReadyEvent {
   data: SummaryReadyData | SummaryFailedData;
 }
 
+/** Something needs a person. An endpoint that has the same trouble does not get it. */
+export type AlertOpenedEvent = LifecycleEvent<'alert.opened', AlertOpenedObject>;
+
+/** The cause of an alert is over. */
+export type AlertClosedEvent = LifecycleEvent<'alert.closed', AlertClosedObject>;
+
 /** Every event of this version of the API. */
 export type KnownWebhookEvent =
   | CallStartedEvent
@@ -653,4 +774,6 @@ export type KnownWebhookEvent =
   | BookingCanceledEvent
   | DispatchFailedEvent
   | WebhookTestEvent
-  | SummaryReadyEvent;
+  | SummaryReadyEvent
+  | AlertOpenedEvent
+  | AlertClosedEvent;

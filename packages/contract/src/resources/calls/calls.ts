@@ -439,6 +439,7 @@ const routes = initContract().router({
         'agent_not_found',
         'agent_version_not_found',
         'missing_variables',
+        'budget_reached',
       ],
     }),
   },
@@ -561,7 +562,7 @@ const routes = initContract().router({
       tag: 'Calls',
       auth: 'tenant',
       audit: 'call.dispatched',
-      errors: ['invalid_phone_format', 'trunk_not_found', 'agent_not_found'],
+      errors: ['invalid_phone_format', 'trunk_not_found', 'agent_not_found', 'budget_reached'],
     }),
   },
 });

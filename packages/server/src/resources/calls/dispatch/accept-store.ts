@@ -4,6 +4,7 @@ import { prepared } from '../../../platform/database/db.ts';
 import type { Db, Sql } from '../../../platform/database/db.ts';
 import { keyRow, unlessTaken } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
+import { spentOn } from '../../alerts/public.ts';
 import type { NewCall } from '../store.ts';
 import { targetsOf } from './target-store.ts';
 import type { DispatchTargets } from './target-store.ts';
@@ -20,10 +21,10 @@ export interface Acceptance {
 }
 
 /**
- * Whether the call was accepted. Otherwise nothing was written: trunk or agent are not as expected, or another request
- * has the idempotency key.
+ * Whether the call was accepted. Otherwise nothing was written: trunk or agent are not as expected, another request
+ * has the idempotency key, or the calls of the day have cost what the tenant's budget allows.
  */
-export type AcceptanceOutcome = 'accepted' | 'targets_changed' | 'key_taken';
+export type AcceptanceOutcome = 'accepted' | 'targets_changed' | 'key_taken' | 'budget_reached';
 
 /**
  * Keys are stored in one order, so that two statements never wait for each other. Of two calls with one key in the same
@@ -38,8 +39,11 @@ const acceptSql = prepared(
        timezone text, max_duration_sec int, created_at timestamptz,
        targets jsonb, audit_id text, actor_type text, actor_id text, route text, request_id text,
        key text, fingerprint text, claim_token text, key_expires_at timestamptz, status int, body text)
+   ), stopped as materialized (
+     select asked.no from asked join alert_rules r on r.tenant_id = asked.tenant_id
+     where r.stop_dispatch_at <= ${spentOn('asked.tenant_id', `(asked.created_at at time zone 'UTC')::date`)}
    ), unchanged as materialized (
-     select * from asked where targets = (${targetsOf('asked')})
+     select * from asked where targets = (${targetsOf('asked')}) and no not in (select no from stopped)
    ), claimed as (
      insert into idempotency_keys as k
        (tenant_id, key, fingerprint, claim_token, locked_until, expires_at, status, body)
@@ -65,7 +69,7 @@ const acceptSql = prepared(
      from accepted
    )
    select case when accepted.no is not null then 'accepted' when unchanged.no is not null then 'key_taken'
-            else 'targets_changed' end as outcome
+            when no in (select no from stopped) then 'budget_reached' else 'targets_changed' end as outcome
    from asked left join unchanged using (no) left join accepted using (no) order by no`,
 );
 

@@ -63,6 +63,7 @@ async function accept({ sql, run, now }: How, who: Principal, input: Input): Pro
     const call = { ...input, ...chosen, id, direction: 'outbound' as const, room_name, created_at: now };
     const outcome = await run({ call, who, wanted_version, targets, response });
     if (outcome === 'key_taken') throw new KeyTaken();
+    if (outcome === 'budget_reached') throw refuse('budget_reached');
     if (outcome === 'targets_changed') return false;
     // The row itself waits for admission, so there is no job that could be missing.
     sql.notify(admissionsChannel, tenant_id);

@@ -1,0 +1,2 @@
+// What other resources use of alerts.
+export { spentOn } from './conditions/calls.ts';
