@@ -66,6 +66,7 @@ const operatorId = () => idOf('select id from operators where email = $1', [oper
 async function actorOf(route: AnyRoute, fixture: Fixture, entries: readonly Record<string, unknown>[]) {
   const { tag, operation } = route.metadata;
   if (keysMay(route)) return { actor_type: 'api_key', actor_id: await keyOf(fixture) };
+  if (operation === 'askForUserLink') return { actor_type: 'system', actor_id: null };
   if (operation === 'userLogin' || operation === 'setUserPassword')
     return { actor_type: 'user', actor_id: entries[0]?.['target_id'] };
   if (tag === 'Portal') return { actor_type: 'portal_session', actor_id: expect.stringMatching(/^ps_/) };

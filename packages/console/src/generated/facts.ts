@@ -165,7 +165,8 @@ export const auditActions = [
   "user.invited",
   "user.updated",
   "user.link_made",
-  "user.removed"
+  "user.removed",
+  "user.link_asked"
 ] as const;
 
 /** What can use something in a call. */

@@ -61,9 +61,47 @@ const logIn = (login: LoginBody): Promise<unknown> =>
     });
   });
 
+/** Asks for a link by e-mail. What is said afterwards is the same for every address. */
+function ForgottenForm({ onBack }: { readonly onBack: () => void }) {
+  const ask = useMutation({ mutationFn: (email: string) => api.portal.askForLink({ email }) });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask.mutate(formText(event.currentTarget, 'email'));
+      }}
+    >
+      {ask.error ? <ErrorNotice error={ask.error} /> : null}
+      {ask.data ? (
+        <p className="quiet" role="status">
+          If this address has an account, a link is on its way, unless this installation sends no e-mail: then the owner
+          of your account, or the operator, makes one for you. Operators ask another operator.
+        </p>
+      ) : (
+        <>
+          <TextField label="E-mail address" name="email" type="email" autoComplete="username" required autoFocus />
+          <button className="button primary" disabled={ask.isPending}>
+            Send a link
+          </button>
+        </>
+      )}
+      <button type="button" className="button plain" onClick={onBack}>
+        Back to the sign-in
+      </button>
+    </form>
+  );
+}
+
 /** E-mail and password. */
 export function SignInPage() {
   const signIn = useSignIn(logIn);
+  const [forgotten, setForgotten] = useState(false);
+  if (forgotten)
+    return (
+      <Gate title="Forgotten password">
+        <ForgottenForm onBack={() => setForgotten(false)} />
+      </Gate>
+    );
   return (
     <Gate title="Sign in">
       <form
@@ -78,6 +116,9 @@ export function SignInPage() {
         <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
         <button className="button primary" disabled={signIn.isPending}>
           Sign in
+        </button>
+        <button type="button" className="button plain" onClick={() => setForgotten(true)}>
+          Forgotten password
         </button>
       </form>
     </Gate>

@@ -140,7 +140,8 @@ export const publishedOrder = {
     "user.invited",
     "user.updated",
     "user.link_made",
-    "user.removed"
+    "user.removed",
+    "user.link_asked"
   ],
   "errors": [
     "missing_required_fields",

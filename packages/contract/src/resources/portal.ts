@@ -69,6 +69,30 @@ const routes = initContract().router({
       errors: ['unauthorized'],
     }),
   },
+  askForLink: {
+    method: 'POST',
+    path: '/portal/api/forgotten',
+    summary: 'Ask for a link that sets a new password',
+    description:
+      'Each account with this e-mail address gets an e-mail with a link, if the installation sends e-mail. The response does not tell whether there is one. The password holds until the link is used.',
+    body: z
+      .object({ email: z.string().max(320).describe('The e-mail address of the user.') })
+      .meta({ id: 'AskForLinkBody', example: { email: 'dana@example.com' } }),
+    responses: {
+      200: z
+        .object({ ok: z.literal(true).describe('The request was taken.') })
+        .meta({ id: 'AskForLinkResponse', example: { ok: true } }),
+    },
+    metadata: policy({
+      operation: 'askForUserLink',
+      access: ['public'],
+      tag: 'Portal',
+      auth: 'public',
+      rate_limits: ['user_login'],
+      audit: 'user.link_asked',
+      errors: [],
+    }),
+  },
   setPassword: {
     method: 'POST',
     path: '/portal/api/password',
@@ -120,6 +144,7 @@ export const portal = defineResource('portal', {
     'user.login',
     'user.login_failed',
     'user.password_set',
+    'user.link_asked',
   ],
   routes,
 });

@@ -76,7 +76,8 @@ const routes = initContract().router({
     method: 'POST',
     path: `${tenantPath}/users`,
     summary: 'Invite a user',
-    description: 'The response has a link that sets a password and signs in: send it to the person.',
+    description:
+      'The response has a link that sets a password and signs in: send it to the person. Where the installation sends e-mail, the person gets it by e-mail as well.',
     pathParams: tenantParams,
     body: z
       .object({

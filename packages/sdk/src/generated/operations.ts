@@ -1014,7 +1014,7 @@ export interface AccessResource {
 /** The methods of `client.users`. */
 export interface UsersResource {
   /**
-   * Invite a user. The response has a link that sets a password and signs in: send it to the person.
+   * Invite a user. The response has a link that sets a password and signs in: send it to the person. Where the installation sends e-mail, the person gets it by e-mail as well.
    * `POST /v1/tenants/{tenantId}/users`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `user_exists`, `limit_reached`.
    */

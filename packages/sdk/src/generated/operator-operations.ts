@@ -14,6 +14,8 @@ import type {
   ApiKey,
   ApiKeyList,
   ApiKeyResponse,
+  AskForLinkBody,
+  AskForLinkResponse,
   AuditEvent,
   AuditEventList,
   CreateApiKeyBody,
@@ -66,6 +68,7 @@ export const operatorOperations: OperationTable = {
   portal: {
     open: 'POST /portal/api/session',
     login: 'POST /portal/api/login',
+    askForLink: 'POST /portal/api/forgotten',
     setPassword: 'POST /portal/api/password',
     session: 'GET /portal/api/session',
     logout: 'POST /portal/api/logout empty',
@@ -134,6 +137,11 @@ export interface PortalResource {
    * Errors of its own: `unauthorized`.
    */
   login(body: UserLoginBody, options?: OperatorOptions): Promise<Result<PortalResponse>>;
+  /**
+   * Ask for a link that sets a new password. Each account with this e-mail address gets an e-mail with a link, if the installation sends e-mail. The response does not tell whether there is one. The password holds until the link is used.
+   * `POST /portal/api/forgotten`. Retried only after a 429 or `not_ready`, when nothing was done.
+   */
+  askForLink(body: AskForLinkBody, options?: OperatorOptions): Promise<Result<AskForLinkResponse>>;
   /**
    * Set a password with the link of a user. Accepts an invitation, or replaces a password that was forgotten, and signs in: sets the cookie `svc_portal`. Other sessions of the user end. A link works once. One that is unknown, used, replaced or expired is always `unauthorized`.
    * `POST /portal/api/password`. Retried only after a 429 or `not_ready`, when nothing was done.

@@ -164,7 +164,7 @@ function InviteDialog({ onClose, onLink }: Omit<DialogProps, 'user'>) {
         type="email"
         autoComplete="off"
         required
-        hint="The person signs in with it. You get a link to send."
+        hint="The person signs in with it. You get a link to send; where e-mail is set up, it is sent as well."
         problem={problemAt(invite.error, 'email')}
       />
       <TextField label="Name" name="name" maxLength={200} problem={problemAt(invite.error, 'name')} />

@@ -13,6 +13,7 @@ import { openPortal } from './open-portal.ts';
 import type { OpenedPortal } from './open-portal.ts';
 import { getPortal, getPortalSession, listPortalSessions } from './read-portal-sessions.ts';
 import { revokePortalSession } from './revoke-portal-session.ts';
+import { askForLink } from './users/ask-for-link.ts';
 import { logInUser } from './users/log-in-user.ts';
 import { setUserPassword } from './users/set-user-password.ts';
 
@@ -47,6 +48,8 @@ export const portalRoutes = (deps: Deps, { portalCookie, networkOf }: Web) => {
       opened(req, res, await queue.run(networkOf(req), () => openPortal(deps, principalOf(req), body))),
     login: async ({ body, req, res }) =>
       opened(req, res, await checks.run(networkOf(req), () => logInUser(deps, principalOf(req), body))),
+    askForLink: async ({ body, req }) =>
+      ok(await queue.run(networkOf(req), () => askForLink(deps, principalOf(req), body))),
     setPassword: async ({ body, req, res }) =>
       opened(req, res, await checks.run(networkOf(req), () => setUserPassword(deps, principalOf(req), body))),
     session: async ({ req }) => ok(await getPortal(deps, { token: portalCookie.read(req) ?? '' })),

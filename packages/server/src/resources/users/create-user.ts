@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { normalizeEmail } from '../../platform/passwords.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { User } from '../../types.ts';
+import { enqueueLinkMail } from './mail-link.ts';
 import { newUserLink } from './new-link.ts';
 import { presentUser } from './present.ts';
 import { insertUser } from './store.ts';
@@ -16,7 +17,7 @@ import type { UserRow } from './store.ts';
 type Input = z.output<typeof contract.users.create.body> & { readonly tenant_id: string };
 
 export async function createUser(
-  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'enqueue' | 'mailer' | 'sealer'>,
   who: Principal,
   { tenant_id, name, role, ...input }: Input,
 ): Promise<{ user: User; url: string }> {
@@ -36,6 +37,7 @@ export async function createUser(
   await deps.db.tx(async (tx) => {
     await checkLimit(tx, tenant_id, 'users');
     await insertUser(tx.prisma, row);
+    await enqueueLinkMail(deps, tx, row, url);
     const changes = { email, name, role };
     await recordAudit(tx, who, { tenant_id, action: 'user.invited', target: ['user', row.id], changes, at: now });
   });
