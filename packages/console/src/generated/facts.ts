@@ -153,6 +153,7 @@ export const auditActions = [
   "test_case.deleted",
   "test_run.created",
   "agent.draft_discarded",
+  "price.deleted",
   "user.login",
   "user.login_failed",
   "user.password_set",

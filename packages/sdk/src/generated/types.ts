@@ -1123,10 +1123,10 @@ export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (st
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -3388,6 +3388,12 @@ export interface CustomFieldResponse {
  * More values may be added.
  */
 export type CustomFieldType = 'enum' | 'number' | 'string' | 'boolean' | 'date' | 'string_array' | (string & {});
+
+/** Response of `prices.delete`. */
+export interface DeletedPriceResponse {
+  /** A price from a moment on, until a newer one of the same component, provider, model and unit. */
+  price: Price;
+}
 
 /** One attempt to deliver; `error` is the reason when there was no usable response. Part of `WebhookDeliveryDetail`. */
 export interface DeliveryAttempt {
@@ -5805,7 +5811,7 @@ export interface PreviewStarterPackQuery {
   vertical: string;
 }
 
-/** A price from a moment on, until a newer one of the same component, provider, model and unit. Part of `PriceList`, `PriceResponse`. */
+/** A price from a moment on, until a newer one of the same component, provider, model and unit. Part of `PriceList`, `PriceResponse`, `DeletedPriceResponse`. */
 export interface Price {
   /**
    * Id of the price, `pr_<hex>`.
@@ -5857,6 +5863,8 @@ export interface Price {
    * ISO 8601 date and time in UTC.
    */
   created_at: string;
+  /** True: something was priced with it, so it can no longer be removed. */
+  used: boolean;
 }
 
 /** Response of `prices.list`. */
@@ -9018,6 +9026,44 @@ export interface TurnTool {
   duration_ms: number;
 }
 
+/** Usage of calls that has no price. Part of `UnpricedUsageList`. */
+export interface UnpricedUsage {
+  /**
+   * What used it. `stt`: speech recognition. `llm`: the language model of the conversation. `tts`: the voice. `telephony`: the phone line. `summary`: the language model of the summary.
+   * More values may be added.
+   */
+  component: UsageComponent;
+  /**
+   * Who provided it, in lower case, such as `openai`; `sip` for the phone line.
+   * 1 to 200 characters.
+   */
+  provider: string;
+  /**
+   * The model, as its provider names it; for telephony `outbound` or `inbound`. Null: the provider has no name for it.
+   * 1 to 200 characters.
+   */
+  model: string | null;
+  /**
+   * What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call.
+   * More values may be added.
+   */
+  unit: UsageUnit;
+  /**
+   * When it was recorded first without a price.
+   * ISO 8601 date and time in UTC.
+   */
+  first_used_at: string;
+}
+
+/** Response of `prices.listUnpriced`. */
+export interface UnpricedUsageList {
+  /**
+   * The newest 200, newest first.
+   * At most 200 elements.
+   */
+  unpriced_usage: UnpricedUsage[];
+}
+
 /** Any subset of the fields; what is left out stays. Body of `agents.update`. */
 export interface UpdateAgentBody {
   /**
@@ -9501,7 +9547,7 @@ export interface UpdatedBooking {
 }
 
 /**
- * What used it. `stt`: speech recognition. `llm`: the language model of the conversation. `tts`: the voice. `telephony`: the phone line. `summary`: the language model of the summary. Part of `UsageLine`, `CostLine`, `Price`.
+ * What used it. `stt`: speech recognition. `llm`: the language model of the conversation. `tts`: the voice. `telephony`: the phone line. `summary`: the language model of the summary. Part of `UsageLine`, `CostLine`, `Price`, `UnpricedUsage`.
  * More values may be added.
  */
 export type UsageComponent = 'stt' | 'llm' | 'tts' | 'telephony' | 'summary' | (string & {});
@@ -9539,7 +9585,7 @@ export interface UsageLine {
 }
 
 /**
- * What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call. Part of `UsageLine`, `CostLine`, `Price`.
+ * What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call. Part of `UsageLine`, `CostLine`, `Price`, `UnpricedUsage`.
  * More values may be added.
  */
 export type UsageUnit = 'input_tokens' | 'cached_input_tokens' | 'output_tokens' | 'characters' | 'seconds' | (string & {});
@@ -10454,6 +10500,10 @@ export interface ErrorDetailsByCode {
       reason: 'not_run' | 'running' | 'failed' | 'error' | (string & {});
     }>;
   };
+  /** 404. There is no such price. */
+  price_not_found: undefined;
+  /** 409. Something was priced with it: it stays, and a newer price replaces it. */
+  price_used: undefined;
   /** 403. These credentials do not have the access that this needs. */
   insufficient_access: {
     /**
