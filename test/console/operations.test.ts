@@ -4,7 +4,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placeCall } from '../harness/calls/place-call.ts';
 import { joinSession, openSession } from '../harness/calls/web-session.ts';
-import { closeConsoles, expectNone, openConsole, settled, valueOf } from '../harness/platform/console-page.ts';
+import {
+  closeConsoles,
+  expectAccessible,
+  expectNone,
+  openConsole,
+  settled,
+  valueOf,
+} from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -156,6 +163,21 @@ it('a price and the markup of a tenant are added', async () => {
   await dialogOf(page).getByLabel('Price', { exact: true }).fill('0.25');
   await dialogOf(page).getByRole('button', { name: 'Add' }).click();
   await page.getByRole('cell', { name: '0.25 USD' }).waitFor();
+  await settled(page);
+  // Nothing was priced with it yet, so it can be corrected.
+  await page.getByRole('button', { name: 'Remove the price of openai' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('The price is removed.').waitFor();
+  await expectNone(page.getByRole('cell', { name: '0.25 USD' }));
+  await platform.sql(`insert into unpriced_usage values ('tts', 'cartesia', 'sonic', 'characters', now())`);
+  await page.getByRole('button', { name: 'Add a price' }).first().click();
+  await dialogOf(page).getByLabel('What calls used without a price').selectOption('0');
+  await expect.poll(() => dialogOf(page).getByLabel('Provider').inputValue()).toBe('cartesia');
+  await expect.poll(() => dialogOf(page).getByLabel('Unit', { exact: true }).inputValue()).toBe('characters');
+  await expectAccessible(page);
+  await dialogOf(page).getByLabel('Price', { exact: true }).fill('0.5');
+  await dialogOf(page).getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('cell', { name: '0.5 USD' }).waitFor();
   await settled(page);
   await page.getByRole('button', { name: 'Markup of a tenant' }).click();
   await dialogOf(page).getByLabel('Tenant').selectOption(platform.tenant.id);

@@ -18,6 +18,10 @@ export default {
       await ask();
       return ask();
     },
+    async price_used({ ask, setup }) {
+      await setup.platform.sql('update prices set used = true');
+      return ask();
+    },
     async currency_mismatch(it) {
       await it.ask();
       return askWith(it, { currency: 'XTS' });

@@ -5,6 +5,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFixture } from '../harness/contract/fixture.ts';
 import type { Fixture } from '../harness/contract/resource-fixture.ts';
+import { until } from '../harness/calls/place-call.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
+import { openClient } from '../harness/platform/database.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -223,6 +226,50 @@ describe('the price book', () => {
       code: 'currency_mismatch',
       details: { currency: 'USD' },
     });
+  });
+
+  it('a price is removed while nothing was priced with it, also when both happen at once, and stays afterwards', async () => {
+    const { prices } = platform.operator;
+    const provider = newProvider();
+    const call = await addCall(longAgo);
+    const general = await addPrice({ provider });
+    const mistake = await addPrice({ provider, model: 'm', price: '999' });
+    expect((await prices.delete(mistake.id)).price).toEqual({ ...mistake, used: false });
+    expect(await refusalOf(prices.delete(mistake.id))).toMatchObject({ status: 404, code: 'price_not_found' });
+
+    const exact = await addPrice({ provider, model: 'm', price: '2' });
+    const writer = await openClient(platform.databaseUrl);
+    await writer.query('begin');
+    await writer.query('delete from prices where id = $1', [exact.id]);
+    // It waits for the removal, and then takes the price that is left.
+    const used = use(call, [{ provider, model: 'm', quantity: '3' }]);
+    await until(async () =>
+      platform.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
+    );
+    await writer.query('commit');
+    await writer.end();
+    await used;
+    expect((await costOf(call))?.total).toBe('3');
+    expect(await refusalOf(prices.delete(general.id))).toMatchObject({ status: 409, code: 'price_used' });
+    expect((await prices.list({ provider })).prices).toEqual([{ ...general, used: true }]);
+    const [removed] = (await platform.operator.auditEvents.list({ action: 'price.deleted' })).audit_events;
+    expect(removed).toMatchObject({ target_id: mistake.id, changes: { price: '999' } });
+  });
+
+  it('usage without a price is listed once, until it has one', async () => {
+    const provider = newProvider();
+    const list = async () =>
+      (await platform.operator.prices.listUnpriced()).unpriced_usage.filter((used) => used.provider === provider);
+    const call = await addCall(longAgo);
+    await use(call, [
+      { provider, model: 'm', quantity: '3' },
+      { provider, model: 'm', quantity: '4' },
+    ]);
+    expect(await list()).toMatchObject([{ component: 'llm', unit: 'input_tokens', model: 'm' }]);
+    await addPrice({ provider, model: 'other' });
+    expect(await list()).toHaveLength(1);
+    await addPrice({ provider });
+    expect(await list()).toEqual([]);
   });
 
   it('lists prices by component, provider and model, and those that are valid at a moment', async () => {

@@ -11,7 +11,6 @@ const invited = async ({ tenant }: Fixture, platform: TestPlatform): Promise<str
 
 export default {
   records: { user: invited },
-  parameters: { updateUser: invited, removeUser: invited },
   examples: {
     [exampleUserToken]: async ({ tenant }, platform) => (await newUserLink(platform, tenant.id)).token,
     'erik@example.com': async () => `new-${randomBytes(6).toString('hex')}@example.com`,

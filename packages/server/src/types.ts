@@ -25,6 +25,7 @@ import type {
   portal,
   portalSession,
   price,
+  unpricedUsage,
   requestEntry,
   storedEvent,
   summaryRun,
@@ -76,6 +77,7 @@ export type PhoneNumber = z.output<typeof phoneNumber>;
 export type Portal = z.output<(typeof portal)['routes']['session']['responses'][200]>;
 export type PortalSession = z.output<typeof portalSession>;
 export type Price = z.output<typeof price>;
+export type UnpricedUsage = z.output<typeof unpricedUsage>;
 export type RequestEntry = z.output<typeof requestEntry>;
 export type StoredEvent = z.output<typeof storedEvent>;
 export type SummaryRun = z.output<typeof summaryRun>;

@@ -42,7 +42,7 @@ export const keys = {
   operators: records<Sdk.OperatorAccountList>('operators'),
   invitations: records<Sdk.InvitationList>('invitations'),
   auditLog: records<Sdk.AuditEventList>('audit-log'),
-  prices: records<Sdk.PriceList>('prices'),
+  prices: { ...records<Sdk.PriceList>('prices'), unpriced: entry<Sdk.UnpricedUsage[]>('prices', 'unpriced') },
   markup: (tenantId: string) => entry<Sdk.Markup>('markup', tenantId),
   agents: (tenantId: string) => ({
     ...records<Sdk.AgentList, Sdk.Agent>('agents', tenantId),

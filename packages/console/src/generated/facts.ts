@@ -166,7 +166,8 @@ export const auditActions = [
   "user.updated",
   "user.link_made",
   "user.removed",
-  "user.link_asked"
+  "user.link_asked",
+  "price.deleted"
 ] as const;
 
 /** What can use something in a call. */

@@ -141,7 +141,8 @@ export const publishedOrder = {
     "user.updated",
     "user.link_made",
     "user.removed",
-    "user.link_asked"
+    "user.link_asked",
+    "price.deleted"
   ],
   "errors": [
     "missing_required_fields",
@@ -232,7 +233,9 @@ export const publishedOrder = {
     "insufficient_access",
     "user_not_found",
     "user_exists",
-    "user_is_self"
+    "user_is_self",
+    "price_not_found",
+    "price_used"
   ],
   "events": [
     "call.started",

@@ -1,4 +1,5 @@
-// The price book: what the usage of calls costs. Prices are added, never changed; operators only.
+// The price book: what the usage of calls costs. Prices are added, never changed, and removed only while nothing was
+// priced with them; operators only.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { defineResource } from '../define-resource.ts';
@@ -67,11 +68,33 @@ export const price = z
     ...terms,
     valid_from: time.describe('It is the price of calls that were created at this moment or later.'),
     created_at: time.describe('When it was added.'),
+    used: z.boolean().describe('True: something was priced with it, so it can no longer be removed.'),
   })
   .meta({
     id: 'Price',
     description: 'A price from a moment on, until a newer one of the same component, provider, model and unit.',
-    example: { id: priceId.example, ...examplePrice, created_at: '2026-11-20T09:30:00.000Z' },
+    example: { id: priceId.example, ...examplePrice, created_at: '2026-11-20T09:30:00.000Z', used: false },
+  });
+
+/** Usage that had no price when it was recorded, and has none now. */
+export const unpricedUsage = z
+  .object({
+    component: usageComponent,
+    provider: usageLine.shape.provider,
+    model: usageLine.shape.model,
+    unit: usageUnit,
+    first_used_at: time.describe('When it was recorded first without a price.'),
+  })
+  .meta({
+    id: 'UnpricedUsage',
+    description: 'Usage of calls that has no price.',
+    example: {
+      component: 'tts',
+      provider: 'cartesia',
+      model: null,
+      unit: 'characters',
+      first_used_at: '2026-11-21T09:31:05.000Z',
+    },
   });
 
 const percent = z
@@ -188,7 +211,7 @@ const routes = initContract().router({
     path: '/admin/api/prices',
     summary: 'Add a price',
     description:
-      'Prices are never changed or deleted: a change is a new price from a later moment. A price from a moment in the past is used only for usage that is recorded after it was added.',
+      'Prices are never changed: a change is a new price from a later moment. One that nothing was priced with can be removed. A price from a moment in the past is used only for usage that is recorded after it was added.',
     body: z
       .object({
         ...terms,
@@ -204,6 +227,33 @@ const routes = initContract().router({
       audit: 'price.created',
       errors: ['price_exists', 'currency_mismatch'],
     }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/admin/api/prices/:id',
+    summary: 'Remove a price that was not used',
+    description: 'Corrects a mistake: what was priced keeps its price, so a price that was used stays.',
+    pathParams: z.object({ id: idParam(priceId) }),
+    responses: { 200: z.object({ price }).meta({ id: 'DeletedPriceResponse' }) },
+    metadata: policy({
+      ...common,
+      operation: 'deletePrice',
+      access: ['installation:write'],
+      audit: 'price.deleted',
+      errors: ['price_not_found', 'price_used'],
+    }),
+  },
+  listUnpriced: {
+    method: 'GET',
+    path: '/admin/api/unpriced-usage',
+    summary: 'List usage without a price',
+    description: 'What calls of this installation used without a price, and what has none now: each needs one.',
+    responses: {
+      200: z
+        .object({ unpriced_usage: z.array(unpricedUsage).max(200).describe('The newest 200, newest first.') })
+        .meta({ id: 'UnpricedUsageList' }),
+    },
+    metadata: policy({ ...common, operation: 'listUnpricedUsage', access: ['installation:read'], errors: [] }),
   },
   getMarkup: {
     method: 'GET',
@@ -243,8 +293,10 @@ const routes = initContract().router({
 /** What prices declare. */
 export const prices = defineResource('prices', {
   ids: [priceId],
-  auditActions: ['tenant.markup_changed', 'price.created'],
+  auditActions: ['tenant.markup_changed', 'price.created', 'price.deleted'],
   errors: {
+    price_not_found: { status: 404, message: 'There is no such price.' },
+    price_used: { status: 409, message: 'Something was priced with it: it stays, and a newer price replaces it.' },
     price_exists: { status: 409, message: 'There is a price for that from that moment on. Prices are never changed.' },
     currency_mismatch: {
       status: 409,

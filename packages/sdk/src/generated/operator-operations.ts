@@ -23,6 +23,7 @@ import type {
   CreatePriceBody,
   CreateTenantBody,
   CreatedApiKey,
+  DeletedPriceResponse,
   Invitation,
   InvitationList,
   InvitationResponse,
@@ -57,6 +58,7 @@ import type {
   TenantDetailResponse,
   TenantList,
   TenantResponse,
+  UnpricedUsageList,
   UpdateOperatorBody,
   UpdateTenantBody,
   UserLoginBody,
@@ -109,6 +111,8 @@ export const operatorOperations: OperationTable = {
   prices: {
     list: 'GET /admin/api/prices list=prices',
     create: 'POST /admin/api/prices id=price',
+    delete: 'DELETE /admin/api/prices/:id',
+    listUnpriced: 'GET /admin/api/unpriced-usage',
     getMarkup: 'GET /admin/api/tenant-markups/:id',
     setMarkup: 'PUT /admin/api/tenant-markups/:id',
   },
@@ -316,11 +320,22 @@ export interface PricesResource {
    */
   list(query?: ListPricesQuery, options?: OperatorOptions): ListResult<PriceList, Price>;
   /**
-   * Add a price. Prices are never changed or deleted: a change is a new price from a later moment. A price from a moment in the past is used only for usage that is recorded after it was added.
+   * Add a price. Prices are never changed: a change is a new price from a later moment. One that nothing was priced with can be removed. A price from a moment in the past is used only for usage that is recorded after it was added.
    * `POST /admin/api/prices`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `price_exists`, `currency_mismatch`.
    */
   create(body: CreatePriceBody, options?: OperatorOptions): Promise<Created<PriceResponse>>;
+  /**
+   * Remove a price that was not used. Corrects a mistake: what was priced keeps its price, so a price that was used stays.
+   * `DELETE /admin/api/prices/{id}`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `price_not_found`, `price_used`.
+   */
+  delete(id: string, options?: OperatorOptions): Promise<Result<DeletedPriceResponse>>;
+  /**
+   * List usage without a price. What calls of this installation used without a price, and what has none now: each needs one.
+   * `GET /admin/api/unpriced-usage`. Safe to retry, and retried.
+   */
+  listUnpriced(options?: OperatorOptions): Promise<Result<UnpricedUsageList>>;
   /**
    * Read a tenant's markup. What is added to the prices for this tenant, now and from which moments on.
    * `GET /admin/api/tenant-markups/{id}`. Safe to retry, and retried.

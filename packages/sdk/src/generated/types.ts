@@ -1445,10 +1445,10 @@ export interface AskForLinkResponse {
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'user.link_asked' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'user.link_asked' | 'price.deleted' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'user.link_asked';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'user.link_asked' | 'price.deleted';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -3795,6 +3795,12 @@ export interface DeadLettersRuleChange {
    * Whole number. 1 to 1000.
    */
   deliveries?: number | undefined;
+}
+
+/** Response of `prices.delete`. */
+export interface DeletedPriceResponse {
+  /** A price from a moment on, until a newer one of the same component, provider, model and unit. */
+  price: Price;
 }
 
 /** Deliveries wait: when an alert opens. Part of `AlertRulesByKind`. */
@@ -6310,7 +6316,7 @@ export interface PreviewStarterPackQuery {
   vertical: string;
 }
 
-/** A price from a moment on, until a newer one of the same component, provider, model and unit. Part of `PriceList`, `PriceResponse`. */
+/** A price from a moment on, until a newer one of the same component, provider, model and unit. Part of `PriceList`, `PriceResponse`, `DeletedPriceResponse`. */
 export interface Price {
   /**
    * Id of the price, `pr_<hex>`.
@@ -6362,6 +6368,8 @@ export interface Price {
    * ISO 8601 date and time in UTC.
    */
   created_at: string;
+  /** True: something was priced with it, so it can no longer be removed. */
+  used: boolean;
 }
 
 /** Response of `prices.list`. */
@@ -9679,6 +9687,44 @@ export interface TurnTool {
   duration_ms: number;
 }
 
+/** Usage of calls that has no price. Part of `UnpricedUsageList`. */
+export interface UnpricedUsage {
+  /**
+   * What used it. `stt`: speech recognition. `llm`: the language model of the conversation. `tts`: the voice. `telephony`: the phone line. `summary`: the language model of the summary.
+   * More values may be added.
+   */
+  component: UsageComponent;
+  /**
+   * Who provided it, in lower case, such as `openai`; `sip` for the phone line.
+   * 1 to 200 characters.
+   */
+  provider: string;
+  /**
+   * The model, as its provider names it; for telephony `outbound` or `inbound`. Null: the provider has no name for it.
+   * 1 to 200 characters.
+   */
+  model: string | null;
+  /**
+   * What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call.
+   * More values may be added.
+   */
+  unit: UsageUnit;
+  /**
+   * When it was recorded first without a price.
+   * ISO 8601 date and time in UTC.
+   */
+  first_used_at: string;
+}
+
+/** Response of `prices.listUnpriced`. */
+export interface UnpricedUsageList {
+  /**
+   * The newest 200, newest first.
+   * At most 200 elements.
+   */
+  unpriced_usage: UnpricedUsage[];
+}
+
 /** Usage without a price: when an alert opens. Part of `AlertRulesByKind`. */
 export interface UnpricedUsageRule {
   /** Whether alerts of this kind open. False also closes those that are open. */
@@ -10200,7 +10246,7 @@ export interface UpdatedBooking {
 }
 
 /**
- * What used it. `stt`: speech recognition. `llm`: the language model of the conversation. `tts`: the voice. `telephony`: the phone line. `summary`: the language model of the summary. Part of `UsageLine`, `CostLine`, `Price`.
+ * What used it. `stt`: speech recognition. `llm`: the language model of the conversation. `tts`: the voice. `telephony`: the phone line. `summary`: the language model of the summary. Part of `UsageLine`, `CostLine`, `Price`, `UnpricedUsage`.
  * More values may be added.
  */
 export type UsageComponent = 'stt' | 'llm' | 'tts' | 'telephony' | 'summary' | (string & {});
@@ -10238,7 +10284,7 @@ export interface UsageLine {
 }
 
 /**
- * What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call. Part of `UsageLine`, `CostLine`, `Price`.
+ * What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call. Part of `UsageLine`, `CostLine`, `Price`, `UnpricedUsage`.
  * More values may be added.
  */
 export type UsageUnit = 'input_tokens' | 'cached_input_tokens' | 'output_tokens' | 'characters' | 'seconds' | (string & {});
@@ -11171,4 +11217,8 @@ export interface ErrorDetailsByCode {
   user_exists: undefined;
   /** 409. This is your own account; only somebody else can do this to it. */
   user_is_self: undefined;
+  /** 404. There is no such price. */
+  price_not_found: undefined;
+  /** 409. Something was priced with it: it stays, and a newer price replaces it. */
+  price_used: undefined;
 }

@@ -1,8 +1,10 @@
 // Adds a price from a moment on.
-import { useMutation } from '@tanstack/react-query';
-import type { CreatePriceBody } from '@voicecall/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { CreatePriceBody, UnpricedUsage } from '@voicecall/sdk';
+import { useState } from 'react';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
+import { words } from '../../components/words.ts';
 import { toast } from '../../components/toasts.tsx';
 import { momentOf, ofCodes } from '../../components/filters.tsx';
 import { keys } from '../../data/keys.ts';
@@ -26,6 +28,9 @@ const bodyOf = (form: HTMLFormElement): CreatePriceBody => ({
 const localTime = (moment: Date): string =>
   new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 
+const nameOf = ({ component, provider, model, unit }: UnpricedUsage): string =>
+  [words(component), provider, model, words(unit).toLowerCase()].filter((part) => part !== null).join(' · ');
+
 /** `currency` is that of the other prices: an installation has one. */
 export function PriceDialog({
   currency = 'USD',
@@ -43,6 +48,11 @@ export function PriceDialog({
       await readAgain(keys.prices.all);
     },
   });
+  const { data: unpriced = [] } = useQuery({
+    queryKey: keys.prices.unpriced,
+    queryFn: async () => (await api.prices.listUnpriced()).unpriced_usage,
+  });
+  const [kind, setKind] = useState<UnpricedUsage | undefined>(undefined);
   const text = (name: string, label: string, more: React.ComponentProps<typeof TextField> | object) => (
     <TextField label={label} name={name} required problem={problemAt(add.error, name)} {...more} />
   );
@@ -56,14 +66,35 @@ export function PriceDialog({
       onSubmit={(form) => add.mutate(bodyOf(form))}
     >
       <p className="quiet">
-        A price cannot be changed or removed later. With a moment in the past it is used only for usage that is recorded
-        from now on.
+        A price cannot be changed, and cannot be removed once something was priced with it. With a moment in the past it
+        is used only for usage that is recorded from now on.
       </p>
-      <div className="columns">
-        <SelectField label="Component" name="component" options={ofCodes(usageComponents)} />
-        {text('provider', 'Provider', { placeholder: 'openai', hint: 'As in the usage of calls.' })}
-        {text('model', 'Model', { required: false, hint: 'Empty: every model without a price of its own.' })}
-        <SelectField label="Unit" name="unit" options={ofCodes(usageUnits)} />
+      {unpriced.length > 0 ? (
+        <SelectField
+          label="What calls used without a price"
+          options={[['', 'Something else'], ...unpriced.map((used, place) => [String(place), nameOf(used)] as const)]}
+          onChange={({ target }) => setKind(target.value === '' ? undefined : unpriced[Number(target.value)])}
+        />
+      ) : null}
+      {/* Another choice begins the fields anew. */}
+      <div className="columns" key={kind ? nameOf(kind) : ''}>
+        <SelectField
+          label="Component"
+          name="component"
+          options={ofCodes(usageComponents)}
+          defaultValue={kind?.component}
+        />
+        {text('provider', 'Provider', {
+          placeholder: 'openai',
+          hint: 'As in the usage of calls.',
+          defaultValue: kind?.provider,
+        })}
+        {text('model', 'Model', {
+          required: false,
+          hint: 'Empty: every model without a price of its own.',
+          defaultValue: kind?.model ?? '',
+        })}
+        <SelectField label="Unit" name="unit" options={ofCodes(usageUnits)} defaultValue={kind?.unit} />
         {text('price', 'Price', { inputMode: 'decimal', placeholder: '0.25' })}
         {text('per_quantity', 'For this many units', { type: 'number', min: 1, defaultValue: 1_000_000 })}
         {text('currency', 'Currency', { maxLength: 3, defaultValue: currency })}

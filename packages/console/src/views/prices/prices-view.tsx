@@ -1,7 +1,10 @@
 // What the usage of calls costs: the price book, and what is added to it for one tenant.
+import type { Price } from '@voicecall/sdk';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChoiceFilter, TextFilter, ofCodes, filterOf } from '../../components/filters.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Foreign } from '../../components/facts.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ListTable } from '../../components/list-table.tsx';
@@ -9,6 +12,7 @@ import { Time } from '../../components/time.tsx';
 import { count, words } from '../../components/words.ts';
 import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
+import { useReadAgain } from '../../data/reading.ts';
 import { useList } from '../../data/use-list.ts';
 import { usageComponents } from '../../generated/facts.ts';
 import { useSession } from '../../session/session.ts';
@@ -26,10 +30,12 @@ const columns = [
   ['For', ''],
   ['Valid from', 'number wide-only'],
   ['Added', 'number wide-only'],
+  ['', 'number'],
 ] as const;
 
 export function PricesView() {
   const { canAct } = useSession();
+  const [removed, setRemoved] = useState<Price | null>(null);
   const filters = route.useSearch();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'price' | 'markup' | null>(null);
@@ -50,7 +56,10 @@ export function PricesView() {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <PageHead title="Prices" about="Prices are never changed: a change is a new price from a later moment.">
+      <PageHead
+        title="Prices"
+        about="A change is a new price from a later moment. One that was not used yet can be removed."
+      >
         <button type="button" className="button" onClick={() => setOpen('markup')}>
           Markup of a tenant
         </button>
@@ -94,11 +103,45 @@ export function PricesView() {
             <td className="number wide-only">
               <Time at={price.created_at} />
             </td>
+            <td className="number">
+              {canAct && !price.used ? (
+                <button
+                  type="button"
+                  className="button small"
+                  aria-label={`Remove the price of ${price.provider}`}
+                  onClick={() => setRemoved(price)}
+                >
+                  Remove
+                </button>
+              ) : null}
+            </td>
           </tr>
         )}
       </ListTable>
       {open === 'price' ? <PriceDialog currency={pages.items[0]?.currency} onClose={() => setOpen(null)} /> : null}
+      {removed ? <RemoveDialog price={removed} onClose={() => setRemoved(null)} /> : null}
       {open === 'markup' ? <MarkupDialog onClose={() => setOpen(null)} /> : null}
     </>
+  );
+}
+
+function RemoveDialog({ price, onClose }: { readonly price: Price; readonly onClose: () => void }) {
+  const readAgain = useReadAgain();
+  return (
+    <ConfirmDialog
+      title="Remove the price"
+      action="Remove"
+      danger
+      onClose={onClose}
+      run={async () => {
+        await api.prices.delete(price.id);
+        await readAgain(keys.prices.all);
+        return 'The price is removed.';
+      }}
+    >
+      <p>
+        {price.price} {price.currency} of <Foreign>{price.provider}</Foreign>. Nothing was priced with it yet.
+      </p>
+    </ConfirmDialog>
   );
 }

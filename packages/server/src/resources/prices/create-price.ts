@@ -27,6 +27,7 @@ export async function createPrice(
       model: input.model ?? '',
       valid_from: new Date(input.valid_from),
       created_at: at,
+      used: false,
     });
     if (!row) throw refuse('price_exists');
     await recordAudit(sql, who, {

@@ -1,13 +1,15 @@
 // Reads the price book, and the markup of a tenant.
+import { unpricedUsage } from '@voicecall/contract';
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { instant, readPage } from '../../platform/database/page.ts';
+import { presentRow } from '../../platform/database/present-row.ts';
 import { refuse } from '../../platform/refuse.ts';
-import type { Markup } from '../../types.ts';
+import type { Markup, UnpricedUsage } from '../../types.ts';
 import { findTenant } from '../tenants/store.ts';
 import { presentMarkup, presentPrice } from './present.ts';
-import { findMarkups } from './store.ts';
+import { findMarkups, findUnpriced } from './store.ts';
 import type { PriceRow } from './store.ts';
 
 type Query = z.output<typeof contract.prices.list.query>;
@@ -21,7 +23,7 @@ const newestOfItsKind = `id = (
 export async function listPrices(deps: Pick<Deps, 'db'>, query: Query) {
   const page = await readPage<PriceRow>(deps.db.sql, {
     table: 'prices',
-    columns: 'id, component, provider, model, unit, price::text, per_quantity, currency, valid_from, created_at',
+    columns: 'id, component, provider, model, unit, price::text, per_quantity, currency, valid_from, created_at, used',
     where: [
       ['component = ?', query.component],
       ['provider = ?', query.provider],
@@ -32,6 +34,13 @@ export async function listPrices(deps: Pick<Deps, 'db'>, query: Query) {
     query,
   });
   return { prices: page.rows.map(presentPrice), next_cursor: page.next_cursor, has_more: page.has_more };
+}
+
+export async function listUnpriced(deps: Pick<Deps, 'db' | 'clock'>): Promise<{ unpriced_usage: UnpricedUsage[] }> {
+  const rows = await findUnpriced(deps.db.sql, deps.clock.now());
+  return {
+    unpriced_usage: rows.map((row) => presentRow(unpricedUsage, row, { model: row.model === '' ? null : row.model })),
+  };
 }
 
 export async function getMarkup(deps: Pick<Deps, 'db' | 'clock'>, tenant_id: string): Promise<{ markup: Markup }> {

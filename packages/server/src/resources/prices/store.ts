@@ -1,6 +1,6 @@
 // Rows of the price book and of the tenants' markups. They belong to the operator. The trigger of `call_usage` reads them.
 import type { Sql } from '../../platform/database/db.ts';
-import type { Price } from '../../types.ts';
+import type { Price, UnpricedUsage } from '../../types.ts';
 
 /** A row of prices. An empty `model` is every model without a price of its own. */
 export interface PriceRow extends Omit<Price, 'model' | 'valid_from' | 'created_at'> {
@@ -29,7 +29,7 @@ export async function insertPrice(sql: Sql, row: PriceRow): Promise<PriceRow | u
     `insert into prices (id, component, provider, model, unit, price, per_quantity, currency, valid_from, created_at)
      values ($1, $2, $3, $4, $5, $6::text::numeric, $7::int, $8, $9::timestamptz, $10::timestamptz)
      on conflict (component, provider, unit, model, valid_from) do nothing
-     returning id, component, provider, model, unit, price::text, per_quantity, currency, valid_from, created_at`,
+     returning id, component, provider, model, unit, price::text, per_quantity, currency, valid_from, created_at, used`,
     [
       row.id,
       row.component,
@@ -45,6 +45,37 @@ export async function insertPrice(sql: Sql, row: PriceRow): Promise<PriceRow | u
   );
   return added;
 }
+
+/** Removes a price; `used`: it stays, because something was priced with it. Undefined: there is none. */
+export async function deleteUnused(sql: Sql, id: string): Promise<PriceRow | undefined> {
+  const [row] = await sql<PriceRow>(
+    `with found as (
+       select id, component, provider, model, unit, price::text, per_quantity, currency, valid_from, created_at, used
+       from prices where id = $1 for update
+     ), gone as (
+       delete from prices where id = (select id from found where not used)
+     )
+     select * from found`,
+    [id],
+  );
+  return row;
+}
+
+/** A row of unpriced_usage. */
+export interface UnpricedRow extends Omit<UnpricedUsage, 'model' | 'first_used_at'> {
+  readonly model: string;
+  readonly first_used_at: Date;
+}
+
+/** What was used without a price and has none at a moment, newest first. */
+export const findUnpriced = (sql: Sql, at: Date): Promise<UnpricedRow[]> =>
+  sql<UnpricedRow>(
+    `select * from unpriced_usage u where not exists (
+       select 1 from prices p where p.component = u.component and p.provider = u.provider and p.unit = u.unit
+         and p.model in (u.model, '') and p.valid_from <= $1::timestamptz)
+     order by first_used_at desc limit 200`,
+    [at],
+  );
 
 /** Sets the markup of a tenant from a moment on. */
 export async function putMarkup(sql: Sql, tenant_id: string, row: MarkupRow): Promise<void> {

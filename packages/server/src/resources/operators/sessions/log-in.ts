@@ -2,7 +2,6 @@
 // stores. Failures are recorded with the client's address.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
-import { countAttempt, uncountAttempt } from '../../../platform/account-limit.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -21,16 +20,13 @@ export async function logIn(
   who: Principal,
   input: { email: string; password: string },
 ): Promise<{ operator: Operator; token: string }> {
-  const email = normalizeEmail(input.email);
-  await countAttempt(deps, 'operator', email);
-  const operator = await findOperatorByEmail(deps.db.sql, email);
+  const operator = await findOperatorByEmail(deps.db.sql, normalizeEmail(input.email));
   const matches = await passwordMatches(operator?.password_hash, input.password);
   const token = operator && matches && operator.disabled_at === null ? await beginSession(deps, who, operator) : null;
   if (!operator || token === null) {
     await recordFailure(deps, who, operator, matches ? 'disabled' : 'wrong_password');
     throw refuse('unauthorized');
   }
-  await uncountAttempt(deps, 'operator', email);
   return { operator: presentOperator(operator), token };
 }
 

@@ -1,12 +1,12 @@
 // A person who has forgotten a password asks for a link. The response is the same whatever the address is, and also where
 // the installation sends no e-mail; a password that exists holds until the link is used.
 import type { Deps } from '../../../deps.ts';
-import { countAttempt } from '../../../platform/account-limit.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import { normalizeEmail } from '../../../platform/passwords.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import { enqueueLinkMail, newUserLink } from '../../users/public.ts';
 import { changeUser, usersWithEmail } from '../../users/store.ts';
+import { countAttempt } from './account-limit.ts';
 
 export async function askForLink(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'enqueue' | 'mailer' | 'sealer'>,

@@ -1,7 +1,6 @@
 // Signs a user in with e-mail address and password. Of several accounts with one address the password tells which is
 // meant. What is wrong is not told.
 import type { Deps } from '../../../deps.ts';
-import { countAttempt, uncountAttempt } from '../../../platform/account-limit.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import { normalizeEmail, passwordMatches } from '../../../platform/passwords.ts';
 import type { Principal } from '../../../platform/principal.ts';
@@ -9,6 +8,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { usersWithEmail } from '../../users/store.ts';
 import type { UserRow } from '../../users/store.ts';
 import type { OpenedPortal } from '../open-portal.ts';
+import { countAttempt, uncountAttempt } from './account-limit.ts';
 import { openUserSession } from './open-user-session.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;

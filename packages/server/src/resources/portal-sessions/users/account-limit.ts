@@ -1,9 +1,10 @@
-// Limits how often a sign-in may fail for one e-mail address, from whatever addresses of the network: a password is not
-// guessed in many small parts. Unknown e-mail addresses are counted too, so that the limit does not tell which exist.
+// Limits how often a sign-in of users may fail for one e-mail address, from whatever addresses of the network: a password
+// is not guessed in many small parts. Unknown e-mail addresses are counted too, so that the limit does not tell which
+// exist. Operators have no such limit: an attack must not keep them out.
 import { limits } from '@voicecall/contract';
-import type { Deps } from '../deps.ts';
-import { Refusal } from './refuse.ts';
-import { sha256 } from './seal.ts';
+import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../platform/refuse.ts';
+import { sha256 } from '../../../platform/seal.ts';
 
 const keyOf = (kind: string, email: string): string =>
   `account:${Buffer.from(sha256(`${kind} ${email}`)).toString('base64url')}`;
