@@ -158,7 +158,7 @@ it('an operator invites a person, who sets a password and sees what the role ope
   await person.page.getByLabel('New password').fill('a sentence of her own');
   await person.page.getByRole('button', { name: 'Set password and sign in' }).click();
   await person.page.getByRole('heading', { name: 'Statistics', exact: true }).waitFor();
-  expect((await links.allTextContents()).map((text) => text.trim())).toEqual(['Statistics']);
+  await expect.poll(async () => (await links.allTextContents()).map((text) => text.trim())).toEqual(['Statistics']);
   await person.page.getByRole('button', { name: 'Sign out' }).click();
   await signIn();
   await person.page.getByRole('heading', { name: 'Statistics', exact: true }).waitFor();

@@ -1,5 +1,5 @@
 // Users of a tenant: invited, with a role and a password, signed in and out, limited, changed and removed. What each role
-// opens is in test/policies/access.test.ts, for every class.
+// opens is in test/users/access.test.ts, for every class.
 import { exampleUserPassword, limits } from '@voicecall/contract';
 import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import type { OperatorClient } from '@voicecall/sdk';

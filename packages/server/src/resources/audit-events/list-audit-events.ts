@@ -36,8 +36,8 @@ export async function listAuditEvents(deps: Pick<Deps, 'db'>, query: Query) {
 }
 
 /**
- * Neither operators, users nor API keys are ever deleted or renamed, so these are the names that they had. A portal session
- * has one as long as it is kept, if it was given a label.
+ * Neither operators, users nor API keys are ever deleted or renamed, so these are the names that they had. A portal
+ * session has one as long as it is kept, if it was given a label.
  */
 async function actorNames(sql: Sql, rows: readonly AuditEventRow[]): Promise<ReadonlyMap<string, string>> {
   const actorsOf = (type: AuditEventRow['actor_type']): TenantRecord[] =>

@@ -22,8 +22,8 @@ export interface PortalRow extends PortalSessionRow {
 type TokenHash = Uint8Array<ArrayBuffer>;
 
 /**
- * The API key, operator or user that makes a session: while it is locked it cannot end, so that a session that is made at the
- * same moment ends too. False when it has ended: keys are kept in memory for up to a second.
+ * The API key, operator or user that makes a session: while it is locked it cannot end, so that a session that is made
+ * at the same moment ends too. False when it has ended: keys are kept in memory for up to a second.
  */
 export async function lockCreator(sql: Sql, { type, id }: Principal): Promise<boolean> {
   const live = {

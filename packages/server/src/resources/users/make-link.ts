@@ -5,7 +5,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { TenantRecord, User } from '../../types.ts';
 import { enqueueLinkMail } from './mail-link.ts';
-import { newUserLink } from './new-link.ts';
+import { newUserLink } from './new-user-link.ts';
 import { presentUser } from './present.ts';
 import { changeUser } from './store.ts';
 

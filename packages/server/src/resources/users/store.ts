@@ -33,7 +33,7 @@ export async function changeUser(
 }
 
 /**
- * The users with an e-mail address who can sign in, of all tenants: which one is meant, its password tells. Their number
+ * The users with an e-mail address who can sign in, of all tenants: the password tells which one is meant. Their number
  * is bounded, since each is a password to compare; those that signed in last come first.
  */
 export async function usersWithEmail(sql: Sql, email: string): Promise<UserRow[]> {

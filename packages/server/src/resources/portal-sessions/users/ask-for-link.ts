@@ -2,11 +2,11 @@
 // the installation sends no e-mail; a password that exists holds until the link is used.
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
-import { normalizeEmail } from '../../../platform/passwords.ts';
+import { normalizeEmail } from '../../../platform/passwords/passwords.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import { enqueueLinkMail, newUserLink } from '../../users/public.ts';
 import { changeUser, usersWithEmail } from '../../users/store.ts';
-import { countAttempt } from './account-limit.ts';
+import { countAttempt } from './count-attempt.ts';
 
 export async function askForLink(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'enqueue' | 'mailer' | 'sealer'>,

@@ -2,13 +2,13 @@
 // meant. What is wrong is not told.
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
-import { normalizeEmail, passwordMatches } from '../../../platform/passwords.ts';
+import { normalizeEmail, passwordMatches } from '../../../platform/passwords/passwords.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { usersWithEmail } from '../../users/store.ts';
 import type { UserRow } from '../../users/store.ts';
 import type { OpenedPortal } from '../open-portal.ts';
-import { countAttempt, uncountAttempt } from './account-limit.ts';
+import { countAttempt, uncountAttempt } from './count-attempt.ts';
 import { openUserSession } from './open-user-session.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock'>;

@@ -1,7 +1,7 @@
 // Uses the link of a user: sets the password, which ends other sessions, and signs in. A link works once; every one that
 // does not work gets the same refusal.
 import type { Deps } from '../../../deps.ts';
-import { hashPassword } from '../../../platform/passwords.ts';
+import { hashPassword } from '../../../platform/passwords/passwords.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { sha256 } from '../../../platform/seal.ts';

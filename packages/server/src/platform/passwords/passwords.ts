@@ -1,6 +1,6 @@
 // Passwords as argon2id hashes, and e-mail addresses in one spelling.
 import { hash, verify } from '@node-rs/argon2';
-import { newToken } from './ids.ts';
+import { newToken } from '../ids.ts';
 
 /** One spelling per e-mail address. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

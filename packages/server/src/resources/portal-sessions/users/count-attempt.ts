@@ -28,8 +28,8 @@ export async function countAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, ki
 }
 
 /**
- * A password was right: the attempt was no failure. Earlier failures stay, since the same address can have an account of
- * somebody else in another tenant.
+ * A password was right: the attempt was no failure. Earlier failures stay, since the same address can have an account
+ * of somebody else in another tenant.
  */
 export async function uncountAttempt({ db }: Pick<Deps, 'db'>, kind: string, email: string): Promise<void> {
   await db.sql('update rate_limits set points = points - 1 where key = $1', [keyOf(kind, email)]);

@@ -10,7 +10,7 @@ import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { openPortalOf, portalCookieOf } from '../harness/http/portal.ts';
 import { rawRequest } from '../harness/http/raw-request.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
-import { newUser } from '../users/new-user.ts';
+import { newUser } from './new-user.ts';
 
 const platform = sharedPlatform();
 let fixture: Fixture;
