@@ -30,8 +30,8 @@ export async function sees(
 }
 
 /** What was recorded of an alert: its audit entries, and its events in the feed. */
-export async function recorded({ sql }: TestPlatform, { client, id: tenant_id }: TestTenant, { id }: Alert) {
-  const audit = await sql<{ action: string }>(
+export async function recorded(platform: TestPlatform, { client, id: tenant_id }: TestTenant, { id }: Alert) {
+  const audit = await platform.sql<{ action: string }>(
     'select action from audit_events where tenant_id = $1 and target_id = $2 order by created_at',
     [tenant_id, id],
   );

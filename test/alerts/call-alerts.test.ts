@@ -70,7 +70,7 @@ it('calls whose agent breaks down are told with the providers that they used', a
   const tenant = await platform.newTenant();
   await tenant.client.alerts.updateRules({ rules: { provider_errors: { calls: 1 } } });
   const call_id = await end(tenant, '+15005550001');
-  await use(tenant, call_id, 'speech-maker', 5, 'agent');
+  await use(tenant, call_id, 'speech-maker', 5);
   await platform.sql(`update calls set ended_reason = 'agent_error' where id = $1`, [call_id]);
   const alert = await sees(platform, tenant, 'provider_errors', ['open']);
   expect(alert).toMatchObject({
@@ -156,11 +156,11 @@ it('summaries that fail are told, until an hour has passed without', async () =>
 });
 
 /** Records usage of a call, as the platform does. */
-const use = (tenant: TestTenant, call_id: string, provider: string, quantity: number, source = provider) =>
+const use = (tenant: TestTenant, call_id: string, provider: string, quantity: number) =>
   platform.sql(
     `insert into call_usage (tenant_id, call_id, source, line_no, component, provider, model, unit, quantity, recorded_at)
-     values ($1, $2, $6, 9, 'llm', $3, null, 'input_tokens', $4, $5)`,
-    [tenant.id, call_id, provider, quantity, platform.clock.now().toISOString(), source],
+     values ($1, $2, 'agent', 99, 'llm', $3, null, 'input_tokens', $4, $5)`,
+    [tenant.id, call_id, provider, quantity, platform.clock.now().toISOString()],
   );
 
 const addPrice = () =>

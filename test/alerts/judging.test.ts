@@ -254,9 +254,14 @@ describe('the rules of a tenant', () => {
     { spend_budget: { amount: 'NaN' } },
     { nonsense: { enabled: true } },
   ])('refuse nonsense: %o', async (rules) => {
-    await expect(platform.tenant.client.alerts.updateRules({ rules: rules as object })).rejects.toMatchObject({
+    await expect(platform.tenant.client.alerts.updateRules({ rules })).rejects.toMatchObject({
       code: 'validation_failed',
     });
+  });
+
+  it('refuse addresses for e-mail where none is sent', async () => {
+    const refused = platform.tenant.client.alerts.updateRules({ emails: ['ann@example.com'] });
+    await expect(refused).rejects.toThrow('this installation sends no e-mail');
   });
 });
 

@@ -26,6 +26,7 @@ import { priceFilters } from './views/prices/filters.ts';
 import { deliveryFilters } from './views/deliveries/filters.ts';
 import { eventFilters } from './views/events/filters.ts';
 import { requestFilters } from './views/requests/filters.ts';
+import { alertFilters } from './views/alerts/filters.ts';
 import { agentFilters } from './views/agents/filters.ts';
 import { numberFilters } from './views/numbers/numbers-data.ts';
 
@@ -77,6 +78,11 @@ const tenantStart = createRoute({
     throw redirect({ to: `/t/$tenantId/${firstView(session)}`, params });
   },
 });
+const home = createRoute({
+  getParentRoute: () => tenant,
+  path: 'home',
+  component: view(() => import('./views/home/home-view.tsx'), 'HomeView'),
+});
 const calls = createRoute({
   getParentRoute: () => tenant,
   path: 'calls',
@@ -109,6 +115,12 @@ const live = createRoute({
   component: view(() => import('./views/live/live-view.tsx'), 'LiveView'),
 });
 
+const alerts = createRoute({
+  getParentRoute: () => tenant,
+  path: 'alerts',
+  validateSearch: search(alertFilters),
+  component: view(() => import('./views/alerts/alerts-view.tsx'), 'AlertsView'),
+});
 const agents = createRoute({
   getParentRoute: () => tenant,
   path: 'agents',
@@ -236,11 +248,13 @@ const routeTree = root.addChildren([
     start,
     tenant.addChildren([
       tenantStart,
+      home,
       calls,
       call,
       statistics,
       bookings,
       live,
+      alerts,
       agents,
       agent,
       tools,

@@ -35,6 +35,7 @@ import { whenUsed } from './platform/when-used.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Media } from './ports/media.ts';
+import type { Peers } from './ports/peers.ts';
 import type { Receivers } from './ports/receivers.ts';
 import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 
@@ -117,12 +118,6 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
   const db = openDb(options.database_url, config.database_pool, onLost, application_name);
   const queue = openQueue(options, application_name, { metrics, log });
   const receivers = receiversWhenUsed(options);
-  // The sandbox places no real call, so it looks up no name and works without a network.
-  const peers = sipPeers({
-    allowed_cidrs: config.trunk_allowed_cidrs ?? (options.sandbox ? documentation : []),
-    lookup: options.lookup ?? (options.sandbox ? null : undefined),
-    services: options.lookup && (async () => []),
-  });
   const synchronizedClock = databaseClock(
     async () => (await db.sql<{ time: Date }>('select clock_timestamp() as time'))[0]?.time ?? new Date(Number.NaN),
   );
@@ -139,7 +134,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     log,
     receivers: receivers.port,
     mailer: config.mail ? mailerWhenUsed(config.mail) : null,
-    peers,
+    peers: peersOf(options),
     clock,
     machineAheadMs: () => synchronizedClock.machineAheadMs(),
     media: whenUsed<Media, keyof MediaAddresses>(
@@ -190,6 +185,14 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
 
 const mailerWhenUsed = (mail: MailConfig): Mailer =>
   whenUsed<Mailer>(async () => (await import('./adapters/smtp-mailer.ts')).smtpMailer(mail), {});
+
+/** The sandbox places no real call, so it looks up no name and works without a network. */
+const peersOf = ({ config, sandbox, lookup }: AppOptions): Peers =>
+  sipPeers({
+    allowed_cidrs: config.trunk_allowed_cidrs ?? (sandbox ? documentation : []),
+    lookup: lookup ?? (sandbox ? null : undefined),
+    services: lookup && (async () => []),
+  });
 
 const openQueue = (
   { config, database_url }: AppOptions,

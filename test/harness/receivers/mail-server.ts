@@ -44,8 +44,9 @@ export async function startMailServer(): Promise<MailServer> {
           callback(
             mailServer.takes(address) ? null : Object.assign(new Error('no such mailbox'), { responseCode: 550 }),
           ),
-        onData: (stream, session, callback) => {
-          void text(stream).then(async (raw) => {
+        onData: (stream, session, settle) => {
+          const accept = async (): Promise<void> => {
+            const raw = await text(stream);
             const [headers = '', ...body] = raw.split('\r\n\r\n');
             const source = [headers, ...body.map((part) => part.replaceAll('=\r\n', '').replaceAll('=3D', '='))].join(
               '\n\n',
@@ -57,8 +58,8 @@ export async function startMailServer(): Promise<MailServer> {
             };
             await mailServer.before(mail);
             mailServer.accepted.push(mail);
-            callback();
-          }, callback);
+          };
+          accept().then(() => settle(), settle);
         },
       });
       // A client that is killed breaks its connection off.

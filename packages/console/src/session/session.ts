@@ -25,7 +25,7 @@ export const may = (session: Session, access: string): boolean =>
     : (session.access as readonly string[]).includes(access);
 
 /** The first view of a tenant that a person sees. */
-export const firstView = (session: Session) => (may(session, 'calls:read') ? 'calls' : 'statistics');
+export const firstView = (session: Session) => (may(session, 'calls:read') ? 'home' : 'statistics');
 
 /** Null instead of the refusal that nobody is signed in. */
 const orNull = <T>(request: Promise<T>): Promise<T | null> =>

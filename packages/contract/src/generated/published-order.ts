@@ -130,6 +130,7 @@ export const publishedOrder = {
     "test_case.deleted",
     "test_run.created",
     "agent.draft_discarded",
+    "price.deleted",
     "alert.opened",
     "alert.closed",
     "alert.acknowledged",
@@ -137,12 +138,11 @@ export const publishedOrder = {
     "user.login",
     "user.login_failed",
     "user.password_set",
+    "user.link_asked",
     "user.invited",
     "user.updated",
     "user.link_made",
-    "user.removed",
-    "user.link_asked",
-    "price.deleted"
+    "user.removed"
   ],
   "errors": [
     "missing_required_fields",
@@ -228,14 +228,14 @@ export const publishedOrder = {
     "unknown_test_case_ids",
     "draft_required",
     "tests_not_passed",
+    "price_not_found",
+    "price_used",
     "alert_not_found",
     "budget_reached",
     "insufficient_access",
     "user_not_found",
     "user_exists",
-    "user_is_self",
-    "price_not_found",
-    "price_used"
+    "user_is_self"
   ],
   "events": [
     "call.started",

@@ -1,12 +1,11 @@
 // E-mail by SMTP with nodemailer: one connection for each mail.
 import { createTransport } from 'nodemailer';
-import type { MailConfig } from '../config/mail.ts';
 import type { Mailer } from '../ports/mailer.ts';
 
 /** A server that does not respond must not hold a worker; one that looks through mails takes some time. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
-export const smtpMailer = ({ url, from }: MailConfig): Mailer => ({
+export const smtpMailer = ({ url, from }: { readonly url: string; readonly from: string }): Mailer => ({
   async send({ id, to, subject, text }) {
     const transport = createTransport({
       url,

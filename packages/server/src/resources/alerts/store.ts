@@ -46,8 +46,8 @@ export async function lockAlerts(sql: Sql): Promise<boolean> {
 const rest = '*';
 
 /**
- * Closes alerts whose cause has been over for long enough, and returns them; and what is the case without an open alert.
- * Nothing opens that closed at a later time than now: the clock was set back.
+ * Closes alerts whose cause has been over for long enough, and returns them; and what is the case without an open
+ * alert. Nothing opens that closed at a later time than now: the clock was set back.
  */
 export async function judge(
   sql: Sql,

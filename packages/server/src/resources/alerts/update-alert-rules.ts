@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { checkUrl, refuse } from '../../platform/refuse.ts';
 import type { AlertRules } from '../../types.ts';
-import { sealChatUrl } from './chat-url.ts';
+import { sealChatUrl } from './messages/message-store.ts';
 import { presentRules, rulesInForce } from './present.ts';
 import { lockRules, putRules } from './store.ts';
 import type { RuleChanges } from './store.ts';

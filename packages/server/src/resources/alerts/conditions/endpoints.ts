@@ -1,6 +1,6 @@
 // Alerts about webhook endpoints and their deliveries.
 import { counted, duration, isEnabled, tenantsWithRules, threshold } from './condition.ts';
-import type { Condition } from './condition.ts';
+import type { Condition, Figures } from './condition.ts';
 
 const lastError = `(select jsonb_build_object('last', coalesce(last_http_status::text, last_error)) from (
      select last_http_status, last_error from webhook_deliveries d
@@ -8,7 +8,7 @@ const lastError = `(select jsonb_build_object('last', coalesce(last_http_status:
      order by created_at desc, id desc limit 100) as newest
    where coalesce(last_http_status::text, last_error) is not null limit 1)`;
 
-const lastWords = (last: unknown): string => (last ? `; the last attempt came to ${String(last)}` : '');
+const lastWords = (last: Figures[string]): string => (last ? `; the last attempt came to ${last}` : '');
 
 export const endpointFailing: Condition = {
   found: `select t.id as tenant_id, e.id as subject, array[e.id] as record_ids,

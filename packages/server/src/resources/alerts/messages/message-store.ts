@@ -2,6 +2,7 @@
 import type { alert_messages } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import type { OldRows } from '../../../platform/database/purge.ts';
+import type { Sealer } from '../../../platform/seal.ts';
 import { isoAfter } from '../../../platform/time.ts';
 
 export type Channel = 'email' | 'chat';
@@ -78,6 +79,15 @@ export async function settleMessage(
     [tenant_id, id, attempts, error, wake_at?.toISOString() ?? null, now.toISOString()],
   );
 }
+
+const nameOf = (tenant_id: string): string => `alert_rules:${tenant_id}:chat_url`;
+
+/** Whoever knows the address of a chat can write there. */
+export const sealChatUrl = (sealer: Sealer, tenant_id: string, url: string): Uint8Array<ArrayBuffer> =>
+  sealer.seal(url, nameOf(tenant_id));
+
+export const openChatUrl = (sealer: Sealer, tenant_id: string, sealed: Uint8Array): string =>
+  sealer.open(sealed, nameOf(tenant_id));
 
 /** Deletes old messages and returns how many. Covers all tenants, as a scheduled task does. */
 export async function deleteOldMessages(sql: Sql, { before, limit }: OldRows): Promise<number> {

@@ -3,8 +3,7 @@
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { backoffMs, dayMs, hourMs, later } from '../../../platform/time.ts';
-import { openChatUrl } from '../chat-url.ts';
-import { settleMessage, takeDueMessages } from './message-store.ts';
+import { openChatUrl, settleMessage, takeDueMessages } from './message-store.ts';
 import type { Channel, DueMessage } from './message-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'receivers' | 'mailer' | 'sealer' | 'log'>;
