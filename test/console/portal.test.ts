@@ -141,7 +141,7 @@ it('an operator invites a person, who sets a password and sees what the role ope
   await open(`/t/${tenant.id}/users`);
   await page.getByRole('button', { name: 'Invite a user' }).click();
   await page.getByLabel('E-mail address').fill('bo@example.com');
-  await page.getByLabel('Role').selectOption('billing');
+  await page.getByLabel('Role', { exact: true }).selectOption('billing');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const link = await valueOf(page.getByLabel('Link', { exact: true }));
   await page.getByRole('button', { name: 'Done' }).click();
@@ -167,7 +167,7 @@ it('an operator invites a person, who sets a password and sees what the role ope
   const act = async (what: string, button: string): Promise<void> => {
     await page.getByRole('button', { name: 'Actions for bo@example.com' }).click();
     await page.getByRole('menuitem', { name: what }).click();
-    if (what === 'Change the role') await page.getByLabel('Role').selectOption('manager');
+    if (what === 'Change the role') await page.getByLabel('Role', { exact: true }).selectOption('manager');
     await page.getByRole('button', { name: button, exact: true }).click();
   };
   await act('Change the role', 'Change');
