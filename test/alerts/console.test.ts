@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { addHook } from '../harness/receivers/hook.ts';
 import { publish } from '../harness/receivers/publish.ts';
-import { closeConsoles, openConsole, settled } from '../harness/platform/console-page.ts';
+import { closeConsoles, expectNone, openConsole, settled } from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -47,7 +47,7 @@ it('an open alert is counted, explained, acknowledged by name, and gone from the
   await sees(platform, tenant, 'endpoint_disabled', ['closed']);
   await open(`/t/${tenant.id}/alerts?status=closed`);
   await page.getByRole('button', { name: alert.title }).waitFor();
-  expect(await link(page).innerText()).toBe('Alerts');
+  await expect.poll(() => link(page).innerText()).toBe('Alerts');
 });
 
 it('a person changes the rules, and is told which value is refused', async () => {
@@ -89,10 +89,10 @@ it('a portal session that only reads sees alerts and rules, and changes none', a
   await page.goto(`/console/t/${tenant.id}/alerts?open=${alert.id}`);
   await dialogOf(page).getByText(alert.cause).waitFor();
   await settled(page);
-  expect(await dialogOf(page).getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
+  await expectNone(dialogOf(page).getByRole('button', { name: 'Acknowledge' }));
   await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Rules' }).click();
-  expect(await dialogOf(page).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialogOf(page).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
 });
 
 it('none of it had an error or asked another server', () => {
