@@ -61,6 +61,12 @@ it('a person changes the rules, and is told which value is refused', async () =>
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
   await budget.getByText('must be a decimal number such as "100"').waitFor();
   await budget.getByLabel('Amount').fill('12.50');
+  const told = dialogOf(page).getByRole('group', { name: 'Who is told' });
+  await told.getByLabel('E-mail addresses').fill('ann@example.com');
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await told.getByText('this installation sends no e-mail').waitFor();
+  await told.getByLabel('E-mail addresses').fill('');
+  await told.getByLabel('Webhook of a chat').fill('http://127.0.0.1:9123/chat');
   await dialogOf(page).getByRole('group', { name: 'Calls wait' }).getByLabel('Open alerts').uncheck();
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
   await until(async () => {
@@ -68,6 +74,7 @@ it('a person changes the rules, and is told which value is refused', async () =>
     return rules.spend_budget.amount === '12.50' ? [rules] : [];
   });
   const { rules } = (await tenant.client.alerts.rules()).alert_rules;
+  expect((await tenant.client.alerts.rules()).alert_rules).toMatchObject({ emails: [], chat_host: '127.0.0.1' });
   expect(rules).toMatchObject({
     spend_budget: { enabled: true, stop_dispatch: false },
     calls_waiting: { enabled: false, seconds: 300 },
@@ -86,6 +93,16 @@ it('a portal session that only reads sees alerts and rules, and changes none', a
   await page.goto(url);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+  // Home says what is open, beside the endpoint.
+  await platform.sql(
+    `insert into alerts (tenant_id, id, kind, subject, status, cause, record_ids, created_at)
+     values ($1, 'al_' || repeat('0', 24), 'calls_failing', 'test', 'open', '30 of 40 calls failed.', '{}', $2)`,
+    [tenant.id, platform.clock.now().toISOString()],
+  );
+  await page.reload();
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await attention.getByText('30 of 40 calls failed.').waitFor();
+  await attention.getByRole('link', { name: hook.receiver.url }).waitFor();
   await page.goto(`/console/t/${tenant.id}/alerts?open=${alert.id}`);
   await dialogOf(page).getByText(alert.cause).waitFor();
   await settled(page);

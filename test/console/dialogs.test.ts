@@ -133,7 +133,9 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['/operators', 'Actions for 2@example.com', 'Enable'],
   ['/operators', 'Revoke'],
   ['/prices', 'Add a price'],
+  ['/prices', /^Remove the price of/],
   ['/prices', 'Markup of a tenant'],
+  ['/prices', /^Remove the price of/],
   ['/audit-log', /^Show the entry/],
 ];
 

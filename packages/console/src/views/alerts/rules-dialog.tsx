@@ -1,9 +1,9 @@
-// When alerts of a tenant open: the rule of each kind.
+// When alerts of a tenant open, by the rule of each kind, and who is told.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AlertRules, UpdateAlertRulesBody } from '@voicecall/sdk';
 import { Dialog } from '../../components/dialog.tsx';
-import { CheckField, TextField, problemAt } from '../../components/field.tsx';
-import { FormDialog, textOf } from '../../components/form-dialog.tsx';
+import { CheckField, TextArea, TextField, problemAt, problemsIn, refusedUrl } from '../../components/field.tsx';
+import { FormDialog, listOf, textOf, textOrNull } from '../../components/form-dialog.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { words } from '../../components/words.ts';
@@ -19,7 +19,7 @@ type Rule = Readonly<Record<string, boolean | number | string>>;
 export function RulesDialog({ onClose }: { readonly onClose: () => void }) {
   const { client, tenantId } = useTenant();
   const { data, error, refetch } = useQuery(alertRulesQuery(client, tenantId));
-  if (data) return <RulesForm rules={data.rules} onClose={onClose} />;
+  if (data) return <RulesForm of={data} onClose={onClose} />;
   return (
     <Dialog title="Rules for alerts" open onClose={onClose}>
       {error ? <ErrorNotice error={error} retry={() => void refetch()} /> : <SkeletonText lines={6} />}
@@ -39,10 +39,17 @@ const bodyOf = (form: HTMLFormElement): UpdateAlertRulesBody => {
       ...Object.fromEntries(fields.map(([name, type]) => [name, valueOf(`${kind}.${name}`, type)])),
     },
   ]);
-  return { rules: Object.fromEntries(rules) as UpdateAlertRulesBody['rules'] };
+  const chat_url = isChecked('no_chat') ? null : textOrNull(form, 'chat_url');
+  return {
+    rules: Object.fromEntries(rules) as UpdateAlertRulesBody['rules'],
+    emails: listOf(form, 'emails'),
+    // An empty field keeps the chat that there is.
+    ...((chat_url !== null || isChecked('no_chat')) && { chat_url }),
+  };
 };
 
-function RulesForm({ rules, onClose }: { readonly rules: AlertRules['rules']; readonly onClose: () => void }) {
+function RulesForm({ of, onClose }: { readonly of: AlertRules; readonly onClose: () => void }) {
+  const { rules, emails, chat_host } = of;
   const { client, tenantId } = useTenant();
   const { canAct } = useSession();
   const readAgain = useReadAgain();
@@ -64,6 +71,30 @@ function RulesForm({ rules, onClose }: { readonly rules: AlertRules['rules']; re
       onClose={onClose}
       onSubmit={(form) => save.mutate(bodyOf(form))}
     >
+      <fieldset className="group" disabled={!canAct}>
+        <legend>Who is told</legend>
+        <TextArea
+          label="E-mail addresses"
+          name="emails"
+          rows={2}
+          hint="One in each line. Webhooks that get alert.opened and alert.closed are told as well."
+          defaultValue={emails.join('\n')}
+          problem={problemsIn(save.error, 'emails')}
+        />
+        <TextField
+          label="Webhook of a chat"
+          name="chat_url"
+          type="url"
+          placeholder={chat_host === null ? '' : `https://${chat_host}/…`}
+          hint={
+            chat_host === null
+              ? 'As Slack, Mattermost and Google Chat have one.'
+              : `The chat at ${chat_host} is told. Its address is not shown; enter another one to change it.`
+          }
+          problem={refusedUrl(save.error) ?? problemAt(save.error, 'chat_url')}
+        />
+        {chat_host === null ? null : <CheckField label="Tell no chat any more" name="no_chat" />}
+      </fieldset>
       {alertRuleFields.map(({ kind, title, fields }) => (
         <fieldset key={kind} className="group" disabled={!canAct}>
           <legend>{title}</legend>

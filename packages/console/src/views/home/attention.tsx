@@ -25,8 +25,14 @@ const mostAlerts = 8;
 /** What is shown of an endpoint says the same. */
 const ofEndpoints: readonly string[] = ['endpoint_failing', 'endpoint_disabled'] satisfies Alert['kind'][];
 
-/** `today`: undefined while it is not known. */
-export function Attention({ today }: { readonly today: PartOfDay | undefined }) {
+/** `today`: undefined while it is not known. `onlyTrouble`: nothing is shown while all is well. */
+export function Attention({
+  today,
+  onlyTrouble = false,
+}: {
+  readonly today: PartOfDay | undefined;
+  readonly onlyTrouble?: boolean;
+}) {
   const { tenantId, client } = useTenant();
   const endpoints = useQuery({ ...endpointsQuery(client, tenantId), refetchInterval: 30_000 });
   const alerts = useQuery(openAlertsQuery(client, tenantId));
@@ -56,6 +62,7 @@ export function Attention({ today }: { readonly today: PartOfDay | undefined }) 
   ];
   const isKnown = endpoints.data !== undefined && alerts.data !== undefined;
   const failed = [endpoints, alerts].filter(({ error }) => error);
+  if (onlyTrouble && items.length === 0) return null;
   return (
     <section className="panel" aria-label="Needs attention">
       <header>
@@ -186,7 +193,9 @@ function FailedCallItems({
                 </Link>
                 . <LinkedIds tenantId={tenantId} text={textOf(newest)} />
               </>
-            ) : null}
+            ) : data || error ? null : (
+              <span className="skeleton" />
+            )}
           </Item>
         );
       })}

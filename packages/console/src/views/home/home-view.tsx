@@ -30,6 +30,7 @@ export function HomeView() {
       <>
         <PageHead title="Home" about="What a tenant needs before its first call." />
         <Checklist setup={setup.data} />
+        <Attention today={undefined} onlyTrouble />
       </>
     );
   return (

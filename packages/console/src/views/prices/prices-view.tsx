@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Foreign } from '../../components/facts.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { ListTable } from '../../components/list-table.tsx';
+import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count, words } from '../../components/words.ts';
 import { keys } from '../../data/keys.ts';
@@ -30,7 +30,7 @@ const columns = [
   ['For', ''],
   ['Valid from', 'number wide-only'],
   ['Added', 'number wide-only'],
-  ['', 'number'],
+  [actionsColumn, 'number'],
 ] as const;
 
 export function PricesView() {
