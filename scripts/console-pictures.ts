@@ -1,7 +1,7 @@
 // Takes the pictures of the console for its documentation, from a platform that `start` runs with its sandbox on this
-// machine (SVC_BASE_URL and DATA_DIR, as for `start`): `node scripts/console-pictures.ts [folder]`. A demo tenant without
+// machine (SVC_BASE_URL and DATA_DIR, as for `start`): `node scripts/console-pictures.ts [folder [view …]]`. A demo tenant without
 // calls gets some first. Without a folder, the pictures of docs/console.md are written; with one, every view in both
-// themes and two widths, to look at.
+// themes and two widths, to look at. An empty folder is that of the documentation.
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const data = (file: string): Promise<string> =>
   readFile(join(process.env['DATA_DIR'] ?? '.data', file), 'utf8').then((text) => text.trim());
 const tenantId = await data('demo-tenant');
 const voice = createClient({ baseUrl, tenantId, apiKey: await data('demo-api-key') });
-const folder = process.argv[2];
+const [folder = '', ...wanted] = process.argv.slice(2);
 const pictures = join(import.meta.dirname, '../docs/pictures');
 
 interface View {
@@ -44,6 +44,8 @@ const openCall = async (page: Page) => {
 };
 
 const views: readonly View[] = [
+  { name: 'home', path: 'home' },
+  { name: 'alerts', path: 'alerts' },
   { name: 'calls', path: 'calls' },
   { name: 'call', path: 'calls', act: openCall },
   { name: 'live', path: 'live' },
@@ -76,7 +78,7 @@ async function settled(page: Page): Promise<void> {
 async function take(context: BrowserContext, into: string, suffix: string): Promise<void> {
   const page = await context.newPage();
   await mkdir(into, { recursive: true });
-  for (const { name, path, act } of views) {
+  for (const { name, path, act } of views.filter((view) => wanted.length === 0 || wanted.includes(view.name))) {
     await page.goto(path.startsWith('/') ? `/console${path}` : `/console/t/${tenantId}/${path}`);
     await settled(page);
     await act?.(page);
@@ -129,17 +131,26 @@ async function fill(): Promise<void> {
     field_keys: ['lead_temperature', 'must_haves'],
   });
   await voice.portalSessions.create({ access: 'read', label: 'Ann, sales' });
+  const names: Readonly<Record<string, string>> = {
+    '01': 'Ann',
+    '07': 'Ben',
+    '06': 'Cem',
+    '05': 'Dana',
+    '03': 'Eva',
+    '02': 'Finn',
+  };
   const place = (last: string) =>
     voice.calls.dispatch({
       agent_id: agent.id,
       trunk_id: trunk.id,
       to_number: `+150055500${last}`,
       client_ref: `lead-${last}`,
+      lead: { name: `${names[last]} Example` },
       // At the pace of speech, with a recording that is speech.
       metadata: { sandbox_speech: true },
     });
   const calls = [];
-  for (const last of ['02', '03', '05', '06', '07', '01']) calls.push(await place(last));
+  for (const last of Object.keys(names).toReversed()) calls.push(await place(last));
   for (const { call_id } of calls) await voice.calls.wait(call_id, { timeoutMs: 300_000 });
   await voice.summaries.wait(calls.at(-1)?.call_id ?? '', { timeoutMs: 300_000 });
   receiver.close();
@@ -168,7 +179,7 @@ const themes = folder ? (['light', 'dark'] as const) : (['light'] as const);
 for (const theme of themes)
   for (const width of folder ? [1440, 390] : [1440]) {
     const context = await signedIn(theme, width);
-    await take(context, folder ?? pictures, folder ? `-${theme}-${width}` : '');
+    await take(context, folder || pictures, folder ? `-${theme}-${width}` : '');
     await context.close();
   }
 await browser.close();

@@ -36,6 +36,7 @@ export default {
       status: oneOf('completed', 'failed', 'in_progress'),
       from_number: number,
       to_number: number,
+      agent_version: `1 + (i / ${tenantCount}) % 10`,
       recording_status: `'none'`,
       summary_status: `'none'`,
     },

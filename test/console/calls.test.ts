@@ -47,7 +47,8 @@ it('signs in, places a test call, reads what was said in it, and plays the proof
   await page.getByLabel('Password').fill(operatorLogin.password);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Calls', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
   await page.getByRole('button', { name: 'Place a test call' }).first().click();
   await page.getByLabel('Number', { exact: true }).selectOption('+15005550001');
   await page.getByRole('button', { name: 'Call', exact: true }).click();

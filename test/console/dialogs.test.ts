@@ -48,7 +48,7 @@ afterAll(async () => {
 const kinds = [
   ...(['agent', 'tool', 'trunk', 'custom_field', 'price', 'phone_number', 'call', 'api_key'] as const),
   ...(['portal_session', 'invitation', 'request', 'webhook_delivery'] as const),
-  'knowledge_document' as const,
+  ...(['knowledge_document', 'alert'] as const),
 ];
 
 /** The names of what is pressed, one after the other; a pair is a text for a field. */
@@ -58,6 +58,10 @@ type Steps = readonly (RegExp | string | readonly [field: string, text: string])
 const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['calls', 'Place a test call'],
   ['calls', 'Talk in the browser'],
+  ['calls', /^Jump to/],
+  ['calls', /\+15005550001$/, 'Dial again'],
+  ['alerts', 'Rules'],
+  ['alerts', 'Calls fail'],
   ['live', /^\+1500/, 'End call'],
   ['bookings', 'Cancel'],
   ['agents', 'Create an agent'],
@@ -124,6 +128,7 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['/operators', 'Revoke'],
   ['/prices', 'Add a price'],
   ['/prices', 'Markup of a tenant'],
+  ['/prices', /^Remove the price of/],
   ['/audit-log', /^Show the entry/],
 ];
 

@@ -135,7 +135,7 @@ it('an operator is invited with a link that is shown once, and a viewer sees no 
   await viewer.page.goto(link);
   await viewer.page.getByLabel('New password').fill('a sentence that is easy to remember');
   await viewer.page.getByRole('button', { name: 'Set password and sign in' }).click();
-  await viewer.page.waitForURL(/\/calls/);
+  await viewer.page.waitForURL(/\/home/);
   for (const path of ['/operators', '/tenants', '/system', '/prices', '/audit-log']) {
     await viewer.open(path);
     await expectNone(viewer.page.getByRole('button', { name: /Invite|Create|Add|Actions|Revoke|Disable/ }));

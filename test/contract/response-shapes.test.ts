@@ -60,6 +60,7 @@ describe('a single record', () => {
   // Except live streams, statistics, a catalogue, a preview, a comparison, a search, settings, a part of a long call, and a record that may still be in progress.
   const others = [
     'getStats',
+    'getTodayStats',
     'getWebhookStats',
     'getCallWaveform',
     'listVoices',

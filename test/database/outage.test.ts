@@ -126,10 +126,10 @@ describe('a database that is gone for a while', () => {
 
     const attempts = waiting.receiver.received.filter(({ event }) => event.id === retried.id).length;
     expect(attempts).toBeGreaterThan(1);
-    expect((await client.webhookDeliveries.get(retried.id)).webhook_delivery).toMatchObject({
-      attempt_count: attempts,
-      body: retried.body,
-    });
+    const { webhook_delivery } = await client.webhookDeliveries.get(retried.id);
+    expect(webhook_delivery.body).toBe(retried.body);
+    // Nobody could record an attempt that was in flight when the database went.
+    expect([attempts, attempts - 1]).toContain(webhook_delivery.attempt_count);
     expect((await client.webhookDeliveries.get(inHand.id)).webhook_delivery).toMatchObject({
       attempt_count: 1,
       body: inHand.body,

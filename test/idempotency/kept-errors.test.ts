@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { isReplayed, routeErrors } from '@voicecall/contract';
 import type { AnyRoute, ErrorCode } from '@voicecall/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { successOf } from '../harness/http/callers.ts';
 import { expectError } from '../harness/http/expect-refusal.ts';
 import { attemptAt, idempotentRoutes, toldBy } from '../harness/http/idempotent-routes.ts';
@@ -76,6 +76,8 @@ describe.each(idempotentRoutes)('%s', (_name, route) => {
     async (what) => {
       const { platform } = setup;
       const { ask, effectOf, letItEnd, tenant } = await attemptAt(platform, route);
+      // A call that the request is about has a summary in the making.
+      await letItEnd();
       const event = what === 'a write' ? 'trigger refuse before' : 'constraint trigger refuse after';
       const timing = what === 'a write' ? '' : 'deferrable initially deferred';
       await platform.sql(
@@ -86,6 +88,7 @@ describe.each(idempotentRoutes)('%s', (_name, route) => {
         `create ${event} insert on audit_events ${timing} for each row when (new.tenant_id = '${tenant.id}')
          execute function refuse()`,
       );
+      onTestFinished(async () => void (await platform.sql('drop trigger if exists refuse on audit_events')));
       expect(await effectOf(async () => expect((await ask()).status).toBe(500))).toEqual({});
       await platform.sql('drop trigger refuse on audit_events');
       await letItEnd();

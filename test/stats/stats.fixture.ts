@@ -1,10 +1,17 @@
 // What tests of the whole contract need to know of statistics: calls that are counted, and their sums.
-import { oneOf, tenantCount } from '../harness/contract/rows.ts';
+import { oneOf, tenantCount, time } from '../harness/contract/rows.ts';
 import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
 
 export default {
   rows: {
-    call_counts: { ended_reason: `'busy'`, answered: 'true' },
+    call_counts: {
+      ended_reason: `'busy'`,
+      answered: 'true',
+      created_at: time,
+      outcome: oneOf('booked', 'callback', 'other'),
+      seconds: `(i / ${tenantCount}) % 300`,
+      cost: `((i / ${tenantCount}) % 100)::numeric / 100`,
+    },
     call_stats: {
       unit: `'day'`,
       dimension: oneOf('all', 'agent', 'trunk', 'outcome'),

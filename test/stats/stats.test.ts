@@ -2,8 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createClient } from '@voicecall/sdk';
+import type { ListCallsQuery } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase } from '../harness/platform/database.ts';
+import { noonZone } from '../harness/calls/noon-zone.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
@@ -291,4 +293,111 @@ it('calls from before there were statistics are counted by a task, and meanwhile
   expect((await tenant.client.stats.get(november)).totals).toMatchObject({ calls: 6, seconds: 15 });
   await worker.close();
   await old.close();
+});
+
+/** Waits until every call that has ended is counted. */
+const counted = () =>
+  until(async () => {
+    platform.clock.advance(2_000);
+    return (await platform.sql('select 1 from call_recounts limit 1')).length === 0 ? [1] : [];
+  });
+
+describe('the list of calls', () => {
+  const at = (second: number): string => `2026-11-02T10:00:0${second}.000Z`;
+  const id = (call: number): string => `AJ_${String(call).padStart(24, '0')}`;
+
+  it('is filtered by outcome, cost, length and version, with other filters, a search and pages', async () => {
+    const tenant = await platform.newTenant();
+    await addCall(platform, tenant, { id: id(1), created_at: at(1), seconds: 60, outcome: 'booked' });
+    await addCall(platform, tenant, { id: id(2), created_at: at(2), seconds: 61, outcome: 'callback' });
+    await addCall(platform, tenant, { id: id(3), created_at: at(3), reason: 'busy', agent: 'ta_2' });
+    await addCall(platform, tenant, { id: id(4), created_at: at(4), seconds: 300, outcome: 'booked' });
+    await addCall(platform, tenant, { id: id(5), created_at: at(5), reason: null });
+    await addUsage(tenant, id(1), [['0.2', 'EUR']]);
+    await addUsage(tenant, id(4), [
+      ['1.25', 'EUR'],
+      ['0.25', 'EUR'],
+    ]);
+    await platform.sql(
+      `update calls set agent_version = case when id = any ($2) then 2 else 1 end, client_ref = 'Order-' || right(id, 1)
+       where tenant_id = $1`,
+      [tenant.id, [id(3), id(4)]],
+    );
+    await counted();
+    const found = async (query: ListCallsQuery): Promise<number[]> => {
+      const ids: number[] = [];
+      // In pages, as long lists are read.
+      for await (const call of tenant.client.calls.list({ ...query, limit: 1 })) ids.push(Number(call.id.slice(-1)));
+      return ids;
+    };
+    expect(await found({})).toEqual([5, 4, 3, 2, 1]);
+    expect(await found({ outcome: 'booked' })).toEqual([4, 1]);
+    expect(await found({ min_cost: '0.2' })).toEqual([4, 1]);
+    expect(await found({ min_cost: '0.2000000001' })).toEqual([4]);
+    expect(await found({ min_duration_sec: 61 })).toEqual([4, 2]);
+    expect(await found({ min_duration_sec: 60, max_duration_sec: 61 })).toEqual([2, 1]);
+    expect(await found({ max_duration_sec: 0 })).toEqual([3]);
+    expect(await found({ agent_version: 2 })).toEqual([4, 3]);
+    expect(await found({ outcome: 'booked', agent_version: 1, created_after: at(0), min_duration_sec: 1 })).toEqual([
+      1,
+    ]);
+    expect(await found({ ended_reason: 'busy', outcome: 'booked' })).toEqual([]);
+    expect(await found({ q: id(4), outcome: 'booked' })).toEqual([4]);
+    expect(await found({ q: id(4), outcome: 'callback' })).toEqual([]);
+    await until(async () => ((await found({ q: 'order-' })).length === 5 ? [1] : []));
+    expect(await found({ q: 'order-', outcome: 'booked', min_cost: '1' })).toEqual([4]);
+    const { calls } = await tenant.client.calls.list();
+    expect(calls.map(({ outcome, cost }) => [outcome, cost])).toEqual([
+      [null, null],
+      ['booked', { currency: 'EUR', total: '1.5' }],
+      [null, null],
+      ['callback', null],
+      ['booked', { currency: 'EUR', total: '0.2' }],
+    ]);
+    for (const query of [{ min_cost: '1e3' }, { min_cost: '-1' }, { min_duration_sec: -1 }, { agent_version: 0 }])
+      await expect(found(query)).rejects.toMatchObject({ code: 'validation_failed' });
+    // Another outcome moves the call.
+    await platform.sql(`update call_summaries set outcome = 'complaint' where tenant_id = $1 and call_id = $2`, [
+      tenant.id,
+      id(1),
+    ]);
+    await counted();
+    expect(await found({ outcome: 'booked' })).toEqual([4]);
+    expect(await found({ outcome: 'complaint' })).toEqual([1]);
+  });
+});
+
+describe('today', () => {
+  it("is the day in the tenant's zone so far, beside the same part of the days with the same name", async () => {
+    const now = platform.clock.now();
+    const { timezone, ahead } = noonZone(now);
+    const tenant = await platform.newTenant({ timezone });
+    const hours = (before: number): string => new Date(now.getTime() - before * 3_600_000).toISOString();
+    const week = 7 * 24;
+    await addCall(platform, tenant, { id: 'AJ_1', created_at: hours(1), seconds: 10 });
+    await addCall(platform, tenant, { id: 'AJ_2', created_at: hours(11), reason: 'busy' });
+    await addCall(platform, tenant, { id: 'AJ_3', created_at: hours(14), seconds: 10 });
+    await addCall(platform, tenant, { id: 'AJ_4', created_at: hours(week + 1), reason: 'no_answer' });
+    await addCall(platform, tenant, { id: 'AJ_5', created_at: hours(week - 1), seconds: 10 });
+    await addCall(platform, tenant, { id: 'AJ_6', created_at: hours(4 * week + 2), seconds: 10 });
+    await addCall(platform, tenant, { id: 'AJ_7', created_at: hours(5 * week + 2), seconds: 10 });
+    await addUsage(tenant, 'AJ_1', [['0.5', 'EUR']]);
+    // As the first price does.
+    await platform.sql(`insert into installation (name, value) values ('currency', 'EUR') on conflict do nothing`);
+    await counted();
+    const stats = await tenant.client.stats.today();
+    const local = new Date(now.getTime() + ahead * 3_600_000).toISOString().slice(0, 10);
+    expect(stats.timezone).toBe(timezone);
+    expect(stats.today).toMatchObject({
+      ...{ date: local, calls: 2, answered: 1, ended_reasons: { user_hangup: 1, busy: 1 } },
+      cost: { currency: 'EUR', total: '0.5' },
+    });
+    expect(Date.parse(`${local}T00:00:00Z`) - Date.parse(stats.today.from)).toBe(ahead * 3_600_000);
+    expect(stats.before.map(({ calls, answered }) => [calls, answered])).toEqual([
+      [1, 0],
+      [0, 0],
+      [0, 0],
+      [1, 1],
+    ]);
+  });
 });

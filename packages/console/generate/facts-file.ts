@@ -4,6 +4,9 @@ import {
   agent,
   agentDefaults,
   summaryFacts,
+  alertKindNames,
+  alertKinds,
+  alertRuleSchemas,
   allRoutes,
   auditActions,
   booking,
@@ -12,7 +15,9 @@ import {
   customFieldType,
   endedReason,
   eventTypes,
+  explanations,
   limits,
+  outcome,
   portalAccess,
   starterPacks,
   statsGroupBy,
@@ -26,6 +31,7 @@ import {
   usageUnit,
   webhookDelivery,
 } from '@voicecall/contract';
+import type * as z from 'zod';
 
 /** Each operation under the path of a tenant, with its route. */
 const tenantOperations = allRoutes
@@ -37,10 +43,25 @@ const tenantOperations = allRoutes
 const talk = agent.shape.max_call_duration_sec;
 const outbound = trunk.shape.outbound.unwrap().shape;
 
+/** The title of each kind of alert, and the fields of its rule but `enabled`, with what they mean. */
+const alertRuleFields = alertKindNames.map((kind) => ({
+  kind,
+  title: alertKinds[kind].title,
+  fields: Object.entries<z.ZodType>(alertRuleSchemas[kind].shape)
+    .filter(([name]) => name !== 'enabled')
+    .map(([name, schema]) => [name, schema.def.type, schema.description]),
+}));
+
 const constants: readonly (readonly [name: string, purpose: string, value: unknown])[] = [
   ['callStatuses', 'Every status of a call.', callStatus.options],
   ['callDirections', 'Every direction of a call.', call.shape.direction.options],
   ['endedReasons', 'Every reason for the end of a call.', endedReason.options],
+  [
+    'reasonsToFix',
+    'The reasons for the end of a call that need somebody to do something.',
+    endedReason.options.filter((reason) => explanations[reason].needs_action),
+  ],
+  ['callOutcomes', 'Every outcome of a call.', outcome.options],
   ['eventTypes', 'Every type of event.', eventTypes],
   ['deliveryStatuses', 'Every status of a delivery.', webhookDelivery.shape.status.options],
   ['statsGroupings', 'What statistics can be grouped by.', statsGroupBy.options],
@@ -63,6 +84,7 @@ const constants: readonly (readonly [name: string, purpose: string, value: unkno
   ['toolTypes', 'Every type of a tool.', tool.shape.type.options],
   ['toolMethods', 'Every method of an http tool.', toolHttp.shape.method.options],
   ['portalAccesses', 'Every access of a portal session.', portalAccess.options],
+  ['alertRuleFields', 'The title of each kind of alert, and the fields of its rule.', alertRuleFields],
   ['pageMax', 'The largest page of a list.', limits.page_max],
   ['searchChars', 'Characters of a text that calls are searched for.', limits.search_chars],
   ['redeliveryMax', 'The most deliveries that one redelivery sends again.', limits.redelivery_deliveries],

@@ -26,6 +26,7 @@ import { priceFilters } from './views/prices/filters.ts';
 import { deliveryFilters } from './views/deliveries/filters.ts';
 import { eventFilters } from './views/events/filters.ts';
 import { requestFilters } from './views/requests/filters.ts';
+import { alertFilters } from './views/alerts/filters.ts';
 import { agentFilters } from './views/agents/filters.ts';
 import { numberFilters } from './views/numbers/numbers-data.ts';
 
@@ -61,7 +62,7 @@ const start = createRoute({
   beforeLoad: async ({ context: { session } }) => {
     const tenantId =
       session.kind === 'portal' ? session.tenant.id : lastOf((await queryClient.ensureQueryData(tenantsQuery)).tenants);
-    throw tenantId ? redirect({ to: '/t/$tenantId/calls', params: { tenantId } }) : redirect({ to: '/tenants' });
+    throw tenantId ? redirect({ to: '/t/$tenantId/home', params: { tenantId } }) : redirect({ to: '/tenants' });
   },
 });
 
@@ -71,8 +72,13 @@ const tenantStart = createRoute({
   getParentRoute: () => tenant,
   path: '/',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/t/$tenantId/calls', params });
+    throw redirect({ to: '/t/$tenantId/home', params });
   },
+});
+const home = createRoute({
+  getParentRoute: () => tenant,
+  path: 'home',
+  component: view(() => import('./views/home/home-view.tsx'), 'HomeView'),
 });
 const calls = createRoute({
   getParentRoute: () => tenant,
@@ -106,6 +112,12 @@ const live = createRoute({
   component: view(() => import('./views/live/live-view.tsx'), 'LiveView'),
 });
 
+const alerts = createRoute({
+  getParentRoute: () => tenant,
+  path: 'alerts',
+  validateSearch: search(alertFilters),
+  component: view(() => import('./views/alerts/alerts-view.tsx'), 'AlertsView'),
+});
 const agents = createRoute({
   getParentRoute: () => tenant,
   path: 'agents',
@@ -228,11 +240,13 @@ const routeTree = root.addChildren([
     start,
     tenant.addChildren([
       tenantStart,
+      home,
       calls,
       call,
       statistics,
       bookings,
       live,
+      alerts,
       agents,
       agent,
       tools,

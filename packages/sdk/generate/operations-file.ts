@@ -21,7 +21,8 @@ export interface Printed {
 export function operationsFile(routes: readonly SdkRoute[], names: TypeNames, printed: Printed): string {
   const resources = [...Map.groupBy(routes, (route) => route.resource)];
   const interfaces = resources.map(([resource, methods]) => resourceInterface(resource, methods, { names, printed }));
-  const text = interfaces.join('\n');
+  // A word of a description is no use of a type.
+  const text = interfaces.join('\n').replaceAll(/\/\*\*.*?\*\//gs, '');
   const used = (candidates: Iterable<string>): string[] =>
     [...candidates].filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();
   return (

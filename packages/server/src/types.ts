@@ -10,6 +10,7 @@ import type {
   booking,
   call,
   chat,
+  listedCall,
   listedChat,
   callStats,
   customField,
@@ -62,6 +63,7 @@ export type Booking = z.output<typeof booking>;
 export type Chat = z.output<typeof chat>;
 export type ListedChat = z.output<typeof listedChat>;
 export type Call = z.output<typeof call>;
+export type ListedCall = z.output<typeof listedCall>;
 export type CallStats = z.output<typeof callStats>;
 export type CustomField = z.output<typeof customField>;
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>;

@@ -124,6 +124,56 @@ export const toolRoutes: readonly ToolRoute[] = [
             "unknown"
           ]
         },
+        "agent_version": {
+          "type": "integer",
+          "description": "Only calls that this version of their agent holds.",
+          "maximum": 2147483647,
+          "minimum": 1,
+          "examples": [
+            1
+          ]
+        },
+        "outcome": {
+          "type": "string",
+          "description": "Only calls with this outcome, some seconds after their summary is ready.",
+          "enum": [
+            "booked",
+            "qualified",
+            "disqualified",
+            "callback",
+            "abandoned",
+            "voicemail",
+            "wrong_number",
+            "complaint",
+            "other"
+          ]
+        },
+        "min_cost": {
+          "type": "string",
+          "description": "Only ended calls that cost at least so much, in the currency of the price book: a decimal number as a text.",
+          "pattern": "^\\d{1,9}(\\.\\d{1,10})?$",
+          "examples": [
+            "0.25"
+          ]
+        },
+        "min_duration_sec": {
+          "type": "integer",
+          "description": "Only ended calls of at least so many seconds from answer to end.",
+          "maximum": 2147483647,
+          "minimum": 0,
+          "examples": [
+            60
+          ]
+        },
+        "max_duration_sec": {
+          "type": "integer",
+          "description": "Only ended calls of at most so many seconds from answer to end.",
+          "maximum": 2147483647,
+          "minimum": 0,
+          "examples": [
+            60
+          ]
+        },
         "created_after": {
           "type": "string",
           "description": "Only calls created after this moment.",

@@ -475,6 +475,37 @@ export const resourceCommands: readonly ResourceCommand[] = [
         ]
       },
       {
+        "name": "agent_version",
+        "description": "only calls that this version of their agent holds"
+      },
+      {
+        "name": "outcome",
+        "description": "only calls with this outcome, some seconds after their summary is ready",
+        "choices": [
+          "booked",
+          "qualified",
+          "disqualified",
+          "callback",
+          "abandoned",
+          "voicemail",
+          "wrong_number",
+          "complaint",
+          "other"
+        ]
+      },
+      {
+        "name": "min_cost",
+        "description": "only ended calls that cost at least so much, in the currency of the price book: a decimal number as a text"
+      },
+      {
+        "name": "min_duration_sec",
+        "description": "only ended calls of at least so many seconds from answer to end"
+      },
+      {
+        "name": "max_duration_sec",
+        "description": "only ended calls of at most so many seconds from answer to end"
+      },
+      {
         "name": "created_after",
         "description": "only calls created after this moment",
         "time": true
@@ -613,6 +644,17 @@ export const resourceCommands: readonly ResourceCommand[] = [
         ]
       }
     ]
+  },
+  {
+    "group": "stats",
+    "name": "today",
+    "description": "Compare today with the weeks before",
+    "request": "GET /v1/tenants/{tenantId}/stats/today",
+    "resource": "stats",
+    "method": "today",
+    "ids": [],
+    "list": false,
+    "filters": []
   },
   {
     "group": "summaries",

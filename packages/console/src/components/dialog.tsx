@@ -32,8 +32,12 @@ export function Dialog({
           className={`dialog${wide ? ' wide' : ''}`}
           aria-describedby={undefined}
           // Radix returns the focus only to a trigger of its own.
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             before.current = document.activeElement;
+            const first = (event.target as HTMLElement).querySelector<HTMLElement>('[data-focus-first]');
+            if (!first) return;
+            event.preventDefault();
+            first.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

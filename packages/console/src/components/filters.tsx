@@ -56,6 +56,34 @@ export const TextFilter = ({ label, value = '', onChange, grow = false }: Common
   />
 );
 
+/** A number, which counts when the person presses Enter or leaves the field. Its label is visible, as that of a time. */
+export const NumberFilter = ({
+  label,
+  value = '',
+  onChange,
+  min = 0,
+  step = 1,
+}: Common & { readonly min?: number; readonly step?: number | 'any' }) => {
+  const take = (input: HTMLInputElement): void =>
+    input.value === value ? undefined : onChange(input.validity.valid ? input.value : '');
+  return (
+    <label className="input time-filter">
+      <span>{label}</span>
+      <input
+        // Another address fills the field anew.
+        key={value}
+        className="number-filter"
+        type="number"
+        min={min}
+        step={step}
+        defaultValue={value}
+        onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? take(currentTarget) : undefined)}
+        onBlur={({ target }) => take(target)}
+      />
+    </label>
+  );
+};
+
 /** A bound in time. Its label is visible: an empty field of this kind does not say what it is for. */
 const TimeFilter = ({ label, value = '', onChange, type }: Common & { readonly type: 'date' | 'datetime-local' }) => (
   <label className="input time-filter">

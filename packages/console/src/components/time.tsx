@@ -1,5 +1,6 @@
 // A moment in the reader's time zone; the tooltip has it in UTC.
-import { serverNow } from '../data/clock.ts';
+import { serverNow, useNow } from '../data/clock.ts';
+import { duration } from './words.ts';
 
 const sameDay = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const sameYear = new Intl.DateTimeFormat(undefined, {
@@ -38,3 +39,6 @@ export function Time({ at, exact = false }: { readonly at: string | null | undef
     </time>
   );
 }
+
+/** How long it is since a moment, anew each second. */
+export const Since = ({ at }: { readonly at: string }) => duration((useNow() - Date.parse(at)) / 1000);

@@ -29,3 +29,15 @@ export const count = (value: number): string => whole.format(value);
 const percents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 /** A share from 0 to 1 as a percentage; a dash when there is nothing to divide by. */
 export const share = (part: number, of: number): string => (of === 0 ? '–' : percents.format(part / of));
+
+/** `1 turn`, `2 turns`. */
+export const counted = (value: number, thing: string, things = `${thing}s`): string =>
+  `${count(value)} ${value === 1 ? thing : things}`;
+
+const amounts = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const smallAmounts = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 2 });
+/** A sum as `0.42 EUR`; a small one as `0.0013 EUR`. */
+export function money({ total, currency }: { readonly total: string; readonly currency: string }): string {
+  const value = Number(total);
+  return `${(value !== 0 && Math.abs(value) < 0.01 ? smallAmounts : amounts).format(value)} ${currency}`;
+}

@@ -1,4 +1,5 @@
 // The server's time. What it writes is compared with that: the clock of this machine may be wrong.
+import { useEffect, useState } from 'react';
 
 /** How far the server's clock is ahead of this machine's, in milliseconds. */
 let ahead = 0;
@@ -16,3 +17,13 @@ export function noteServerTime(date: string | null, sentAt: number, receivedAt: 
 
 /** Now, by the server's clock, in milliseconds since 1970. */
 export const serverNow = (): number => Date.now() + ahead;
+
+/** The same, anew each second. */
+export function useNow(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

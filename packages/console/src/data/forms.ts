@@ -1,5 +1,5 @@
 // The forms of what the console keeps that are not those of a response.
-import type { CallList, Operator, PortalSession, PortalTenant, Tool } from '@voicecall/sdk';
+import type { Call, CallDetail, CallList, Operator, PortalSession, PortalTenant, Tool } from '@voicecall/sdk';
 import type { InfiniteData } from '@tanstack/react-query';
 
 /** Who is signed in. `canAct` is false for operators with the role viewer and for portal sessions that may only read. */
@@ -27,3 +27,19 @@ export interface ListedTool extends Tool {
 export type Pages<Page> = InfiniteData<Page, string | undefined>;
 
 export type CallPages = Pages<CallList>;
+
+/** The newest call that ended for a reason, and why it did. */
+export interface FailedCalls {
+  readonly reason: Call['ended_reason'];
+  readonly newest: CallDetail | undefined;
+}
+
+/** What a tenant has of what it needs for calls. */
+export interface Setup {
+  readonly provider: boolean;
+  readonly agent: boolean;
+  readonly trunk: boolean;
+  readonly number: boolean;
+  readonly endpoint: boolean;
+  readonly call: boolean;
+}

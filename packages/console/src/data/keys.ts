@@ -1,7 +1,7 @@
 // The keys of the cache: all are made here. What an entry has is part of the type of its key.
 import type { DataTag } from '@tanstack/react-query';
 import type * as Sdk from '@voicecall/sdk';
-import type { CallPages, Installation, ListedTool, Pages, Session } from './forms.ts';
+import type { CallPages, FailedCalls, Installation, ListedTool, Pages, Session, Setup } from './forms.ts';
 
 declare const made: unique symbol;
 
@@ -53,6 +53,11 @@ export const keys = {
     diff: (agentId: string, version: number) =>
       entry<Sdk.AgentVersionDiff>('agents', tenantId, 'diff', agentId, version),
   }),
+  alerts: (tenantId: string) => ({
+    ...records<Sdk.AlertList, Sdk.Alert>('alerts', tenantId),
+    open: entry<Sdk.AlertList>('alerts', tenantId, 'open'),
+    rules: entry<Sdk.AlertRules>('alerts', tenantId, 'rules'),
+  }),
   voices: (tenantId: string) => entry<Sdk.Voice[]>('voices', tenantId),
   languages: (tenantId: string) => entry<Sdk.LanguageList>('languages', tenantId),
   models: (tenantId: string) => entry<Sdk.ModelList>('models', tenantId),
@@ -82,6 +87,13 @@ export const keys = {
     names: entry<Sdk.Trunk[]>('trunks', tenantId, 'names'),
   }),
   bookings: (tenantId: string) => records<Sdk.BookingList>('bookings', tenantId),
+  setup: (tenantId: string) => entry<Setup>('setup', tenantId),
+  today: (tenantId: string) => entry<Sdk.TodayStats>('today', tenantId),
+  /** The newest failed call of each reason since a moment. */
+  failedCalls: (tenantId: string, since: string, reasons: readonly string[]) =>
+    entry<readonly FailedCalls[]>('failed-calls', tenantId, since, reasons),
+  /** What a search of a person finds among the calls. */
+  foundCalls: (tenantId: string, q: string) => entry<Sdk.ListedCall[]>('found-calls', tenantId, q),
   statistics: (tenantId: string, query: Sdk.GetStatsQuery) => entry<Sdk.CallStats>('statistics', tenantId, query),
   webhooks: (tenantId: string) => ({
     ...records<never, Sdk.WebhookEndpoint>('webhooks', tenantId),

@@ -40,6 +40,31 @@ export const endedReasons = [
   "unknown"
 ] as const;
 
+/** The reasons for the end of a call that need somebody to do something. */
+export const reasonsToFix = [
+  "invalid_destination",
+  "carrier_auth_failed",
+  "carrier_unavailable",
+  "agent_unavailable",
+  "agent_error",
+  "media_failure",
+  "lost",
+  "unknown"
+] as const;
+
+/** Every outcome of a call. */
+export const callOutcomes = [
+  "booked",
+  "qualified",
+  "disqualified",
+  "callback",
+  "abandoned",
+  "voicemail",
+  "wrong_number",
+  "complaint",
+  "other"
+] as const;
+
 /** Every type of event. */
 export const eventTypes = [
   "call.started",
@@ -373,6 +398,10 @@ export const tenantOperations = [
   [
     "getStats",
     "GET /stats"
+  ],
+  [
+    "getTodayStats",
+    "GET /stats/today"
   ],
   [
     "getCallSummary",
@@ -782,6 +811,151 @@ export const toolMethods = [
 export const portalAccesses = [
   "read",
   "manage"
+] as const;
+
+/** The title of each kind of alert, and the fields of its rule. */
+export const alertRuleFields = [
+  {
+    "kind": "endpoint_failing",
+    "title": "Webhook endpoint fails",
+    "fields": [
+      [
+        "failures",
+        "number",
+        "So many failed attempts in a row, without a success."
+      ]
+    ]
+  },
+  {
+    "kind": "endpoint_disabled",
+    "title": "Webhook endpoint disabled",
+    "fields": []
+  },
+  {
+    "kind": "deliveries_waiting",
+    "title": "Deliveries wait",
+    "fields": [
+      [
+        "seconds",
+        "number",
+        "A delivery is overdue for so many seconds."
+      ]
+    ]
+  },
+  {
+    "kind": "dead_letters",
+    "title": "Deliveries given up",
+    "fields": [
+      [
+        "deliveries",
+        "number",
+        "So many deliveries of an endpoint given up in 24 hours."
+      ]
+    ]
+  },
+  {
+    "kind": "calls_failing",
+    "title": "Calls fail",
+    "fields": [
+      [
+        "percent",
+        "number",
+        "The share of failed calls among those of the last hour."
+      ],
+      [
+        "calls",
+        "number",
+        "So many calls must have ended in the last hour."
+      ],
+      [
+        "above",
+        "number",
+        "The share must also be so many points above that of the same hour of the seven days before, if `calls` ended then."
+      ]
+    ]
+  },
+  {
+    "kind": "calls_waiting",
+    "title": "Calls wait for a place",
+    "fields": [
+      [
+        "seconds",
+        "number",
+        "A call waits for a place for so many seconds."
+      ]
+    ]
+  },
+  {
+    "kind": "no_agent_worker",
+    "title": "No agent takes calls",
+    "fields": [
+      [
+        "calls",
+        "number",
+        "So many calls in 15 minutes that no agent took."
+      ]
+    ]
+  },
+  {
+    "kind": "provider_errors",
+    "title": "Agents break down",
+    "fields": [
+      [
+        "calls",
+        "number",
+        "So many calls of the last hour in which the agent broke down."
+      ]
+    ]
+  },
+  {
+    "kind": "summaries_failing",
+    "title": "Summaries fail",
+    "fields": [
+      [
+        "summaries",
+        "number",
+        "So many failed summaries in the last hour."
+      ]
+    ]
+  },
+  {
+    "kind": "unpriced_usage",
+    "title": "Usage without a price",
+    "fields": [
+      [
+        "lines",
+        "number",
+        "So many lines of usage without a price, today or yesterday."
+      ]
+    ]
+  },
+  {
+    "kind": "spend_budget",
+    "title": "Budget of the day reached",
+    "fields": [
+      [
+        "amount",
+        "string",
+        "What the calls that were created on a day in UTC may cost, in the currency of the price book: a decimal number as a text."
+      ],
+      [
+        "stop_dispatch",
+        "boolean",
+        "Whether dispatches are refused with `budget_reached` while the budget of the day is used up."
+      ]
+    ]
+  },
+  {
+    "kind": "secret_expiring",
+    "title": "A replaced secret runs out",
+    "fields": [
+      [
+        "hours",
+        "number",
+        "The secret signs for so many hours more, at most."
+      ]
+    ]
+  }
 ] as const;
 
 /** The largest page of a list. */

@@ -1,5 +1,6 @@
 // The views in the navigation, in their order.
 import {
+  BellRing,
   BookOpenText,
   Bot,
   Building2,
@@ -8,6 +9,7 @@ import {
   Coins,
   Hash,
   HeartPulse,
+  House,
   KeyRound,
   ListChecks,
   ListTree,
@@ -22,6 +24,8 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { OpenAlerts } from './open-alerts.tsx';
 
 interface ViewLink {
   readonly to: NonNullable<LinkProps['to']>;
@@ -29,10 +33,14 @@ interface ViewLink {
   readonly Sign: LucideIcon;
   /** No portal session sees it. */
   readonly operatorOnly?: boolean;
+  /** Beside its name. */
+  readonly Mark?: (props: { readonly tenantId: string }) => ReactNode;
 }
 
 /** Views of one tenant. */
 export const tenantLinks: readonly ViewLink[] = [
+  { to: '/t/$tenantId/home', text: 'Home', Sign: House },
+  { to: '/t/$tenantId/alerts', text: 'Alerts', Sign: BellRing, Mark: OpenAlerts },
   { to: '/t/$tenantId/calls', text: 'Calls', Sign: PhoneCall },
   { to: '/t/$tenantId/live', text: 'Live', Sign: Radio },
   { to: '/t/$tenantId/agents', text: 'Agents', Sign: Bot },

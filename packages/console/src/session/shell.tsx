@@ -1,9 +1,9 @@
 // The frame of all views: navigation, who is signed in, keyboard shortcuts, and the banner when the server is gone.
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { Menu } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Menu, Search } from 'lucide-react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { Time } from '../components/time.tsx';
-import { useLostAt } from '../data/connection.ts';
+import { patient, useLostAt } from '../data/connection.ts';
 import icon from '../icon.svg';
 import { AccountMenu } from './account-menu.tsx';
 import { Help, useShortcuts } from './shortcuts.tsx';
@@ -12,14 +12,22 @@ import { useSession } from './session.ts';
 import { TenantSwitch } from './tenant-switch.tsx';
 import { useNavigationTenant } from './tenant.ts';
 
+const jumpKey = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+// Few people need it at once.
+const JumpDialog = lazy(patient(() => import('../views/jump/jump-dialog.tsx')));
+
 export function Shell() {
   const session = useSession();
   const tenantId = useNavigationTenant(session);
   const { pathname } = useRouterState({ select: ({ location }) => location });
   const [open, setOpen] = useState(false);
-  const help = useShortcuts();
+  const [opened, setOpened] = useShortcuts();
+  const close = (): void => setOpened(null);
   const lostAt = useLostAt();
-  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    setOpen(false);
+    setOpened(null);
+  }, [pathname, setOpened]);
   return (
     <>
       <a className="button skip" href="#main">
@@ -55,13 +63,17 @@ export function Shell() {
               {session.tenant.name}
             </div>
           )}
+          <button type="button" className="button jump" onClick={() => setOpened('jump')}>
+            <Search aria-hidden="true" /> Jump to <kbd>{jumpKey}</kbd>
+          </button>
           <nav className="nav" aria-label="Views">
             {tenantId
               ? tenantLinks
                   .filter(({ operatorOnly }) => !operatorOnly || session.kind === 'operator')
-                  .map(({ to, text, Sign }) => (
+                  .map(({ to, text, Sign, Mark }) => (
                     <Link key={to} to={to} params={{ tenantId }}>
                       <Sign aria-hidden="true" /> {text}
+                      {Mark ? <Mark tenantId={tenantId} /> : null}
                     </Link>
                   ))
               : null}
@@ -84,7 +96,12 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <Help open={help.open} onClose={help.close} />
+      <Help open={opened === 'help'} onClose={close} />
+      {opened === 'jump' ? (
+        <Suspense>
+          <JumpDialog tenantId={tenantId} onClose={close} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

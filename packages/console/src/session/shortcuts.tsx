@@ -1,4 +1,4 @@
-// The keyboard: `/` goes to the search field, arrows go through the rows of a table, `?` shows this list.
+// The keyboard: ⌘K or Ctrl K jumps to any view or record, `/` goes to the search field, arrows go through the rows of a table, `?` shows this list.
 import { useEffect, useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 
@@ -16,15 +16,24 @@ function moveThroughRows(step: 1 | -1): boolean {
   return next !== undefined;
 }
 
+/** What the keys open. */
+type Opened = 'help' | 'jump' | null;
+
 /** Listens to the keys of the whole page. */
-export function useShortcuts(): { readonly open: boolean; readonly close: () => void } {
-  const [open, setOpen] = useState(false);
+export function useShortcuts() {
+  const [opened, setOpened] = useState<Opened>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
+      if ((event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && event.key === 'k') {
+        // The browser has a use for it as well.
+        event.preventDefault();
+        if (!document.querySelector('[role="dialog"]')) setOpened('jump');
+        return;
+      }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"]')) return;
       if (event.key === '/') document.querySelector<HTMLInputElement>('main [data-search]')?.focus();
-      else if (event.key === '?') setOpen(true);
+      else if (event.key === '?') setOpened('help');
       else if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       else if (!moveThroughRows(event.key === 'ArrowDown' ? 1 : -1)) return;
       event.preventDefault();
@@ -32,10 +41,11 @@ export function useShortcuts(): { readonly open: boolean; readonly close: () => 
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  return { open, close: () => setOpen(false) };
+  return [opened, setOpened] as const;
 }
 
 const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['⌘K', 'Ctrl K'], 'Jump to a view, a call, an agent or an endpoint'],
   [['/'], 'Go to the search field'],
   [['↑', '↓'], 'Go through the rows of a list'],
   [['Enter'], 'Open the row'],

@@ -12,7 +12,7 @@ export function TenantSwitch({ tenantId }: { readonly tenantId: string }) {
       className="input"
       aria-label="Tenant"
       value={tenantId}
-      onChange={({ target }) => void navigate({ to: '/t/$tenantId/calls', params: { tenantId: target.value } })}
+      onChange={({ target }) => void navigate({ to: '/t/$tenantId/home', params: { tenantId: target.value } })}
     >
       {known.some(({ id }) => id === tenantId) ? null : (
         <option value={tenantId}>{tenantId || 'Choose a tenant'}</option>

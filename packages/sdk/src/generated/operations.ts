@@ -27,7 +27,6 @@ import type {
   Booking,
   BookingList,
   BookingResponse,
-  Call,
   CallDetail,
   CallList,
   CallResponse,
@@ -97,6 +96,7 @@ import type {
   ListTrunksQuery,
   ListWebhookDeliveriesQuery,
   ListWebhooksQuery,
+  ListedCall,
   ListedChat,
   ModelList,
   PendingCallSummary,
@@ -131,6 +131,7 @@ import type {
   TestRunResponse,
   TestToolBody,
   TimelineEntry,
+  TodayStats,
   Tool,
   ToolList,
   ToolResponse,
@@ -212,6 +213,7 @@ export const operations: OperationTable = {
   },
   stats: {
     get: 'GET stats query',
+    today: 'GET stats/today',
   },
   summaries: {
     get: 'GET calls/:callId/summary 409=call_summary',
@@ -491,7 +493,7 @@ export interface CallsResource {
    * `GET /v1/tenants/{tenantId}/calls`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`, `invalid_phone_format`.
    */
-  list(query?: ListCallsQuery, options?: RequestOptions): ListResult<CallList, Call>;
+  list(query?: ListCallsQuery, options?: RequestOptions): ListResult<CallList, ListedCall>;
   /**
    * Read a call with its turns and transcripts. With the turns of its conversation, the raw transcript and a link to its recording. Turns are added while the call lasts. Of a call with more than 1 MiB of text it has the first part; `turns_next` and `transcripts_next` tell how to read on.
    * `GET /v1/tenants/{tenantId}/calls/{callId}`. Safe to retry, and retried.
@@ -537,6 +539,11 @@ export interface StatsResource {
    * `GET /v1/tenants/{tenantId}/stats`. Safe to retry, and retried.
    */
   get(query?: GetStatsQuery, options?: RequestOptions): Promise<Result<CallStats>>;
+  /**
+   * Compare today with the weeks before. Ended calls of today in the tenant's zone, and of the last four days with the same name up to the same time of day. A call counts some seconds after its end.
+   * `GET /v1/tenants/{tenantId}/stats/today`. Safe to retry, and retried.
+   */
+  today(options?: RequestOptions): Promise<Result<TodayStats>>;
 }
 
 /** The methods of `client.summaries`. */

@@ -1291,7 +1291,7 @@ export type AmbientSound = 'none' | 'office' | 'keyboard' | 'hold_music' | (stri
 export type AmbientSoundInput = 'none' | 'office' | 'keyboard' | 'hold_music';
 
 /**
- * Who or what took a call. Part of `Call`, `CallAnsweredEntry`.
+ * Who or what took a call. Part of `ListedCall`, `Call`, `CallAnsweredEntry`.
  * More values may be added.
  */
 export type AnsweredBy = 'human' | 'voicemail' | 'unknown' | (string & {});
@@ -1633,7 +1633,7 @@ export type BookingStatus = 'captured' | 'canceled' | (string & {});
 /** `captured` until the booking is canceled, which is final. Part of `ListBookingsQuery`. */
 export type BookingStatusInput = 'captured' | 'canceled';
 
-/** A call. `duration_sec` runs from answer to end, 0 when it was not answered. Part of `CallList`, `CallDetail`, `CallResponse`. */
+/** A call. `duration_sec` runs from answer to end, 0 when it was not answered. Part of `CallDetail`, `CallResponse`. */
 export interface Call {
   /**
    * Id of the call, `AJ_<hex>`.
@@ -1947,7 +1947,7 @@ export interface CallDetail {
 }
 
 /**
- * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser. Part of `Call`, `CallAcceptedEntry`, `CallStartedObject`, `CallCompletedObject`.
+ * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser. Part of `ListedCall`, `Call`, `CallAcceptedEntry`, `CallStartedObject`, `CallCompletedObject`.
  * More values may be added.
  */
 export type CallDirection = 'outbound' | 'inbound' | 'web' | (string & {});
@@ -2007,7 +2007,7 @@ export type CallIntent = 'buy' | 'sell' | 'rent' | 'invest' | 'inquire' | 'compl
 /** Response of `calls.list`. */
 export interface CallList {
   /** The calls of this page, newest first. */
-  calls: Call[];
+  calls: ListedCall[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
   /** A page of large records may end before `limit`: go on as long as this is true. */
@@ -2021,10 +2021,13 @@ export interface CallMetrics {
 }
 
 /**
- * How the call turned out. Part of `CallSummary`, `CallSummaryPayload`, `SummaryRun`.
+ * How the call turned out. Part of `ListedCall`, `CallSummary`, `CallSummaryPayload`, `SummaryRun`.
  * More values may be added.
  */
 export type CallOutcome = 'booked' | 'qualified' | 'disqualified' | 'callback' | 'abandoned' | 'voicemail' | 'wrong_number' | 'complaint' | 'other' | (string & {});
+
+/** How the call turned out. Part of `ListCallsQuery`. */
+export type CallOutcomeInput = 'booked' | 'qualified' | 'disqualified' | 'callback' | 'abandoned' | 'voicemail' | 'wrong_number' | 'complaint' | 'other';
 
 /** One call. Response of `calls.end`. */
 export interface CallResponse {
@@ -2126,7 +2129,7 @@ export interface CallStats {
 }
 
 /**
- * Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`. Part of `Call`, `CallStartedObject`, `CallCompletedObject`.
+ * Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`. Part of `ListedCall`, `Call`, `CallStartedObject`, `CallCompletedObject`.
  * More values may be added.
  */
 export type CallStatus = 'dispatched' | 'ringing' | 'in_progress' | 'completed' | 'failed' | (string & {});
@@ -4065,13 +4068,13 @@ export interface Dispatched {
 }
 
 /**
- * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended. Part of `Call`, `CallEndedEntry`, `CallCompletedObject`.
+ * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended. Part of `ListedCall`, `Call`, `CallEndedEntry`, `CallCompletedObject`.
  * More values may be added.
  */
 export type EndedBy = 'callee' | 'caller' | 'agent' | 'api' | 'system' | 'carrier' | (string & {});
 
 /**
- * Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier did not take the call, or no phone rang. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `Call`, `HangupRequestedEntry`, `CallEndedEntry`, `CallCompletedObject`, `DispatchFailedObject`.
+ * Why a call ended. `user_hangup`: the other side hung up. `invalid_destination`: the number cannot be reached. `carrier_auth_failed`: the carrier refused the credentials of the trunk. `carrier_unavailable`: the carrier did not take the call, or no phone rang. `silence_timeout`: nobody spoke for a minute. `join_timeout`: no browser joined within 30 seconds. `max_duration`: `max_call_duration_sec` of the agent was over. `canceled`: your backend ended it. `agent_unavailable`: no agent took it in time. `agent_error`: the agent broke down. `media_failure`: the connection or the media service failed. `lost`: how it ended was not seen. Part of `ListedCall`, `Call`, `HangupRequestedEntry`, `CallEndedEntry`, `CallCompletedObject`, `DispatchFailedObject`.
  * More values may be added.
  */
 export type EndedReason = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown' | (string & {});
@@ -4758,7 +4761,7 @@ export interface LanguageList {
   speech_provider: string | null;
 }
 
-/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `Call`, `WebSessionBody`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
+/** Who the call is about. Nothing in it is interpreted: the zone of a call is `timezone` of its dispatch, its agent or its tenant. Part of `DispatchBody`, `ListedCall`, `Call`, `WebSessionBody`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export interface Lead {
   /**
    * The name of the person.
@@ -4974,6 +4977,28 @@ export interface ListCallsQuery {
   from_number?: string | undefined;
   /** Only calls that ended for this reason. */
   ended_reason?: EndedReasonInput | undefined;
+  /**
+   * Only calls that this version of their agent holds.
+   * Whole number. 1 to 2147483647.
+   */
+  agent_version?: number | undefined;
+  /** Only calls with this outcome, some seconds after their summary is ready. */
+  outcome?: CallOutcomeInput | undefined;
+  /**
+   * Only ended calls that cost at least so much, in the currency of the price book: a decimal number as a text.
+   * Pattern: `^\d{1,9}(\.\d{1,10})?$`.
+   */
+  min_cost?: string | undefined;
+  /**
+   * Only ended calls of at least so many seconds from answer to end.
+   * Whole number. 0 to 2147483647.
+   */
+  min_duration_sec?: number | undefined;
+  /**
+   * Only ended calls of at most so many seconds from answer to end.
+   * Whole number. 0 to 2147483647.
+   */
+  max_duration_sec?: number | undefined;
   /**
    * Only calls created after this moment.
    * ISO 8601 date and time with an offset or `Z`.
@@ -5409,6 +5434,157 @@ export interface ListWebhooksQuery {
   cursor?: string | undefined;
 }
 
+/** A call as lists have it, with what it came to. Part of `CallList`. */
+export interface ListedCall {
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the agent that holds the call.
+   * At most 128 characters.
+   */
+  agent_id: string;
+  /**
+   * The version of the agent that holds the call, fixed when it is accepted. Null: the call is older than versions, and has the agent as it is.
+   * Whole number.
+   */
+  agent_version: number | null;
+  /**
+   * Id of the trunk of the call. Null: a web session, which has none.
+   * At most 128 characters.
+   */
+  trunk_id: string | null;
+  /**
+   * How the call came about. `outbound`: dispatched. `inbound`: to a phone number. `web`: in a browser.
+   * More values may be added.
+   */
+  direction: CallDirection;
+  /**
+   * Where a call stands. `dispatched`: accepted, not ringing yet. `in_progress`: answered. `failed`: an outbound call could not be placed. Every other end is `completed`.
+   * More values may be added.
+   */
+  status: CallStatus;
+  /**
+   * Why the call ended. Null: it has not ended.
+   * More values may be added.
+   */
+  ended_reason: EndedReason | null;
+  /**
+   * Who ended the call. `callee`: the person called. `caller`: the person who called or opened the web session. `api`: your backend. `system`: the platform. Null: it has not ended.
+   * More values may be added.
+   */
+  ended_by: EndedBy | null;
+  /**
+   * Who answered. `unknown`: answered, but nobody spoke. Null: not answered, or the agent has not reported it yet.
+   * More values may be added.
+   */
+  answered_by: AnsweredBy | null;
+  /** The SIP response with which the called side did not take the call. Null: there was none, as when it was answered. */
+  sip_status: SipStatus | null;
+  /**
+   * The calling number, in E.164. Null: a web session, or a caller who hides the number or has none that can be read (`from_raw`).
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  from_number: string | null;
+  /** What the carrier sent as the caller of an inbound call: a number in its own notation, a user name, or a word such as `anonymous`. Null: nothing came, or the call is not inbound. */
+  from_raw: string | null;
+  /** The header `P-Asserted-Identity` of an inbound call, as the carrier sent it. Null: there was none, or the call is not inbound. */
+  asserted_identity: string | null;
+  /** The header `Diversion` of an inbound call, as the carrier sent it: who forwarded the call here. Null: there was none, or the call is not inbound. */
+  diversion: string | null;
+  /**
+   * The called number, in E.164. Null: a web session.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  to_number: string | null;
+  /** Name of the room of the call at the media service. */
+  room_name: string;
+  /**
+   * Your own correlation id: that of the dispatch or web session, or of the called number. Null: none.
+   * At most 256 characters.
+   */
+  client_ref: string | null;
+  /** Who the call is about, as given with the request. Null: not given. */
+  lead: Lead | null;
+  /** The `metadata` of the dispatch. Null: none was given. */
+  metadata: Metadata | null;
+  /** The `variables` of the dispatch. Null: none were given. */
+  variables: VariableValues | null;
+  /**
+   * The one zone of the call, fixed when it is accepted: the dispatch's `timezone`, else its agent's, else the tenant's. Prompt, bookings and summary use it.
+   * At most 64 characters.
+   */
+  timezone: string;
+  /**
+   * When the call was accepted, or came in.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When the phone began to ring. Null: it has not, or it is a web session.
+   * ISO 8601 date and time in UTC.
+   */
+  ringing_at: string | null;
+  /**
+   * When the call was answered. Null: it was not, or not yet.
+   * ISO 8601 date and time in UTC.
+   */
+  answered_at: string | null;
+  /**
+   * When the call ended. Null: it has not ended.
+   * ISO 8601 date and time in UTC.
+   */
+  ended_at: string | null;
+  /**
+   * Whole seconds from the answer to the end. 0: it was not answered, or has not ended.
+   * Whole number. At least 0.
+   */
+  duration_sec: number;
+  /** Key of the recording in the storage of the installation. Null: no recording was requested. */
+  recording_key: string | null;
+  /**
+   * How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final.
+   * More values may be added.
+   */
+  recording_status: RecordingStatus;
+  /** Id of the recording job at the media service. Null: there is none, or it is not known yet. */
+  egress_id: string | null;
+  /**
+   * How far the summary is. `none`: the call has not completed, or could not be placed.
+   * More values may be added.
+   */
+  summary_status: SummaryStatus;
+  /**
+   * Id of the newest summary. Null: `summary_status` is `none`.
+   * At most 128 characters.
+   */
+  summary_id: string | null;
+  /**
+   * Ids of the bookings made in the call, canceled ones included.
+   * Each: At most 128 characters.
+   */
+  booking_ids: string[];
+  /**
+   * When the call last changed.
+   * ISO 8601 date and time in UTC.
+   */
+  updated_at: string;
+  /**
+   * How the call turned out. Null: its newest summary is not `ready`.
+   * More values may be added.
+   */
+  outcome: CallOutcome | null;
+  /** What the call cost, as far as its usage had a price. Null: none had, or none has been recorded yet. */
+  cost: StatsCost | null;
+}
+
 /** A chat in the list. Its messages are in the chat. Part of `ChatList`. */
 export interface ListedChat {
   /**
@@ -5560,7 +5736,7 @@ export type MediaEncryption = 'disable' | 'allow' | 'require' | (string & {});
 /** Encryption of the audio (SRTP): never, when the other side offers it, or always. Part of `CreateTrunkBody`, `UpdateTrunkBody`. */
 export type MediaEncryptionInput = 'disable' | 'allow' | 'require';
 
-/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
+/** JSON of your own, at most 16 KiB. The agent gets it; the platform does not interpret it. Part of `DispatchBody`, `ListedCall`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export type Metadata = Record<string, JsonValue>;
 
 /** The language models of the configured provider's own list. Response of `models.list`. */
@@ -5788,6 +5964,39 @@ export interface OutcomeAssertionInput {
   type: 'outcome';
   /** The agent hung up, it transferred the call, or it did neither. */
   outcome: TestOutcomeInput;
+}
+
+/** The ended calls of a day up to a time of day. Part of `TodayStats`. */
+export interface PartOfDay {
+  /**
+   * The day in the tenant's zone.
+   * Pattern: `^\d{4}-\d{2}-\d{2}$`.
+   */
+  date: string;
+  /**
+   * When the day began.
+   * ISO 8601 date and time in UTC.
+   */
+  from: string;
+  /**
+   * Calls that were created before this moment count.
+   * ISO 8601 date and time in UTC.
+   */
+  to: string;
+  /**
+   * How many calls have ended.
+   * Whole number. At least 0.
+   */
+  calls: number;
+  /**
+   * How many of them were answered.
+   * Whole number. At least 0.
+   */
+  answered: number;
+  /** How many calls ended for each `ended_reason`. A reason without calls is absent. */
+  ended_reasons: Record<string, number>;
+  /** What the calls cost. Null: nothing had a price. */
+  cost: StatsCost | null;
 }
 
 /** A phone or a browser entered the room. That of an outbound call enters when it is dialed. Part of `TimelineEntry`. */
@@ -6408,7 +6617,7 @@ export interface RecordingStartedEntry {
 }
 
 /**
- * How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final. Part of `Call`, `CallCompletedObject`.
+ * How far the recording is. `none`: the call is not recorded. `pending`: it is about to begin. `processing`: the call is over, the file is being finished. `completed` and `failed` are final. Part of `ListedCall`, `Call`, `CallCompletedObject`.
  * More values may be added.
  */
 export type RecordingStatus = 'none' | 'pending' | 'recording' | 'processing' | 'completed' | 'failed' | (string & {});
@@ -6833,7 +7042,7 @@ export interface SignInByLinkBody {
 /** Part of `TrunkOutboundInput`, `TrunkOutbound`, `TrunkOutboundChange`. */
 export type SipHeaders = Record<string, string>;
 
-/** The final SIP response of the remote side. Part of `Call`, `TransferFailedEntry`, `CallEndedEntry`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
+/** The final SIP response of the remote side. Part of `ListedCall`, `Call`, `TransferFailedEntry`, `CallEndedEntry`, `ParticipantJoinedObject`, `ParticipantLeftObject`, `DispatchFailedObject`. */
 export interface SipStatus {
   /**
    * The SIP status code, such as 486.
@@ -6945,7 +7154,7 @@ export interface StarterPackApplied {
   rejected: string[];
 }
 
-/** What calls cost in one currency. Part of `StatsTotals`, `StatsGroup`. */
+/** What calls cost in one currency. Part of `ListedCall`, `StatsTotals`, `StatsGroup`, `PartOfDay`. */
 export interface StatsCost {
   /** The currency, as ISO 4217 has it, such as `EUR`. */
   currency: string;
@@ -7841,7 +8050,7 @@ export interface SummaryStartedEntry {
 }
 
 /**
- * How far the summary is. `none`: the call has not completed, or could not be placed. Part of `Call`.
+ * How far the summary is. `none`: the call has not completed, or could not be placed. Part of `ListedCall`, `Call`.
  * More values may be added.
  */
 export type SummaryStatus = 'none' | 'pending' | 'ready' | 'failed' | (string & {});
@@ -8576,6 +8785,19 @@ export interface TestToolBody {
 
 /** Something that happened in a call. Pass over types that you do not know: there may be more of them. Part of `CallTimeline`. */
 export type TimelineEntry = CallAcceptedEntry | CallAdmittedEntry | RoutingAskedEntry | RoutingDecidedEntry | AgentDispatchedEntry | AgentAcceptedEntry | AgentJoinedEntry | DialStartedEntry | ParticipantJoinedEntry | CallRingingEntry | SipStatusEntry | DialEndedEntry | CallAnsweredEntry | RecordingRequestedEntry | RecordingStartedEntry | TurnEntry | ToolCalledEntry | BookingCreatedEntry | BookingCanceledEntry | TransferRequestedEntry | SipTransferRequestedEntry | TransferCompletedEntry | TransferFailedEntry | HangupRequestedEntry | ParticipantLeftEntry | AgentLeftEntry | RecordingProcessingEntry | CallEndedEntry | RoomClosedEntry | ReportReceivedEntry | RecordingCompletedEntry | RecordingFailedEntry | SummaryRequestedEntry | SummaryStartedEntry | SummaryFinishedEntry | EventEntry | DeliveryCreatedEntry | DeliveryAttemptEntry | DeliverySucceededEntry | DeliveryDeadLetteredEntry | DeliveryCanceledEntry | DeliveryRedeliveredEntry;
+
+/** How today goes, beside the same days of the weeks before. Response of `stats.today`. */
+export interface TodayStats {
+  /**
+   * The zone of the tenant.
+   * At most 64 characters.
+   */
+  timezone: string;
+  /** Today so far. */
+  today: PartOfDay;
+  /** The last four days with the same name, each up to the same time of day; the newest first. */
+  before: PartOfDay[];
+}
 
 /** What an agent can do beside talking; its name is unique among the tenant's tools. Part of `CreatedTool`, `ToolList`, `ToolResponse`, `ToolWithSecret`. */
 export interface Tool {
@@ -10118,7 +10340,7 @@ export type UsageUnit = 'input_tokens' | 'cached_input_tokens' | 'output_tokens'
 /** What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call. Part of `CreatePriceBody`. */
 export type UsageUnitInput = 'input_tokens' | 'cached_input_tokens' | 'output_tokens' | 'characters' | 'seconds';
 
-/** Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere. Part of `DispatchBody`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
+/** Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere. Part of `DispatchBody`, `ListedCall`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export type VariableValues = Record<string, string>;
 
 /**

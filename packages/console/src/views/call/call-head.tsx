@@ -5,17 +5,18 @@ import { Foreign } from '../../components/facts.tsx';
 import { Id } from '../../components/copy.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Time } from '../../components/time.tsx';
-import { duration, words } from '../../components/words.ts';
+import { Since, Time } from '../../components/time.tsx';
+import { duration, money, words } from '../../components/words.ts';
 import { agentsQuery } from '../../data/queries/agents.ts';
 import { keys } from '../../data/keys.ts';
 import { useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { isGoingOn } from '../live/live-calls.ts';
-import { CallBadge } from '../calls/call-badge.tsx';
+import { CallBadge, reasonText } from '../calls/call-badge.tsx';
 import { otherSide } from '../calls/call-row.tsx';
 import { MakeTestButton } from '../tests/make-test-button.tsx';
+import { DialAgainButton } from './dial-again.tsx';
 import { Explanation } from './explanation.tsx';
 
 export function CallHead({ detail }: { readonly detail: CallDetail }) {
@@ -32,11 +33,18 @@ export function CallHead({ detail }: { readonly detail: CallDetail }) {
     ['Agent', <Foreign>{agents.find(({ id }) => id === call.agent_id)?.name ?? call.agent_id}</Foreign>],
     ...(call.agent_version === null ? [] : [['Version', String(call.agent_version)] as const]),
     ...(call.variables ? [['Variables', <Foreign>{inShort(call.variables)}</Foreign>] as const] : []),
+    ...(call.lead?.name ? [['Lead', <Foreign>{call.lead.name}</Foreign>] as const] : []),
+    ...(call.direction === 'web'
+      ? []
+      : [
+          ['From', call.from_number ?? <Foreign>{call.from_raw ?? '–'}</Foreign>] as const,
+          ['To', call.to_number ?? '–'] as const,
+        ]),
     ['Placed', <Time at={call.created_at} />],
-    ['Talked', call.answered_at ? duration(call.duration_sec) : 'Not answered'],
+    ['Talked', talked(call)],
     ['Ended', endOf(call)],
     ...(call.client_ref ? [['Reference', <Foreign>{call.client_ref}</Foreign>] as const] : []),
-    ...(cost?.total ? [['Cost', `${cost.total} ${cost.currency}`] as const] : []),
+    ...(cost?.total ? [['Cost', money({ total: cost.total, currency: cost.currency ?? '' })] as const] : []),
   ];
   return (
     <>
@@ -47,6 +55,7 @@ export function CallHead({ detail }: { readonly detail: CallDetail }) {
             End call
           </button>
         ) : null}
+        {canAct && call.ended_at && call.direction === 'outbound' ? <DialAgainButton call={call} /> : null}
         {canAct && call.ended_at && call.answered_at ? <MakeTestButton call={call} /> : null}
       </PageHead>
       {end.error ? <ErrorNotice error={end.error} /> : null}
@@ -63,10 +72,13 @@ export function CallHead({ detail }: { readonly detail: CallDetail }) {
   );
 }
 
+const talked = ({ answered_at, duration_sec, status }: CallDetail['call']): React.ReactNode =>
+  answered_at ? isGoingOn({ status }) ? <Since at={answered_at} /> : duration(duration_sec) : 'Not answered';
+
 function endOf({ ended_reason, ended_by, sip_status }: CallDetail['call']): string {
   if (!ended_reason) return 'Not yet';
   const by = ended_by ? ` by ${words(ended_by).toLowerCase()}` : '';
-  return `${words(ended_reason)}${by}${sip_status ? ` (SIP ${sip_status.code} ${sip_status.reason ?? ''})` : ''}`;
+  return `${reasonText(ended_reason)}${by}${sip_status ? ` (SIP ${sip_status.code} ${sip_status.reason ?? ''})` : ''}`;
 }
 
 const longest = 200;

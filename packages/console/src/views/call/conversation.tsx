@@ -1,6 +1,6 @@
 // What was said, turn by turn, under the sound of it.
 import type { Booking, CallDetail, Turn, Waveform } from '@voicecall/sdk';
-import { Pause, Play } from 'lucide-react';
+import { Download, Pause, Play } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect, useRef } from 'react';
 import { duration, milliseconds, words } from '../../components/words.ts';
@@ -106,6 +106,7 @@ function Player({
           >
             {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
           </button>
+          <Speed audio={audio} />
         </>
       ) : (
         <p className="quiet">{missing}</p>
@@ -115,7 +116,41 @@ function Player({
           <Lanes waveform={waveform} detail={detail} playback={playback} />
         </Suspense>
       ) : null}
+      {url ? (
+        <a
+          className="button plain icon"
+          href={url}
+          download={`${detail.call.id}${/\.\w+$/.exec(url.split('?')[0] ?? '')?.[0] ?? ''}`}
+          aria-label="Download the recording"
+          title="Download the recording"
+        >
+          <Download aria-hidden="true" />
+        </a>
+      ) : null}
     </div>
+  );
+}
+
+const speeds = [1, 1.25, 1.5, 1.75, 2];
+
+/** How fast the recording plays. A voice keeps its pitch. */
+function Speed({ audio }: { readonly audio: Playback['audio'] }) {
+  return (
+    <select
+      className="input speed"
+      aria-label="Speed"
+      defaultValue={1}
+      onChange={({ target }) => {
+        // The default rate is kept when the element loads the recording anew.
+        if (audio.current) audio.current.defaultPlaybackRate = audio.current.playbackRate = Number(target.value);
+      }}
+    >
+      {speeds.map((speed) => (
+        <option key={speed} value={speed}>
+          {speed}×
+        </option>
+      ))}
+    </select>
   );
 }
 

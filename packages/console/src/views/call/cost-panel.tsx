@@ -1,6 +1,6 @@
 // What the call used, what that cost, and how long the caller waited.
 import type { CallDetail } from '@voicecall/sdk';
-import { count, milliseconds, words } from '../../components/words.ts';
+import { count, counted, milliseconds, words } from '../../components/words.ts';
 
 const stages = [
   ['total_ms', 'Until the agent was heard'],
@@ -30,7 +30,7 @@ export function CostPanel({ detail: { usage, cost, metrics } }: { readonly detai
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">Wait of {metrics.turns.count} turns</th>
+              <th scope="col">Wait of {counted(metrics.turns.count, 'turn')}</th>
               <th scope="col" className="number">
                 p50
               </th>

@@ -14,12 +14,16 @@ const places: Readonly<Record<string, (tenantId: string, id: string) => Place>> 
   wdl: (tenantId, open) => ({ to: '/t/$tenantId/deliveries', params: { tenantId }, search: { open } }),
 };
 
+/** Where the record of an id is shown; undefined of one that has no place of its own. */
+export const placeOf = (tenantId: string, id: string): Place | undefined =>
+  places[id.split('_')[0] ?? '']?.(tenantId, id);
+
 const ids = /\b((?:AJ|ta|tt|twe|wdl)_[0-9a-f]{24})\b/;
 
 export function LinkedIds({ tenantId, text }: { readonly tenantId: string; readonly text: string }) {
   return text.split(ids).map((part, index) => {
     // What was split off stands at each second place.
-    const place = index % 2 === 1 ? places[part.split('_')[0] ?? '']?.(tenantId, part) : undefined;
+    const place = index % 2 === 1 ? placeOf(tenantId, part) : undefined;
     return place ? (
       <Link key={index} {...place}>
         {part}

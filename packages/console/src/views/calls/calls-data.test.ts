@@ -1,19 +1,25 @@
 // A call that changes while a page of the list is read keeps its newest state, whatever the page says.
-import type { Call, CallList, Client } from '@voicecall/sdk';
+import type { Call, CallList, Client, ListedCall } from '@voicecall/sdk';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { callsQuery, putCall } from './calls-data.ts';
 
-const callOf = (id: string, second: number, rest: Partial<Call> = {}): Call =>
+const callOf = (id: string, second: number, rest: Partial<ListedCall> = {}): ListedCall =>
   ({
     id,
     tenant_id: 'tn_1',
     status: 'in_progress',
     created_at: `2026-01-01T00:00:0${second}.000Z`,
     updated_at: `2026-01-01T00:00:0${second}.000Z`,
+    outcome: 'booked',
     ...rest,
-  }) as Call;
-const ended = (call: Call): Call => ({ ...call, status: 'completed', updated_at: '2026-01-01T01:00:00.000Z' });
+  }) as ListedCall;
+/** As the live stream tells it: without the outcome, which stays. */
+const ended = ({ outcome: _outcome, ...call }: ListedCall): Call => ({
+  ...call,
+  status: 'completed',
+  updated_at: '2026-01-01T01:00:00.000Z',
+});
 
 const [newest, middle, oldest] = [callOf('AJ_3', 3), callOf('AJ_2', 2), callOf('AJ_1', 1)];
 const pages: Record<string, CallList> = {

@@ -1,5 +1,5 @@
 // The list of calls, page by page.
-import type { Call, Client } from '@voicecall/sdk';
+import type { Call, Client, ListedCall } from '@voicecall/sdk';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallPages } from '../../data/forms.ts';
@@ -23,7 +23,7 @@ export const callsQuery = (client: Client, tenantId: string, filters: CallFilter
  * Puts the newest state of a call into the lists that are on the page. What is being read meanwhile may be older, so
  * the call is put into it as well when it has come.
  */
-export function putCall(queries: QueryClient, call: Call): void {
+export function putCall(queries: QueryClient, call: Call | ListedCall): void {
   const { all, list } = keys.calls(call.tenant_id);
   for (const { queryKey, promise, state } of queries.getQueryCache().findAll({ queryKey: all })) {
     const filters = queryKey[2] ?? {};
@@ -36,17 +36,30 @@ export function putCall(queries: QueryClient, call: Call): void {
   }
 }
 
+/**
+ * Reads the outcome and the cost of a call whose summary has come: its changes do not have them. A call that is in no
+ * list is not read, and none that has them.
+ */
+export async function readFigures(queries: QueryClient, client: Client, { id, tenant_id }: Call): Promise<void> {
+  const lists = queries.getQueriesData<CallPages>({ queryKey: keys.calls(tenant_id).all });
+  const isMissing = lists.some(([, data]) =>
+    data?.pages.some(({ calls }) => calls.some((one) => one.id === id && one.outcome === null)),
+  );
+  const [call] = isMissing ? (await client.calls.list({ q: id, limit: 1 })).calls : [];
+  if (call) putCall(queries, call);
+}
+
 /** A call that does not match any more stays until the list is read again: rows must not vanish under the pointer. */
-function withCall(data: CallPages, call: Call, filters: CallFilters): CallPages {
+function withCall(data: CallPages, call: Call | ListedCall, filters: CallFilters): CallPages {
   const known = data.pages.some(({ calls }) => calls.some(({ id }) => id === call.id));
   const newest = data.pages[0]?.calls[0];
   if (!known && (!matches(call, filters) || (newest && call.created_at < newest.created_at))) return data;
   const pages = data.pages.map((page, index) => ({
     ...page,
     calls: known
-      ? page.calls.map((one) => (one.id === call.id && one.updated_at <= call.updated_at ? call : one))
+      ? page.calls.map((one) => (one.id === call.id && one.updated_at <= call.updated_at ? { ...one, ...call } : one))
       : index === 0
-        ? [call, ...page.calls]
+        ? [{ outcome: null, cost: null, ...call }, ...page.calls]
         : page.calls,
   }));
   return { ...data, pages };

@@ -1,5 +1,5 @@
 // The calls that match the filters as a CSV file, read page by page.
-import type { Call, Client } from '@voicecall/sdk';
+import type { Client, ListedCall } from '@voicecall/sdk';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '../../components/notice.tsx';
@@ -14,7 +14,15 @@ const columns = [
   ...(['id', 'created_at', 'direction', 'from_number', 'to_number', 'status', 'ended_reason', 'ended_by'] as const),
   ...(['answered_by', 'answered_at', 'ended_at', 'duration_sec', 'agent_id', 'trunk_id', 'client_ref'] as const),
   ...(['sip_status', 'recording_status', 'summary_status'] as const),
-] satisfies readonly (keyof Call)[];
+] satisfies readonly (keyof ListedCall)[];
+
+type Cell = string | number | null;
+
+const rowOf = (call: ListedCall): readonly Cell[] => [
+  ...columns.map((name) => (name === 'sip_status' ? (call.sip_status?.code ?? null) : call[name])),
+  call.outcome,
+  ...[call.cost?.total ?? null, call.cost?.currency ?? null],
+];
 
 export function ExportButton({ client, filters }: { readonly client: Client; readonly filters: CallFilters }) {
   const [read, setRead] = useState<number | null>(null);
@@ -23,9 +31,9 @@ export function ExportButton({ client, filters }: { readonly client: Client; rea
     const { signal } = (stop.current = new AbortController());
     setRead(0);
     try {
-      const rows: (readonly (string | number | null)[])[] = [columns];
+      const rows: (readonly Cell[])[] = [[...columns, 'outcome', 'cost', 'currency']];
       for await (const call of client.calls.list({ ...queryOf(filters), limit: pageMax }, { signal })) {
-        rows.push(columns.map((name) => (name === 'sip_status' ? (call.sip_status?.code ?? null) : call[name])));
+        rows.push(rowOf(call));
         if (rows.length % pageMax === 0) setRead(rows.length);
       }
       saveFile('calls.csv', csv(rows));

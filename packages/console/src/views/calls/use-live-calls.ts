@@ -4,7 +4,7 @@ import type { Client } from '@voicecall/sdk';
 import { useEffect, useState } from 'react';
 import { follow } from '../../data/follow.ts';
 import { keys } from '../../data/keys.ts';
-import { putCall } from './calls-data.ts';
+import { putCall, readFigures } from './calls-data.ts';
 
 /**
  * Follows the tenant's calls while the view is open. The SDK resumes the stream by itself; the result is the error of a
@@ -18,7 +18,12 @@ export function useLiveCalls(client: Client, tenantId: string): unknown {
     return follow({
       open: (signal) => client.calls.watchAll({ signal }),
       take: (update) => {
-        if (update.type === 'call') putCall(queries, update.call);
+        if (update.type === 'call') {
+          putCall(queries, update.call);
+          // They stay as they are where they cannot be read.
+          if (update.call.summary_status === 'ready')
+            void readFigures(queries, client, update.call).catch(() => undefined);
+        }
         return update.type === 'reset' ? queries.invalidateQueries({ queryKey: keys.calls(tenantId).all }) : undefined;
       },
       tell: setError,

@@ -1,8 +1,6 @@
 // The calls that are going on, from the lists that the live stream keeps current.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Call, Client } from '@voicecall/sdk';
-import { useEffect, useState } from 'react';
-import { serverNow } from '../../data/clock.ts';
 import { callsQuery } from '../calls/calls-data.ts';
 import { useLiveCalls } from '../calls/use-live-calls.ts';
 
@@ -34,14 +32,4 @@ export function useCallsInProgress(client: Client, tenantId: string) {
       for (const list of lists) void list.refetch();
     },
   };
-}
-
-/** The server's time, anew each second. */
-export function useNow(): number {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -5,12 +5,12 @@ import { Badge } from '../../components/badge.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Empty, LiveNotice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { duration } from '../../components/words.ts';
+import { Since } from '../../components/time.tsx';
 import { agentsQuery } from '../../data/queries/agents.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { otherSide } from '../calls/call-row.tsx';
 import { ChosenCall } from './chosen-call.tsx';
-import { useCallsInProgress, useNow } from './live-calls.ts';
+import { useCallsInProgress } from './live-calls.ts';
 import './live.css';
 
 const route = getRouteApi('/inside/t/$tenantId/live');
@@ -93,6 +93,3 @@ export function LiveView() {
     </>
   );
 }
-
-/** How long it is since a moment, anew each second. */
-const Since = ({ at }: { readonly at: string }) => duration((useNow() - Date.parse(at)) / 1000);

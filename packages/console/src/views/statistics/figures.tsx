@@ -1,10 +1,9 @@
 // The figures of the statistics: those of all calls, those of each group in a table, and why calls ended.
 import type { CallStats, StatsTotals } from '@voicecall/sdk';
 import { FactTiles } from '../../components/fact-tiles.tsx';
-import { count, duration, milliseconds, share, words } from '../../components/words.ts';
+import { count, counted, duration, milliseconds, money, share, words } from '../../components/words.ts';
 
-const costsOf = ({ costs }: Pick<StatsTotals, 'costs'>): string =>
-  costs.map(({ total, currency }) => `${total} ${currency}`).join(', ') || '–';
+const costsOf = ({ costs }: Pick<StatsTotals, 'costs'>): string => costs.map(money).join(', ') || '–';
 
 /** The figures of all calls. */
 export function Totals({ totals }: { readonly totals: StatsTotals }) {
@@ -16,7 +15,7 @@ export function Totals({ totals }: { readonly totals: StatsTotals }) {
     [
       'Wait for a reply',
       milliseconds(latency?.p50_ms),
-      latency ? `p95 ${milliseconds(latency.p95_ms)}, ${count(latency.turns)} turns` : 'p50',
+      latency ? `p95 ${milliseconds(latency.p95_ms)}, ${counted(latency.turns, 'turn')}` : 'p50',
     ],
     ['Cost', costsOf(totals), unpriced_lines > 0 ? `${count(unpriced_lines)} lines of usage without a price` : ''],
   ];

@@ -59,7 +59,7 @@ export function TenantsView() {
         {(tenant) => (
           <tr key={tenant.id} className="linked">
             <td className="ellipsis cell-name">
-              <Link to="/t/$tenantId/calls" params={{ tenantId: tenant.id }} className="row-link foreign" dir="auto">
+              <Link to="/t/$tenantId/home" params={{ tenantId: tenant.id }} className="row-link foreign" dir="auto">
                 {tenant.name}
               </Link>
             </td>

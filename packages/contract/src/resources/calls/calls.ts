@@ -11,12 +11,14 @@ import { variableValues } from '../../template/variables.ts';
 import { callMetrics, turnLatency } from '../../telemetry/latency.ts';
 import { usageLine } from '../../telemetry/usage.ts';
 import { waveform } from '../../telemetry/waveform.ts';
+import { outcome } from '../../summary/payload.ts';
 import { callCost } from '../prices.ts';
 import { agentVersionChoice } from '../agent-versions.ts';
 import { agentId } from '../agents.ts';
 import { bookingId } from './bookings.ts';
 import { explanationMember } from './call-explanation.ts';
 import { endedReason } from './ended-reason.ts';
+import { statsCost } from './stats.ts';
 import { callSummaryId } from './summaries.ts';
 import { tenantId } from '../declared-apart.ts';
 import { callId } from '../across-resources.ts';
@@ -40,6 +42,43 @@ export const sipStatus = z
     description: 'The final SIP response of the remote side.',
     example: { code: 486, reason: 'Busy Here' },
   });
+
+const exampleCall = {
+  id: callId.example,
+  tenant_id: tenantId.example,
+  agent_id: agentId.example,
+  agent_version: 1,
+  trunk_id: trunkId.example,
+  direction: 'outbound',
+  status: 'completed',
+  ended_reason: 'user_hangup',
+  ended_by: 'callee',
+  answered_by: 'human',
+  sip_status: null,
+  from_number: '+15551230001',
+  from_raw: null,
+  asserted_identity: null,
+  diversion: null,
+  to_number: '+15005550001',
+  room_name: 'call-5f0c2e9a7b41d83c6e02f915',
+  client_ref: 'crm-4711',
+  lead: { name: 'Ann Example', email: 'ann@example.com' },
+  metadata: null,
+  variables: null,
+  timezone: 'America/New_York',
+  created_at: '2026-11-21T09:30:00.000Z',
+  ringing_at: '2026-11-21T09:30:01.000Z',
+  answered_at: '2026-11-21T09:30:05.000Z',
+  ended_at: '2026-11-21T09:31:05.000Z',
+  duration_sec: 60,
+  recording_key: null,
+  recording_status: 'none',
+  egress_id: null,
+  summary_status: 'none',
+  summary_id: null,
+  booking_ids: [],
+  updated_at: '2026-11-21T09:31:05.000Z',
+} as const;
 
 /** A call. `duration_sec` is the time from the answer to the end, 0 if the call was not answered. */
 export const call = z
@@ -151,42 +190,7 @@ export const call = z
   .meta({
     id: 'Call',
     description: 'A call. `duration_sec` runs from answer to end, 0 when it was not answered.',
-    example: {
-      id: callId.example,
-      tenant_id: tenantId.example,
-      agent_id: agentId.example,
-      agent_version: 1,
-      trunk_id: trunkId.example,
-      direction: 'outbound',
-      status: 'completed',
-      ended_reason: 'user_hangup',
-      ended_by: 'callee',
-      answered_by: 'human',
-      sip_status: null,
-      from_number: '+15551230001',
-      from_raw: null,
-      asserted_identity: null,
-      diversion: null,
-      to_number: '+15005550001',
-      room_name: 'call-5f0c2e9a7b41d83c6e02f915',
-      client_ref: 'crm-4711',
-      lead: { name: 'Ann Example', email: 'ann@example.com' },
-      metadata: null,
-      variables: null,
-      timezone: 'America/New_York',
-      created_at: '2026-11-21T09:30:00.000Z',
-      ringing_at: '2026-11-21T09:30:01.000Z',
-      answered_at: '2026-11-21T09:30:05.000Z',
-      ended_at: '2026-11-21T09:31:05.000Z',
-      duration_sec: 60,
-      recording_key: null,
-      recording_status: 'none',
-      egress_id: null,
-      summary_status: 'none',
-      summary_id: null,
-      booking_ids: [],
-      updated_at: '2026-11-21T09:31:05.000Z',
-    },
+    example: exampleCall,
   });
 
 /** The arguments and the result of a tool call, on a turn of role `tool`. */
@@ -340,8 +344,23 @@ const callDetail = z
   })
   .meta({ id: 'CallDetail', description: 'A call with its turns, transcripts and figures.' });
 
+/** A call in a list. */
+export const listedCall = z
+  .object({
+    ...call.shape,
+    outcome: outcome.nullable().describe('How the call turned out. Null: its newest summary is not `ready`.'),
+    cost: statsCost
+      .nullable()
+      .describe('What the call cost, as far as its usage had a price. Null: none had, or none has been recorded yet.'),
+  })
+  .meta({
+    id: 'ListedCall',
+    description: 'A call as lists have it, with what it came to.',
+    example: { ...exampleCall, outcome: 'booked', cost: { currency: 'USD', total: '0.000535' } },
+  });
+
 const callList = z
-  .object({ calls: z.array(call).describe('The calls of this page, newest first.'), ...pageMembers })
+  .object({ calls: z.array(listedCall).describe('The calls of this page, newest first.'), ...pageMembers })
   .meta({ id: 'CallList' });
 
 /**
@@ -397,6 +416,9 @@ export const dispatched = z
     example: { call_id: callId.example, room_name: 'call-5f0c2e9a7b41d83c6e02f915', status: 'dispatched' },
   });
 
+const seconds = (description: string) =>
+  z.coerce.number<number>().int().min(0).max(2_147_483_647).optional().meta({ description, example: 60 });
+
 const callFilters = {
   q: z.string().min(1).max(limits.search_chars).optional().meta({
     description:
@@ -411,6 +433,25 @@ const callFilters = {
   to_number: phone.optional().describe('Only calls to this number, in E.164.'),
   from_number: phone.optional().describe('Only calls from this number, in E.164.'),
   ended_reason: endedReason.optional().describe('Only calls that ended for this reason.'),
+  agent_version: z.coerce
+    .number<number>()
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .optional()
+    .meta({ description: 'Only calls that this version of their agent holds.', example: 1 }),
+  outcome: outcome.optional().describe('Only calls with this outcome, some seconds after their summary is ready.'),
+  min_cost: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,10})?$/, { error: 'must be a decimal number such as "0.25"' })
+    .optional()
+    .meta({
+      description:
+        'Only ended calls that cost at least so much, in the currency of the price book: a decimal number as a text.',
+      example: '0.25',
+    }),
+  min_duration_sec: seconds('Only ended calls of at least so many seconds from answer to end.'),
+  max_duration_sec: seconds('Only ended calls of at most so many seconds from answer to end.'),
   created_after: timeInput.optional().describe('Only calls created after this moment.'),
   created_before: timeInput.optional().describe('Only calls created before this moment.'),
 };

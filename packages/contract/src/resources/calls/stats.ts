@@ -5,6 +5,7 @@ import { defineResource } from '../../define-resource.ts';
 import { limits } from '../../limits.ts';
 import { tenantParams, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
+import { time, timezone } from '../../primitives.ts';
 
 /** What calls can be grouped by. */
 export const statsGroupBy = z.enum(['day', 'agent', 'trunk', 'outcome']).meta({
@@ -25,6 +26,17 @@ const dateInput = (description: string, example: string) =>
     .refine((value) => !value.startsWith('0000'), { error: 'must not be in the year 0' })
     .meta({ description, example });
 const count = (description: string) => z.number().int().min(0).describe(description);
+
+/** A sum in one currency. */
+export const statsCost = z
+  .object({
+    currency: z.string().describe('The currency, as ISO 4217 has it, such as `EUR`.'),
+    total: z
+      .string()
+      .regex(/^-?\d+(\.\d+)?$/)
+      .describe('The sum of the lines of usage that have a price: an exact decimal number.'),
+  })
+  .meta({ id: 'StatsCost', description: 'What calls cost in one currency.' });
 
 /** Figures of a number of calls. */
 const figures = {
@@ -52,19 +64,7 @@ const figures = {
     })
     .nullable()
     .describe('How long the people waited for a reply. Null: no turn has a figure.'),
-  costs: z
-    .array(
-      z
-        .object({
-          currency: z.string().describe('The currency, as ISO 4217 has it, such as `EUR`.'),
-          total: z
-            .string()
-            .regex(/^-?\d+(\.\d+)?$/)
-            .describe('The sum of the lines of usage that have a price: an exact decimal number.'),
-        })
-        .meta({ id: 'StatsCost', description: 'What calls cost in one currency.' }),
-    )
-    .describe('What the calls cost, once for each currency. Empty: nothing had a price.'),
+  costs: z.array(statsCost).describe('What the calls cost, once for each currency. Empty: nothing had a price.'),
   unpriced_lines: count('How many lines of usage had no price. They are not in `costs`.'),
 };
 
@@ -131,7 +131,42 @@ export const callStats = z
     },
   });
 
-/** Route of the statistics. */
+/** A day so far, or the same part of an earlier one. */
+const partOfDay = z
+  .object({
+    date: date("The day in the tenant's zone.", '2026-11-21'),
+    from: time.describe('When the day began.'),
+    to: time.describe('Calls that were created before this moment count.'),
+    calls: figures.calls,
+    answered: figures.answered,
+    ended_reasons: figures.ended_reasons,
+    cost: statsCost.nullable().describe('What the calls cost. Null: nothing had a price.'),
+  })
+  .meta({
+    id: 'PartOfDay',
+    description: 'The ended calls of a day up to a time of day.',
+    example: {
+      date: '2026-11-21',
+      from: '2026-11-21T05:00:00.000Z',
+      to: '2026-11-21T19:30:00.000Z',
+      calls: 120,
+      answered: 96,
+      ended_reasons: { user_hangup: 96, no_answer: 24 },
+      cost: { currency: 'EUR', total: '9.42' },
+    },
+  });
+
+const todayStats = z
+  .object({
+    timezone: timezone.describe('The zone of the tenant.'),
+    today: partOfDay.describe('Today so far.'),
+    before: z
+      .array(partOfDay)
+      .describe('The last four days with the same name, each up to the same time of day; the newest first.'),
+  })
+  .meta({ id: 'TodayStats', description: 'How today goes, beside the same days of the weeks before.' });
+
+/** Routes of the statistics. */
 const routes = initContract().router({
   get: {
     method: 'GET',
@@ -147,6 +182,16 @@ const routes = initContract().router({
     }),
     responses: { 200: callStats },
     metadata: policy({ operation: 'getStats', tag: 'Calls', auth: 'tenant', errors: [] }),
+  },
+  today: {
+    method: 'GET',
+    path: `${tenantPath}/stats/today`,
+    summary: 'Compare today with the weeks before',
+    description:
+      "Ended calls of today in the tenant's zone, and of the last four days with the same name up to the same time of day. A call counts some seconds after its end.",
+    pathParams: tenantParams,
+    responses: { 200: todayStats },
+    metadata: policy({ operation: 'getTodayStats', tag: 'Calls', auth: 'tenant', errors: [] }),
   },
 });
 

@@ -6,21 +6,20 @@ import { partsOf, patternOf } from './fold.ts';
 import { configOf } from './index-calls.ts';
 import { findLanguages, termsOf } from './store.ts';
 
-/** What to read a page of, in place of the table, and the conditions of its rows. */
+/** What calls are joined with, and the conditions of the rows. */
 export interface Search {
-  readonly table: string;
+  readonly join: string;
   readonly where: readonly (readonly [condition: string, value: unknown])[];
 }
 
-/** Calls with what they are searched by. */
-const searchedCalls = `(select c.*, s.haystack, s.terms from calls c
-  join call_search s on s.tenant_id = c.tenant_id and s.call_id = c.id) as calls`;
+/** What calls are searched by. */
+const joinSearched = `join (select tenant_id, call_id as id, haystack, terms from call_search) s using (tenant_id, id)`;
 
 /** How to find the calls for `q`, which a person typed; undefined when no call can be found by it. */
 export async function searchFor(sql: Sql, tenant_id: string, q: string): Promise<Search | undefined> {
   const id = q.trim();
-  if (id.startsWith(`${idPrefixes.call}_`)) return { table: 'calls', where: [['id = ?', id]] };
-  if (id.startsWith(`${idPrefixes.booking}_`)) return { table: 'calls', where: [[ofBooking, id]] };
+  if (id.startsWith(`${idPrefixes.call}_`)) return { join: '', where: [['id = ?', id]] };
+  if (id.startsWith(`${idPrefixes.booking}_`)) return { join: '', where: [[ofBooking, id]] };
   const parts = partsOf(q);
   const languages = await findLanguages(sql, tenant_id);
   const configs = languages === null ? [] : [...new Set(['simple', ...languages.map(configOf)])];
@@ -34,7 +33,7 @@ export async function searchFor(sql: Sql, tenant_id: string, q: string): Promise
   const either = [...terms.parts.map(hasTerms), ...said];
   if (either.length === 0) return undefined;
   return {
-    table: searchedCalls,
+    join: joinSearched,
     where: [
       [`(${either.join(' or ')})`, true],
       [`(${['haystack like any(?)', ...said].join(' or ')})`, parts.map(patternOf)],

@@ -1,14 +1,10 @@
-// Reads calls: a page of them, or one with its turns and transcripts (requirement 2.9).
+// Reads one call with its turns and transcripts (requirement 2.9).
 import type { CallCost, UsageLine } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
-import { instant, readPage } from '../../platform/database/page.ts';
-import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { TranscriptItem } from '../../types.ts';
-import { searchFor } from '../call-search/public.ts';
-import type { Search } from '../call-search/public.ts';
 import { bookingIdsColumn } from './booking-ids.ts';
 import { metricsOf } from '../call-telemetry/present.ts';
 import { usageColumn } from '../call-telemetry/store.ts';
@@ -19,53 +15,6 @@ import { explained, explainedColumns } from './read-explanation.ts';
 import type { ExplainedRow } from './read-explanation.ts';
 import { readLatencies, transcriptsColumn, turnOfJson, turnsColumn } from './agent/transcript-store.ts';
 import type { PageJson, TurnJson } from './agent/transcript-store.ts';
-
-/** Filters of the list; a call must match every one that is given. */
-export interface CallFilters extends PageQuery {
-  readonly q?: string | undefined;
-  readonly client_ref?: string | undefined;
-  readonly status?: string | undefined;
-  readonly direction?: string | undefined;
-  readonly agent_id?: string | undefined;
-  readonly trunk_id?: string | undefined;
-  readonly to_number?: string | undefined;
-  readonly from_number?: string | undefined;
-  readonly ended_reason?: string | undefined;
-  readonly created_after?: string | undefined;
-  readonly created_before?: string | undefined;
-}
-
-const everyCall: Search = { table: 'calls', where: [] };
-
-export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filters: CallFilters) {
-  const search = filters.q === undefined ? everyCall : await searchFor(deps.db.sql, tenant_id, filters.q);
-  if (!search) return { calls: [], next_cursor: null, has_more: false };
-  const page = await readPage<ShownRow & BookingIds>(deps.db.sql, {
-    table: search.table,
-    columns: `${shownColumns}, ${bookingIdsColumn}`,
-    where: [
-      ['tenant_id = ?', tenant_id],
-      ...search.where,
-      ['client_ref = ?', filters.client_ref],
-      ['status = ?', filters.status],
-      ['direction = ?', filters.direction],
-      ['agent_id = ?', filters.agent_id],
-      ['trunk_id = ?', filters.trunk_id],
-      ['to_number = ?', filters.to_number],
-      ['from_number = ?', filters.from_number],
-      ['ended_reason = ?', filters.ended_reason],
-      ['created_at > ?', instant(filters.created_after)],
-    ],
-    before: instant(filters.created_before),
-    kind: 'call',
-    query: filters,
-  });
-  return {
-    calls: page.rows.map((row) => presentCall(row, row.booking_ids)),
-    next_cursor: page.next_cursor,
-    has_more: page.has_more,
-  };
-}
 
 export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, tenant_id: string, id: string) {
   const call = await findShownCall(deps.db.sql, tenant_id, id);

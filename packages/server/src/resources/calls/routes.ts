@@ -7,8 +7,9 @@ import { accepted, created, ok } from '../../platform/responses.ts';
 import { dispatchCall } from './dispatch/dispatch-call.ts';
 import { endCall } from './lifecycle/end-call.ts';
 import { rerunSummary } from './lifecycle/rerun-summary.ts';
+import { listCalls } from './list-calls.ts';
 import { placeTestCall } from './dispatch/place-test-call.ts';
-import { getCall, getCallTurns, listCalls } from './read-calls.ts';
+import { getCall, getCallTurns } from './read-calls.ts';
 import { getTimeline } from './timeline/get-timeline.ts';
 
 // Figures of calls are a resource of their own here: `resources/call-telemetry`.

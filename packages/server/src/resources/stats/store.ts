@@ -1,6 +1,8 @@
 // The statistics in the database. Triggers note which calls must be counted (`call_recounts`, in the transaction of the
 // change); a task counts them, and adds the differences to the sums in `call_stats`.
+import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
+import type { CallStats, ListedCall } from '../../types.ts';
 import { changes, countColumns, figures } from './counting.ts';
 
 /** Several processes must not add to one sum at a time: only one counts. */
@@ -174,3 +176,31 @@ export function readSums(sql: Sql, tenant_id: string, query: StatsQuery): Promis
   const values = [tenant_id, JSON.stringify(asked), query.dimension, query.from, query.to, query.limit + 1];
   return sql<StatsRow>(readSql, values);
 }
+
+/** A span of moments. */
+export interface Part {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const partsSql = prepared(
+  `select coalesce(sum(r.calls), 0)::int as calls, coalesce(sum(r.answered), 0)::int as answered,
+     coalesce(jsonb_object_agg(r.ended_reason, r.calls) filter (where r.calls > 0), '{}') as ended_reasons,
+     case when count(r.cost) > 0 then (
+       select jsonb_build_object('currency', value, 'total', trim_scale(sum(r.cost))::text)
+       from installation where name = 'currency') end as cost
+   from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as p (first, past, no)
+   left join lateral (
+     select ended_reason, count(*)::int as calls, count(*) filter (where answered)::int as answered, sum(cost) as cost
+     from call_counts where tenant_id = $1 and created_at >= p.first and created_at < p.past group by ended_reason
+   ) r on true
+   group by p.no order by p.no`,
+);
+
+/** The figures of the ended calls that were created in each span. */
+export const readParts = (sql: Sql, tenant_id: string, parts: readonly Part[]) =>
+  sql<Pick<CallStats['totals'], 'calls' | 'answered' | 'ended_reasons'> & Pick<ListedCall, 'cost'>>(partsSql, [
+    tenant_id,
+    parts.map(({ from }) => from.toISOString()),
+    parts.map(({ to }) => to.toISOString()),
+  ]);
