@@ -74,6 +74,7 @@ describe('a single record', () => {
     'searchKnowledge',
     'getAlertRules',
     'updateAlertRules',
+    'listUnpricedUsage',
   ];
   const single = (route: AnyRoute): boolean =>
     !isPage(route) &&
