@@ -47,7 +47,7 @@ afterAll(async () => {
 /** Records whose dialogs are opened. */
 const kinds = [
   ...(['agent', 'tool', 'trunk', 'custom_field', 'price', 'phone_number', 'call', 'api_key'] as const),
-  ...(['portal_session', 'invitation', 'request', 'webhook_delivery'] as const),
+  ...(['portal_session', 'invitation', 'request', 'webhook_delivery', 'user'] as const),
   ...(['knowledge_document', 'alert'] as const),
 ];
 
@@ -115,6 +115,12 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['keys', 'Make a link'],
   ['keys', 'Make a link', 'Make the link'],
   ['keys', /^End the session/],
+  ['users', 'Invite a user'],
+  ['users', 'Invite a user', ['E-mail address', 'new@example.com'], 'Invite'],
+  ['users', /^Actions for user-/, 'Change the role'],
+  ['users', /^Actions for user-/, 'Make a link'],
+  ['users', /^Actions for user-/, 'Make a link', 'Make the link'],
+  ['users', /^Actions for user-/, 'Remove'],
   ['/tenants', 'Create a tenant'],
   ['/tenants', /^Actions for Tenant/, 'Settings and limits'],
   ['/tenants', /^Actions for Tenant/, 'Suspend'],

@@ -30,9 +30,18 @@ beforeAll(async () => {
   await tenant.client.summaries.wait(call.call_id);
   fixture = await createFixture(platform, tenant);
   await Promise.all(
-    (['webhook_delivery', 'custom_field', 'portal_session', 'price', 'tool', 'booking', 'phone_number'] as const).map(
-      (kind) => fixture.idOf(kind),
-    ),
+    (
+      [
+        'webhook_delivery',
+        'custom_field',
+        'portal_session',
+        'user',
+        'price',
+        'tool',
+        'booking',
+        'phone_number',
+      ] as const
+    ).map((kind) => fixture.idOf(kind)),
   );
   shown = await openConsole(platform);
   await shown.open('/tenants');

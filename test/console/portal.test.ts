@@ -134,3 +134,55 @@ it('an operator creates a key that works and revokes it, makes a link that opens
   await visitor.close();
   await close();
 });
+
+it('an operator invites a person, who sets a password and sees what the role opens, until it is removed', async () => {
+  const tenant = await platform.newTenant({ name: 'Acme Realty' });
+  const { page, errors, foreign, open, close } = await openConsole(platform);
+  await open(`/t/${tenant.id}/users`);
+  await page.getByRole('button', { name: 'Invite a user' }).click();
+  await page.getByLabel('E-mail address').fill('bo@example.com');
+  await page.getByLabel('Role', { exact: true }).selectOption('billing');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const link = await valueOf(page.getByLabel('Link', { exact: true }));
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('row', { name: 'bo@example.com' }).getByText('Invited').waitFor();
+  await expectAccessible(page);
+
+  const person = await openConsole(platform, { signedIn: false });
+  const links = person.page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+  const signIn = async (): Promise<void> => {
+    await person.page.getByLabel('E-mail address').fill('bo@example.com');
+    await person.page.getByLabel('Password').fill('a sentence of her own');
+    await person.page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  await person.page.goto(link);
+  await person.page.getByLabel('New password').fill('a sentence of her own');
+  await person.page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await person.page.getByRole('heading', { name: 'Statistics', exact: true }).waitFor();
+  await expect.poll(async () => (await links.allTextContents()).map((text) => text.trim())).toEqual(['Statistics']);
+  await person.page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn();
+  await person.page.getByRole('heading', { name: 'Statistics', exact: true }).waitFor();
+
+  const act = async (what: string, button: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Actions for bo@example.com' }).click();
+    await page.getByRole('menuitem', { name: what }).click();
+    if (what === 'Change the role') await page.getByLabel('Role', { exact: true }).selectOption('manager');
+    await page.getByRole('button', { name: button, exact: true }).click();
+  };
+  await act('Change the role', 'Change');
+  await page.getByRole('row', { name: 'bo@example.com' }).getByText('Manager').waitFor();
+  await person.page.goto('/console/');
+  await signIn();
+  await person.page.getByRole('button', { name: 'Place a test call' }).first().waitFor();
+  await links.filter({ hasText: 'Users' }).click();
+  await person.page.getByRole('row', { name: 'bo@example.com (you)' }).waitFor();
+  await expectNone(person.page.getByRole('button', { name: 'Invite a user' }));
+  await act('Remove', 'Remove');
+  await page.getByText('No users yet').waitFor();
+  await person.page.reload();
+  await person.page.getByLabel('E-mail address').waitFor();
+  expect([...errors, ...person.errors, ...foreign, ...person.foreign]).toEqual([]);
+  await person.close();
+  await close();
+});

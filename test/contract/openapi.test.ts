@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  accessTable,
   allRoutes,
   apiVersion,
   contract,
@@ -13,6 +14,7 @@ import {
   eventTypes,
   isReplayed,
   livekitWebhookRoute,
+  mayUse,
   openapiPath,
   rateLimits,
   recordingRoute,
@@ -322,9 +324,9 @@ describe.each(cases)('%s', (_name, route) => {
   it('requires the credentials that the route requires', () => {
     const demanded = {
       tenant: [
-        { apiKey: [] },
+        ...(mayUse(accessTable.api_key, route) ? [{ apiKey: [] }] : []),
         { operatorSession: [] },
-        ...(route.metadata.portal === false ? [] : [{ portalSession: [] }]),
+        ...(mayUse(accessTable.user_owner, route) ? [{ portalSession: [] }] : []),
       ],
       portal: [{ portalSession: [] }],
       operator: [{ operatorSession: [] }],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultOf, isSchema, shapeOf, unwrap } from '../../packages/contract/generate/typescript-of.ts';
 import type { Schema } from '../../packages/contract/generate/typescript-of.ts';
 import { addTenant } from '../harness/contract/add-tenant.ts';
+import { keysMay } from '../harness/http/callers.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 
@@ -60,13 +61,14 @@ const at = (record: unknown, path: readonly string[]): unknown =>
 /** What a request can give and no response shows. */
 const writeOnly = ['outbound.auth_password', 'inbound.auth_password', 'http.headers', 'expires_in_sec'];
 
-const creating = allRoutes.flatMap(({ resource, key, route: { body, path } }) => {
+const creating = allRoutes.flatMap(({ resource, key, route }) => {
+  const { body, path } = route;
   if (key !== 'create' || !isSchema(body)) return [];
   const example = (body.meta() as { readonly example?: Json } | undefined)?.example ?? {};
   const least = leastOf(body, example);
   const defaults = defaultsOf(body, least);
   const isOfAgent = path.includes('/:agentId/');
-  return defaults.length === 0 ? [] : [{ resource, isOfTenant: path.startsWith('/v1/'), isOfAgent, least, defaults }];
+  return defaults.length === 0 ? [] : [{ resource, route, isOfAgent, least, defaults }];
 });
 
 it('are found wherever openapi.json shows one for a record that is created', () => {
@@ -81,13 +83,18 @@ it('are found wherever openapi.json shows one for a record that is created', () 
 
 it.each(creating)(
   'of $resource are those of a record that is created',
-  async ({ resource, isOfTenant, isOfAgent, least, defaults }) => {
-    const client = (isOfTenant ? tenant.client : platform.operator) as unknown as Readonly<
+  async ({ resource, route, isOfAgent, least, defaults }) => {
+    const { operator } = platform;
+    const asOperator = route.metadata.auth === 'tenant' ? operator.withTenant(tenant.id) : operator;
+    const client = (keysMay(route) ? tenant.client : asOperator) as unknown as Readonly<
       Record<string, { create: Create }>
     >;
     // The sandbox's model writes for this agent alone.
     const parents = isOfAgent ? [(await tenant.client.agents.create({ ...recordedAgent, name: 'Chats' })).id] : [];
-    const created = await client[resource]?.create(...parents, least);
+    const created = await client[resource]?.create(...parents, {
+      ...least,
+      ...('tenant_id' in least && { tenant_id: tenant.id }),
+    });
     const record = Object.values(created ?? {}).find((member) => isObject(member) && 'id' in member);
     const shown = defaults.filter(([path]) => !writeOnly.includes(path.join('.')));
     expect(shown.length).toBeGreaterThan(0);

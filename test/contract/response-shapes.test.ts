@@ -14,7 +14,7 @@ const named = (matches: (route: AnyRoute) => boolean) =>
     .filter(matches)
     .map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
 
-const singles: readonly string[] = [...kinds, 'markup', 'system'];
+const singles: readonly string[] = [...kinds, 'markup', 'system', 'access'];
 // A timeline has entries of many kinds.
 const plurals = [...kinds.map(pluralOf), 'entries'];
 /** Kinds of records that are only seen as a part of others, or one at a time. */
@@ -23,7 +23,7 @@ const isPage = (route: AnyRoute): boolean => membersOf(route, 200).includes('nex
 const beside: Readonly<Record<string, readonly string[]>> = {
   updateAgent: ['warnings'],
   getTestRun: ['results'],
-  getPortal: ['tenant'],
+  getPortal: ['tenant', 'user', 'access'],
   // As its limits count it.
   getTenant: ['in_use'],
   getCallTimeline: ['explanation'],
@@ -74,6 +74,7 @@ describe('a single record', () => {
     'searchKnowledge',
     'getAlertRules',
     'updateAlertRules',
+    'listUnpricedUsage',
   ];
   const single = (route: AnyRoute): boolean =>
     !isPage(route) &&

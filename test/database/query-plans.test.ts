@@ -11,6 +11,7 @@ import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
 import { exampleOf, kindOf, optionsOf, pathParameters } from '../harness/contract/path-parameters.ts';
 import type { Schema } from '../harness/contract/path-parameters.ts';
+import { keysMay } from '../harness/http/callers.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { notSent, planOf, statementsDuring } from '../harness/platform/statements.ts';
@@ -93,10 +94,7 @@ async function page(route: AnyRoute, query: Record<string, string>): Promise<{ n
   const path = renderPath(route.path, Object.fromEntries(records));
   const url = `${platform.url}${path}?${new URLSearchParams({ limit: '20', ...query }).toString()}`;
   const response = await fetch(url, {
-    headers:
-      route.metadata.auth === 'operator'
-        ? { cookie: headers['operator'] ?? '' }
-        : { authorization: headers['tenant'] ?? '' },
+    headers: keysMay(route) ? { authorization: headers['tenant'] ?? '' } : { cookie: headers['operator'] ?? '' },
   });
   expect(response.status, url).toBe(200);
   return (await response.json()) as { next_cursor: string | null };

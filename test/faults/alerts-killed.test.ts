@@ -9,7 +9,7 @@ import { startFaultFixture } from './harness/fault-fixture.ts';
 import type { FaultFixture } from './harness/fault-fixture.ts';
 import { times } from '../harness/repetitions.ts';
 
-const kills = times(5, 60);
+const kills = times(6, 60);
 const endpoints = 12;
 let fixture: FaultFixture;
 let mails: MailServer;
@@ -22,9 +22,10 @@ afterAll(async () => {
   await mails.close();
 });
 
-/** Commits that are slow, so that kills happen before, during and after them. */
-const slowCommits = `
-  create function take_long() returns trigger language plpgsql as $$ begin perform pg_sleep(random() * 0.05); return null; end $$;
+/** The transactions of alerts are slow on the way and at their end, so that kills happen before, during and after them. */
+const slowTransactions = `
+  create function take_long() returns trigger language plpgsql as $$ begin perform pg_sleep(random() * 0.1); return null; end $$;
+  create trigger slow_audit after insert on audit_events for each row execute function take_long();
   create constraint trigger slow_commit after insert or update on alerts deferrable initially deferred
     for each row execute function take_long();`;
 
@@ -32,8 +33,13 @@ it(`workers killed ${kills} times on the way open, close and tell each alert onc
   const { platform } = fixture;
   const { id } = platform.tenant;
   const env = { SMTP_URL: mails.url, EMAIL_FROM: 'alerts@voice.example' };
-  mails.before = () => delay(Math.random() * 50);
-  await platform.sql(slowCommits);
+  let inHand = 0;
+  mails.before = async () => {
+    inHand += 1;
+    await delay(Math.random() * 200);
+    inHand -= 1;
+  };
+  await platform.sql(slowTransactions);
   await platform.sql(`insert into alert_rules (tenant_id, rules, emails, updated_at) values ($1, '{}', $2, now())`, [
     id,
     ['ann@example.com', 'bob@example.com'],
@@ -55,10 +61,20 @@ it(`workers killed ${kills} times on the way open, close and tell each alert onc
     // Nobody works on them any more.
     await platform.sql('update alert_messages set wake_at = now() where wake_at is not null');
   };
+  const moments: readonly ((name: string) => Promise<unknown>)[] = [
+    // In a transaction that opens or closes alerts.
+    (name) =>
+      until(() =>
+        platform.sql(`select 1 from pg_stat_activity where application_name = $1 and wait_event = 'PgSleep'`, [name]),
+      ),
+    // While the mail server has a mail that it has not accepted yet.
+    () => until(async () => (inHand > 0 ? [1] : [])),
+    () => delay(Math.random() * 1_500),
+  ];
   for (let kill = 0; kill < kills; kill += 1) {
     await turn(0.5);
     const worker = await fixture.startSender({ env });
-    await delay(Math.random() * 800);
+    await moments[kill % moments.length]?.(worker.name);
     await fixture.kill(worker);
   }
   await turn(0.5);

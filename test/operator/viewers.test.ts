@@ -1,5 +1,5 @@
 // An operator with role `viewer`: every route of the contract, allowed or refused, as its policy says.
-import { allRoutes, openapiPath, viewersMay } from '@voicecall/contract';
+import { accessTable, allRoutes, mayUse, openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { send, successOf, viewerCookie, withCookie } from '../harness/http/callers.ts';
@@ -28,6 +28,7 @@ const named = (matches: (route: AnyRoute) => boolean) =>
     .filter(({ metadata }) => metadata.auth === 'tenant' || metadata.auth === 'operator')
     .filter(matches)
     .map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
+const viewersMay = (route: AnyRoute): boolean => mayUse(accessTable.operator_viewer, route);
 const ask = async (route: AnyRoute) =>
   send(platform.url, await fixture.requestFor(route), withCookie(viewer, platform.url));
 const changes = () => platform.sql(`select count(*)::int as n from audit_events where actor_type = 'operator'`);

@@ -4,7 +4,7 @@
 import { openapiPath } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { credentialsFor, send, signInCookie, successOf, withCookie } from '../harness/http/callers.ts';
+import { credentialsFor, keysMay, send, signInCookie, successOf, withCookie } from '../harness/http/callers.ts';
 import type { Headers } from '../harness/http/callers.ts';
 import { expectHeaders } from '../harness/http/expect-headers.ts';
 import type { RawResponse } from '../harness/http/raw-types.ts';
@@ -64,8 +64,11 @@ const operatorId = () => idOf('select id from operators where email = $1', [oper
 
 /** Who acts when the route is called with the credentials that it requires. */
 async function actorOf(route: AnyRoute, fixture: Fixture, entries: readonly Record<string, unknown>[]) {
-  const { auth, tag, operation } = route.metadata;
-  if (auth === 'tenant') return { actor_type: 'api_key', actor_id: await keyOf(fixture) };
+  const { tag, operation } = route.metadata;
+  if (keysMay(route)) return { actor_type: 'api_key', actor_id: await keyOf(fixture) };
+  if (operation === 'askForUserLink') return { actor_type: 'system', actor_id: null };
+  if (operation === 'userLogin' || operation === 'setUserPassword')
+    return { actor_type: 'user', actor_id: entries[0]?.['target_id'] };
   if (tag === 'Portal') return { actor_type: 'portal_session', actor_id: expect.stringMatching(/^ps_/) };
   // The person who accepts an invitation acts as the new operator.
   const accepts = operation === 'acceptInvitation';

@@ -52,7 +52,7 @@ it('every route of the contract is mounted behind the same steps, in the same or
   const [steps = [], ...others] = ofContract().map(({ route }) =>
     (route?.stack ?? []).map(({ handle }) => handle).slice(1, -1),
   );
-  expect(steps).toHaveLength(9);
+  expect(steps).toHaveLength(8);
   for (const other of others) expect(other).toEqual(steps);
 });
 

@@ -1,6 +1,6 @@
 // Secrets are never written down in the clear: not in the audit log, whose entries examples.test.ts checks, and nowhere
 // else.
-import { operatorCookie } from '@voicecall/contract';
+import { exampleUserPassword, operatorCookie, portalCookie } from '@voicecall/contract';
 import type { CreateTrunkBody } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send, signInCookie, withKey } from '../harness/http/callers.ts';
@@ -9,6 +9,7 @@ import { createFixture } from '../harness/contract/fixture.ts';
 import type { Fixture } from '../harness/contract/resource-fixture.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { newUser, newUserLink } from '../users/new-user.ts';
 
 let platform: TestPlatform;
 let fixture: Fixture;
@@ -68,6 +69,8 @@ describe('a secret', () => {
     const rotated = await client.webhooks.rotateSecret(endpoint.webhook_endpoint.id);
     await client.webhooks.test(endpoint.webhook_endpoint.id);
     const { key } = await platform.operator.apiKeys.create({ tenant_id, label: 'secretive' });
+    const user = await newUser(platform, tenant_id);
+    const invited = await newUserLink(platform, tenant_id);
     responses.push(
       await byKey('POST', 'trunks', { ...trunk, outbound: { ...outboundSide, auth_password: { value: misplaced } } }),
       await byKey('POST', 'trunks', { ...trunk, outbound: { ...outboundSide, auth_password: misplaced.repeat(30) } }),
@@ -83,6 +86,11 @@ describe('a secret', () => {
       await byKey('PUT', 'alert-rules', { chat_url: { value: misplaced } }),
       await byKey('POST', 'tools', `{"headers":"${misplaced}"`),
       await byNobody({ ...operatorLogin, password: wrongPassword }),
+      await send(
+        platform.url,
+        { method: 'POST', path: '/portal/api/login', body: { email: user.email, password: wrongPassword } },
+        {},
+      ),
       await byNobody({ email: operatorLogin.email, password: [wrongPassword] }),
       await send(
         platform.url,
@@ -100,6 +108,9 @@ describe('a secret', () => {
         cookie.replace(`${operatorCookie}=`, ''),
         apiKey,
         key,
+        exampleUserPassword,
+        user.cookie.replace(`${portalCookie}=`, ''),
+        invited.token,
         endpoint.signing_secret,
         rotated.signing_secret,
         tool.signing_secret ?? 'none',

@@ -1,5 +1,13 @@
 // What a portal session opens: routes of its own tenant that its access allows, and nothing else. Loops over the contract.
-import { agentRoutes, allRoutes, openapiPath, pathParamNames, renderPath } from '@voicecall/contract';
+import {
+  accessTable,
+  agentRoutes,
+  allRoutes,
+  mayUse,
+  openapiPath,
+  pathParamNames,
+  renderPath,
+} from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,8 +37,9 @@ const named = (matches: (route: AnyRoute) => boolean) =>
     .filter(matches)
     .map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
 const ofTenant = named(({ metadata }) => metadata.auth === 'tenant');
-const closed = ofTenant.filter(([, { metadata }]) => metadata.portal === false);
-const open = ofTenant.filter(([, { metadata }]) => metadata.portal !== false);
+const isOpen = (route: AnyRoute): boolean => mayUse(accessTable.portal_manage, route);
+const closed = ofTenant.filter(([, route]) => !isOpen(route));
+const open = ofTenant.filter(([, route]) => isOpen(route));
 const cookieOf = ({ tenant }: Fixture) => withCookie(portalCookieOf(tenant), platform.url);
 
 /** Nothing was done: a change by a caller would have left its trace in the audit log. */
@@ -62,14 +71,14 @@ describe.each(ofTenant)('%s', (_name, route) => {
     const own = await createFixture(platform);
     await openPortalOf(platform, own.tenant, 'read');
     const reads = route.method === 'GET';
-    if (route.metadata.portal === false || !reads) await expectRefused(own, route, cookieOf(own), 'forbidden');
+    if (!isOpen(route) || !reads) await expectRefused(own, route, cookieOf(own), 'forbidden');
     await openPortalOf(platform, own.tenant, 'manage');
     if (!reads) {
       const cookie = portalCookieOf(own.tenant);
       await expectRefused(own, route, { cookie }, 'csrf_rejected');
       await expectRefused(own, route, withCookie(cookie, 'https://elsewhere.example'), 'csrf_rejected');
     }
-    if (route.metadata.portal === false) await expectRefused(own, route, cookieOf(own), 'forbidden');
+    if (!isOpen(route)) await expectRefused(own, route, cookieOf(own), 'forbidden');
     else
       for (const access of reads ? (['read', 'manage'] as const) : (['manage'] as const)) {
         await openPortalOf(platform, own.tenant, access);
@@ -102,16 +111,22 @@ describe('the routes that are closed to portal sessions', () => {
   const shows = (schema: unknown, name: RegExp): boolean =>
     Object.keys((schema as Partial<Schema> | undefined)?.shape ?? {}).some((member) => name.test(member));
 
-  it('are all that show a signing secret, and all of portal sessions', () => {
+  it('are all that show a signing secret, and all of portal sessions and users', () => {
     expect(closed.map(([, { metadata }]) => metadata.operation).toSorted()).toEqual([
       'createPortalSession',
       'createTool',
+      'createUser',
       'createWebhook',
       'getPortalSession',
+      'getUser',
       'listPortalSessions',
+      'listUsers',
+      'makeUserLink',
+      'removeUser',
       'revokePortalSession',
       'rotateToolSecret',
       'rotateWebhookSecret',
+      'updateUser',
     ]);
     for (const [, route] of open)
       for (const response of Object.values(route.responses)) expect(shows(response, /secret/)).toBe(false);

@@ -99,6 +99,8 @@ const refusedAtOnce: Partial<Record<RateLimitName, (good: GoodRequest) => GoodRe
   // A token of a link works once.
   operator_login: withUnknownToken,
   portal_open: withUnknownToken,
+  // An account has a limit of its own.
+  user_login: (good) => ({ ...good, body: {} }),
 };
 
 describe('a limit', () => {

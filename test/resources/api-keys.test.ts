@@ -1,6 +1,7 @@
 // API keys as the operator issues them: shown once, kept as a hash, several at a time, and gone when revoked
 // (requirements 2.3, 5.5, 5.9).
 import { createClient } from '@voicecall/sdk';
+import type { CreateApiKeyBody } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
@@ -32,7 +33,9 @@ describe('a new key', () => {
       tenant_id: tenant.id,
       label: 'backend',
       prefix: key.slice(0, 13),
+      scopes: ['*'],
       created_at: api_key.created_at,
+      expires_at: null,
       last_used_at: null,
       revoked_at: null,
     });
@@ -98,6 +101,73 @@ describe('rotation', () => {
       code: 'api_key_not_found',
       details: undefined,
     });
+  });
+});
+
+describe('a key with scopes', () => {
+  const narrow = async (...scopes: NonNullable<CreateApiKeyBody['scopes']>) => {
+    const { key, api_key } = await apiKeys.create({ tenant_id: tenant.id, label: 'narrow', scopes });
+    return { api_key, client: clientOf(key) };
+  };
+
+  it('has them for good, shows them, and is told what it lacks', async () => {
+    const { api_key, client } = await narrow('calls:read', 'calls:read', 'usage:read');
+    expect(await find(api_key.id)).toMatchObject({ scopes: ['calls:read', 'usage:read'], expires_at: null });
+    expect((await client.access.get()).access).toEqual({
+      actor: { type: 'api_key', id: api_key.id },
+      classes: ['self', 'calls:read', 'usage:read'],
+      expires_at: null,
+    });
+    await client.calls.list();
+    expect(await refusalOf(client.agents.list())).toEqual({
+      status: 403,
+      code: 'insufficient_access',
+      details: { missing: ['config:read'] },
+    });
+  });
+
+  it('makes no portal session that may more than it', async () => {
+    const { client } = await narrow('portal:write', 'calls:read', 'usage:read', 'config:read', 'webhooks:read');
+    const { portal_session } = await client.portalSessions.create({ access: 'read' });
+    expect(portal_session.access).toBe('read');
+    expect(await refusalOf(client.portalSessions.create({ access: 'manage' }))).toMatchObject({
+      code: 'insufficient_access',
+      details: { missing: ['calls:dispatch', 'config:write', 'webhooks:write'] },
+    });
+  });
+
+  it('without secrets moves nothing that is signed to another host', async () => {
+    const { webhook_endpoint } = await tenant.client.webhooks.create({ url: 'https://hooks.example.com/a' });
+    const { client } = await narrow('webhooks:write');
+    const moved = (url: string) => client.webhooks.update(webhook_endpoint.id, { url });
+    expect(await refusalOf(moved('https://other.example.com/a'))).toMatchObject({
+      code: 'insufficient_access',
+      details: { missing: ['secrets'] },
+    });
+    expect((await moved('https://hooks.example.com/b')).webhook_endpoint.url).toBe('https://hooks.example.com/b');
+  });
+
+  it.each([[[]], [['everything']]])('%j is refused', async (scopes) => {
+    expect(
+      await refusalOf(apiKeys.create({ tenant_id: tenant.id, label: 'x', scopes: scopes as never })),
+    ).toMatchObject({ code: 'validation_failed' });
+  });
+});
+
+it('a key with an end is then refused as an unknown one, and what it made ends with it', async () => {
+  const expires_at = new Date(platform.clock.now().getTime() + 90_000).toISOString();
+  const { key, api_key } = await apiKeys.create({ tenant_id: tenant.id, label: 'ends', expires_at });
+  expect(api_key.expires_at).toBe(expires_at);
+  const { portal_session } = await clientOf(key).portalSessions.create({ access: 'read' });
+  expect(portal_session).toMatchObject({ expires_at, link_expires_at: expires_at });
+  platform.clock.advance(89_000);
+  await clientOf(key).agents.list();
+  platform.clock.advance(1_000);
+  expect(await refusalOf(clientOf(key).agents.list())).toMatchObject({ status: 401, code: 'unauthorized' });
+  const past = { tenant_id: tenant.id, label: 'x', expires_at: platform.clock.now().toISOString() };
+  expect(await refusalOf(apiKeys.create(past))).toMatchObject({
+    code: 'validation_failed',
+    details: { issues: [{ path: 'expires_at', message: 'must be in the future' }] },
   });
 });
 

@@ -3,7 +3,7 @@
 import { allRoutes, idPrefixes, openapiPath } from '@voicecall/contract';
 import type { IdKind } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { send, successOf, withCookie, withKey, signInCookie } from '../harness/http/callers.ts';
+import { credentialsFor, send, successOf, withCookie, withKey, signInCookie } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { createFixture } from '../harness/contract/fixture.ts';
 import { kindOf, pathParameters } from '../harness/contract/path-parameters.ts';
@@ -46,20 +46,19 @@ it.each(withIds)(
     const traces = () =>
       platform.sql('select count(*)::int as n from audit_events where tenant_id = $1', [theirs.tenant.id]);
     const before = await traces();
-    for (const headers of [withKey(ours.tenant.apiKey), withCookie(await signInCookie(platform.url), platform.url)]) {
+    const cookie = await signInCookie(platform.url);
+    const of = ({ tenant }: Fixture) => credentialsFor(route, { tenant, cookie, url: platform.url });
+    for (const headers of [of(ours), withCookie(cookie, platform.url)]) {
       expect(expectRefusal(await send(platform.url, request, headers), route).error).toBe(notFound);
       await platform.sql('delete from rate_limits');
     }
     expect(await traces()).toEqual(before);
     const own = await ours.requestFor(route);
-    expect((await send(platform.url, own, withKey(ours.tenant.apiKey))).status).toBe(successOf(route));
+    expect((await send(platform.url, own, of(ours))).status).toBe(successOf(route));
     const readBack = allRoutes.find(
       (candidate) => candidate.route.path === route.path && candidate.route.method === 'GET',
     )?.route;
-    if (readBack)
-      expect((await send(platform.url, await theirs.requestFor(readBack), withKey(theirs.tenant.apiKey))).status).toBe(
-        200,
-      );
+    if (readBack) expect((await send(platform.url, await theirs.requestFor(readBack), of(theirs))).status).toBe(200);
     // A record that this route has removed is no good for the next.
     if (route.method === 'DELETE') await renew();
   },
@@ -91,7 +90,7 @@ it.each(lists)("%s holds nothing of another tenant's, also when asked for it by 
     const response = await send(
       platform.url,
       { method: 'GET', path: query ? `${path}?${query}` : path, body: undefined },
-      withKey(ours.tenant.apiKey),
+      credentialsFor(route, { tenant: ours.tenant, cookie: await signInCookie(platform.url), url: platform.url }),
     );
     expect([response.status, response.text.includes(theirs.tenant.id)]).toEqual([200, false]);
     if (query) expect(Object.values(response.json() as object)).toContainEqual([]);

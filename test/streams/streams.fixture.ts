@@ -8,7 +8,7 @@ export default {
       await platform.sql(
         `insert into call_streams (tenant_id, id, subject, expires_at)
          select $1, 'open-' || n, 'api_key ' || k.id, now() + interval '1 minute'
-         from api_keys k, generate_series(1, ${limits.streams}) as n where k.tenant_id = $1`,
+         from api_keys k, generate_series(1, ${limits.streams}) as n where k.tenant_id = $1 and k.label = 'demo'`,
         [tenant.id],
       );
       const response = await ask();

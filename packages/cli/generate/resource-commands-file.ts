@@ -1,6 +1,6 @@
 // Prints generated/resource-commands.ts: one command for each operation that an API key may call. The published package
 // has this file and not the contract.
-import { allRoutes, openapiPath, pathParamNames } from '@voicecall/contract';
+import { accessTable, allRoutes, mayUse, openapiPath, pathParamNames } from '@voicecall/contract';
 import type { RouteEntry } from '@voicecall/contract';
 import { isSchema } from '@voicecall/contract/generate/typescript-of';
 import { jsonSchemaOf } from '@voicecall/contract/generate/json-schema-of';
@@ -20,6 +20,7 @@ type Json = Readonly<Record<string, unknown>>;
 export function generateResourceCommands(): Record<string, string> {
   const commands = allRoutes
     .filter(({ route }) => route.metadata.auth === 'tenant' && !route.metadata.stream)
+    .filter(({ route }) => mayUse(accessTable.api_key, route))
     .map(commandOf);
   const text = `// The commands of the API, one for each operation that an API key may call.
 // Written by packages/cli/generate/resource-commands-file.ts from the contract: change that and run \`pnpm generate\`.

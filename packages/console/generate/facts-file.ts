@@ -1,6 +1,7 @@
 // Writes src/generated/facts.ts: what the console has to know of the contract at run time. The contract itself has all
 // schemas and would be most of what a browser loads.
 import {
+  accessScopes,
   agent,
   agentDefaults,
   summaryFacts,
@@ -83,6 +84,7 @@ const constants: readonly (readonly [name: string, purpose: string, value: unkno
   ['longestTalk', 'The bounds of the longest talk of an agent, in seconds.', [talk.minValue, talk.maxValue]],
   ['toolTypes', 'Every type of a tool.', tool.shape.type.options],
   ['toolMethods', 'Every method of an http tool.', toolHttp.shape.method.options],
+  ['accessScopes', 'What an API key can open, each with what that is.', accessScopes],
   ['portalAccesses', 'Every access of a portal session.', portalAccess.options],
   ['alertRuleFields', 'The title of each kind of alert, and the fields of its rule.', alertRuleFields],
   ['pageMax', 'The largest page of a list.', limits.page_max],

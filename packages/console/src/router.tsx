@@ -11,8 +11,8 @@ import {
 } from '@tanstack/react-router';
 import { patient } from './data/connection.ts';
 import { queryClient, signedOut } from './data/query-client.ts';
-import { InvitationPage, NotFoundPage, PortalPage, SignInLinkPage, SignInPage } from './session/gate.tsx';
-import { sessionQuery } from './session/session.ts';
+import { InvitationPage, NotFoundPage, PortalPage, SignInLinkPage, SignInPage, WelcomePage } from './session/gate.tsx';
+import { firstView, may, sessionQuery } from './session/session.ts';
 import { Shell } from './session/shell.tsx';
 import { tenantsQuery } from './data/queries/tenants.ts';
 import { lastOf } from './session/tenant.ts';
@@ -43,6 +43,7 @@ const signIn = createRoute({
 });
 const portal = createRoute({ getParentRoute: () => root, path: 'portal', component: PortalPage });
 const invitation = createRoute({ getParentRoute: () => root, path: 'invitation', component: InvitationPage });
+const welcome = createRoute({ getParentRoute: () => root, path: 'welcome', component: WelcomePage });
 
 const inside = createRoute({
   getParentRoute: () => root,
@@ -62,7 +63,9 @@ const start = createRoute({
   beforeLoad: async ({ context: { session } }) => {
     const tenantId =
       session.kind === 'portal' ? session.tenant.id : lastOf((await queryClient.ensureQueryData(tenantsQuery)).tenants);
-    throw tenantId ? redirect({ to: '/t/$tenantId/home', params: { tenantId } }) : redirect({ to: '/tenants' });
+    throw tenantId
+      ? redirect({ to: `/t/$tenantId/${firstView(session)}`, params: { tenantId } })
+      : redirect({ to: '/tenants' });
   },
 });
 
@@ -71,8 +74,8 @@ const tenant = createRoute({ getParentRoute: () => inside, path: 't/$tenantId', 
 const tenantStart = createRoute({
   getParentRoute: () => tenant,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/t/$tenantId/home', params });
+  beforeLoad: ({ context: { session }, params }) => {
+    throw redirect({ to: `/t/$tenantId/${firstView(session)}`, params });
   },
 });
 const home = createRoute({
@@ -189,10 +192,14 @@ const keys = createRoute({
   getParentRoute: () => tenant,
   path: 'keys',
   beforeLoad: ({ context: { session }, params }) => {
-    // No portal session may see keys or sessions.
-    if (session.kind === 'portal') throw redirect({ to: '/t/$tenantId/calls', params });
+    if (!may(session, 'portal:read')) throw redirect({ to: `/t/$tenantId/${firstView(session)}`, params });
   },
   component: view(() => import('./views/keys/keys-view.tsx'), 'KeysView'),
+});
+const users = createRoute({
+  getParentRoute: () => tenant,
+  path: 'users',
+  component: view(() => import('./views/users/users-view.tsx'), 'UsersView'),
 });
 
 /** Views of the installation: the API refuses them to people of a tenant, so they are sent to the start. */
@@ -236,6 +243,7 @@ const routeTree = root.addChildren([
   signIn,
   portal,
   invitation,
+  welcome,
   inside.addChildren([
     start,
     tenant.addChildren([
@@ -259,6 +267,7 @@ const routeTree = root.addChildren([
       numbers,
       customFields,
       keys,
+      users,
     ]),
     installation.addChildren([tenants, system, operators, auditLog, prices]),
   ]),

@@ -12,6 +12,7 @@ import type {
   SecurityRequirementObject,
 } from 'openapi3-ts/oas31';
 import * as z from 'zod';
+import { accessTable, missingAccess } from '../src/access.ts';
 import { contract } from '../src/contract.ts';
 import { eventsOf } from '../src/event-stream.ts';
 import { rateLimits } from '../src/limits.ts';
@@ -41,6 +42,7 @@ export function operationOf(builder: OpenApiBuilder, route: AnyRoute): Operation
     ...(requestBody ? { requestBody } : {}),
     responses: { ...successResponses(builder, route), ...addErrorResponses(builder, route) },
     ...(route === contract.webhooks.create ? { callbacks: eventCallback(builder) } : {}),
+    'x-access': policy.access,
     'x-idempotent': policy.idempotent === true,
     'x-rate-limit': (policy.rate_limits ?? ['default']).map((name) => ({ name, ...rateLimits[name] })),
     ...(policy.audit ? { 'x-audit': policy.audit } : {}),
@@ -53,9 +55,13 @@ function requestBodyOf(builder: OpenApiBuilder, body: z.ZodType, operation: stri
   return { required: !body.safeParse({}).success, content: jsonContent(builder, body, 'input', `${operation} body`) };
 }
 
-function securityOf({ auth, portal }: RoutePolicy): SecurityRequirementObject[] {
-  const ofTenant: SecurityRequirementObject[] = [{ apiKey: [] }, { operatorSession: [] }];
-  if (auth === 'tenant') return portal === false ? ofTenant : [...ofTenant, { portalSession: [] }];
+function securityOf({ auth, access }: RoutePolicy): SecurityRequirementObject[] {
+  if (auth === 'tenant')
+    return [
+      ...(missingAccess(accessTable.api_key, access).length === 0 ? [{ apiKey: [] }] : []),
+      { operatorSession: [] },
+      ...(missingAccess(accessTable.user_owner, access).length === 0 ? [{ portalSession: [] }] : []),
+    ];
   if (auth === 'portal') return [{ portalSession: [] }];
   if (auth === 'operator') return [{ operatorSession: [] }];
   if (auth === 'public') return [];

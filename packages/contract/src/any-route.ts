@@ -1,5 +1,7 @@
 // A route of the contract, and what follows from its policy.
 import type * as z from 'zod';
+import { accessTable, missingAccess } from './access.ts';
+import type { AccessClass } from './access.ts';
 import type { AuditAction } from './lists/audit-actions.ts';
 import { errorCatalogue } from './lists/errors.ts';
 import type { ErrorCode } from './lists/errors.ts';
@@ -33,9 +35,9 @@ export function isReplayed(code: ErrorCode): boolean {
   return status < 500 && !unstoredStatuses.has(status) && !beforeTheKey;
 }
 
-/** False for a route that operators may use, unless their role is `viewer`. */
-export const viewersMay = ({ method, metadata }: AnyRoute): boolean =>
-  method === 'GET' || metadata.viewers === true || (metadata.auth !== 'tenant' && metadata.auth !== 'operator');
+/** Whether a caller with the classes `had` has all that the route needs. */
+export const mayUse = (had: readonly AccessClass[], { metadata }: Pick<AnyRoute, 'metadata'>): boolean =>
+  missingAccess(had, metadata.access).length === 0;
 
 /** Every error code that a route can return: its own, and those that follow from its schemas and its policy. */
 export function routeErrors(route: AnyRoute): ErrorCode[] {
@@ -48,9 +50,12 @@ export function routeErrors(route: AnyRoute): ErrorCode[] {
   if (metadata.auth !== 'public') codes.add('unauthorized');
   // An operator session gives access to the path of any tenant, also of one that does not exist. An API key does not.
   if (metadata.auth === 'tenant') codes.add('forbidden').add('tenant_not_found');
+  if (metadata.auth === 'tenant' && !metadata.access.includes('self')) codes.add('insufficient_access');
+  if (metadata.auth === 'tenant' || metadata.auth === 'operator') {
+    if (!mayUse(accessTable.operator_viewer, route)) codes.add('operator_is_viewer');
+  }
   if (metadata.auth === 'tenant' || metadata.auth === 'operator' || metadata.auth === 'portal')
     if (route.method !== 'GET') codes.add('csrf_rejected');
-  if (!viewersMay(route)) codes.add('operator_is_viewer');
   if (metadata.gate) codes.add('feature_disabled');
   if (metadata.idempotent) codes.add('idempotency_key_in_use').add('idempotency_in_progress');
   return [...codes].sort();

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { accessTable } from './access.ts';
+import type { AccessClass } from './access.ts';
 import { auditActions } from './lists/audit-actions.ts';
 import { allRoutes, contract } from './contract.ts';
 import { resources } from './lists/declared.ts';
@@ -10,6 +12,9 @@ import { events } from './lists/event-catalogue.ts';
 import { agentRoutes } from './internal/agent-routes.ts';
 import { livekitWebhookRoute } from './internal/livekit-webhook.ts';
 import type { AnyRoute } from './any-route.ts';
+import { mayUse } from './any-route.ts';
+import { recordingRoute } from './internal/recording-route.ts';
+import type { RouteAuth } from './policy.ts';
 import { tags } from './lists/tags.ts';
 import { pathParamNames } from './verb.ts';
 
@@ -66,6 +71,31 @@ describe('the contract', () => {
       expect(metadata.audit !== undefined).toBe(method !== 'GET');
     },
   );
+});
+
+/** Whom the routes for each kind of credential may need: some classes of these. */
+const holdersOf: Readonly<Record<RouteAuth, readonly AccessClass[]>> = {
+  tenant: accessTable.user_owner,
+  operator: ['self', 'installation:read', 'installation:write'],
+  portal: ['self'],
+  public: accessTable.nobody,
+  call_token: accessTable.call_agent,
+  livekit: accessTable.media_service,
+};
+const reading: readonly AccessClass[] = [...accessTable.operator_viewer, ...accessTable.nobody];
+
+describe('access', () => {
+  it.each(
+    [...routes, livekitWebhookRoute, recordingRoute].map(
+      (route: AnyRoute) => [route.metadata.operation, route] as const,
+    ),
+  )('of %s is a class of its credential, and one that only reads when it changes nothing', (_name, route) => {
+    const { auth, access } = route.metadata;
+    expect(access.length).toBeGreaterThan(0);
+    expect(mayUse(holdersOf[auth], route)).toBe(true);
+    if (route.method === 'GET' && auth !== 'call_token') expect(mayUse(reading, route)).toBe(true);
+    if (mayUse(reading, route) && route.method !== 'GET') expect([['self'], ['public']]).toContainEqual(access);
+  });
 });
 
 describe('a resource', () => {
@@ -138,6 +168,7 @@ describe('an audit action', () => {
     'webhook_endpoint.disabled',
     'alert.opened',
     'alert.closed',
+    'user.login_failed',
   ];
 
   it('is recorded by a public route, or is one of those that the platform records otherwise', () => {

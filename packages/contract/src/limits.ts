@@ -24,6 +24,7 @@ export interface RateLimit {
 export const rateLimits = {
   default: { limit: 600, window_sec: 60, by: 'credential', enforced: false },
   operator_login: { limit: 10, window_sec: 900, by: 'ip', enforced: true },
+  user_login: { limit: 20, window_sec: 900, by: 'ip', enforced: true },
   tenant_create: { limit: 10, window_sec: 3600, by: 'ip', enforced: true, authenticated_only: true },
   livekit_webhook: { limit: 600, window_sec: 60, by: 'ip', enforced: true },
   carrier_import: { limit: 10, window_sec: 3600, by: 'credential', enforced: true, operators_exempt: true },
@@ -229,6 +230,13 @@ export const limits = {
   operator_session_sec: 43_200,
   /** How long the link of an invitation, or of a reset password, can be used. */
   invitation_sec: 259_200,
+  /** How long the link of a user can be used. */
+  user_link_sec: 604_800,
+  /** How often an account may fail to sign in within so many seconds. */
+  account_login_failures: 10,
+  account_login_window_sec: 900,
+  /** How long the session of a user lasts. */
+  user_session_sec: 43_200,
   /** How long the sign-in link can be used that the start of a sandbox prints. */
   sign_in_link_sec: 86_400,
   /** The shortest password that an invitation accepts. */

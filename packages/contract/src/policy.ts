@@ -1,10 +1,11 @@
 // What a route declares besides its schemas: who may call it, how often, and its errors. A middleware enforces each of
 // them.
+import type { AccessClass } from './access.ts';
 import type { RateLimitName } from './limits.ts';
 
 /**
- * Who may call a route: an API key, operator session or portal session, an operator only, a portal session only,
- * anyone, the agent of one call, or LiveKit.
+ * Which credential a route takes: an API key, operator session or portal session, an operator's only, a portal
+ * session's only, none, that of the agent of one call, or LiveKit's. What its holder may do is `access`.
  */
 export type RouteAuth = 'tenant' | 'operator' | 'portal' | 'public' | 'call_token' | 'livekit';
 
@@ -17,15 +18,10 @@ export interface DeclaredPolicy {
   readonly operation: string;
   readonly tag: string;
   readonly auth: RouteAuth;
+  /** The classes that a caller needs, all of them. */
+  readonly access: readonly [AccessClass, ...AccessClass[]];
   /** Feature gate that API keys and portal sessions must pass (operators always pass). */
   readonly gate?: 'byo_trunk';
-  /** An operator with role `viewer` may use this route although it is not a GET: it concerns only the caller. */
-  readonly viewers?: true;
-  /**
-   * A route of the tenant that is closed to portal sessions, whatever their access: it makes credentials, or its
-   * response shows one that outlives the session.
-   */
-  readonly portal?: false;
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: true;
   /** Acts on another system before it responds, so that `upstream_failed` and `not_ready` may come after the effect. */

@@ -68,6 +68,15 @@ export const timeInput = z.iso
   .datetime({ offset: true })
   .meta({ description: 'A moment: ISO 8601 with an offset or `Z`.', example: '2026-11-21T09:30:00Z' });
 
+/** The same, where it is stored: in the years that the database and ISO 8601 share. */
+export const storedTime = timeInput.refine(
+  (value) => {
+    const year = new Date(value).getUTCFullYear();
+    return year >= 1 && year <= 9999;
+  },
+  { error: 'must be in the years 1 to 9999' },
+);
+
 /** The client's own correlation string: stored as given, never interpreted, at most 256 characters. */
 export const clientRef = z.string().max(256).meta({
   description: 'Your own correlation id, stored and returned as given and never interpreted. Null when none was given.',
@@ -108,7 +117,7 @@ export const recordStatus = z
 
 /** Who acts: the kinds of credentials, and the platform itself. */
 export const actorType = z
-  .enum(['api_key', 'operator', 'system', 'portal_session'])
+  .enum(['api_key', 'operator', 'system', 'portal_session', 'user'])
   .meta({ id: 'ActorType', extensible: true, description: '`system`: the platform itself.' });
 
 /** How a trunk or a number came to the platform. */

@@ -1,4 +1,5 @@
 // The list of resources: one line for each file that declares one. The file's other exports are public as well.
+export * from './resources/access.ts';
 export * from './resources/agent-versions.ts';
 export * from './resources/agent-tests/parts.ts';
 export * from './resources/agent-tests/test-cases.ts';
@@ -34,5 +35,6 @@ export * from './resources/request-log.ts';
 export * from './resources/across-resources.ts';
 export * from './resources/tools.ts';
 export * from './resources/trunks.ts';
+export * from './resources/users.ts';
 export * from './resources/voices.ts';
 export * from './resources/webhooks/webhook-deliveries.ts';

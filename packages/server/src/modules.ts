@@ -26,6 +26,7 @@ export { system } from './resources/system/module.ts';
 export { tenants } from './resources/tenants/module.ts';
 export { tools } from './resources/tools/module.ts';
 export { trunks } from './resources/trunks/module.ts';
+export { users } from './resources/users/module.ts';
 export { voices } from './resources/voices/module.ts';
 export { webSessions } from './resources/web-sessions/module.ts';
 export { webhookDeliveries } from './resources/webhook-deliveries/module.ts';

@@ -40,6 +40,7 @@ import type {
   transcriptItem,
   trunk,
   turn,
+  user,
   voice,
   webhookDelivery,
   webhookEndpoint,
@@ -88,6 +89,7 @@ export type ToolTestResult = z.output<typeof toolTestResult>;
 export type TranscriptItem = z.output<typeof transcriptItem>;
 export type Trunk = z.output<typeof trunk>;
 export type Turn = z.output<typeof turn>;
+export type User = z.output<typeof user>;
 export type Voice = z.output<typeof voice>;
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 export type WebhookRedelivery = z.output<typeof webhookRedelivery>;
@@ -100,6 +102,9 @@ export interface LivePortalSession {
   readonly tenant_id: string;
   readonly tenant_status: 'active' | 'suspended';
   readonly access: PortalSession['access'];
+  /** Whose session it is, with the role that it had at its beginning. Null: a link opened it. */
+  readonly user_id: string | null;
+  readonly role: User['role'] | null;
   readonly expires_at: Date;
 }
 
@@ -115,4 +120,6 @@ export interface LiveApiKey {
   readonly tenant_id: string;
   readonly tenant_status: 'active' | 'suspended';
   readonly last_used_at: Date | null;
+  readonly scopes: readonly string[];
+  readonly expires_at: Date | null;
 }

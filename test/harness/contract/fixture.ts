@@ -4,7 +4,7 @@ import type { AnyRoute, IdKind, RouteEntry } from '@voicecall/contract';
 import { addTenant } from './add-tenant.ts';
 import { nextAccount } from '../carrier/carrier.ts';
 import type { CarrierAccount } from '../carrier/carrier.ts';
-import { successOf } from '../http/callers.ts';
+import { keysMay, successOf } from '../http/callers.ts';
 import { openPortalOf } from '../http/portal.ts';
 import { startReceiver } from '../receivers/receiver.ts';
 import { nextNumber } from '../calls/ring.ts';
@@ -54,7 +54,9 @@ export async function createFixture(platform: TestPlatform, given?: TestTenant):
       if (!entry)
         throw new Error(`no route creates a ${kind}: say how one is made under "records" in a *.fixture.ts of test`);
       const { tenantId: _, ...parents } = await parametersOf(entry.route);
-      const caller = entry.route.metadata.auth === 'tenant' ? tenant.client : platform.operator;
+      const { operator } = platform;
+      const asOperator = entry.route.metadata.auth === 'tenant' ? operator.withTenant(tenant.id) : operator;
+      const caller = keysMay(entry.route) ? tenant.client : asOperator;
       const methods = caller as unknown as Record<string, Record<string, (...args: unknown[]) => Promise<object>>>;
       const body = {
         ...((await fixture.existing(exampleOf(entry.route.body as Schema | undefined))) as object),

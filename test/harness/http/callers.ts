@@ -1,5 +1,6 @@
 // The headers with which each kind of caller uses a route, and the requests that these callers send.
 import { randomBytes } from 'node:crypto';
+import { accessTable, mayUse } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import { portalCookieOf } from './portal.ts';
@@ -33,14 +34,19 @@ export async function viewerCookie({ url, operator }: Pick<TestPlatform, 'url' |
 export const withKey = (apiKey: string): Headers => ({ authorization: `Bearer ${apiKey}` });
 export const withCookie = (cookie: string, origin: string): Headers => ({ cookie, origin });
 
+/** Whether API keys can have what a route of a tenant needs. Otherwise operators use it. */
+export const keysMay = (route: AnyRoute): boolean =>
+  route.metadata.auth === 'tenant' && mayUse(accessTable.api_key, route);
+
 /** The credentials that a route requires: the tenant's key, the operator's session, the tenant's portal session, or none. */
 export function credentialsFor(
   route: AnyRoute,
   { tenant, cookie, url }: { tenant: TestTenant; cookie: string; url: string },
 ): Headers {
-  if (route.metadata.auth === 'tenant') return withKey(tenant.apiKey);
-  if (route.metadata.auth === 'portal') return withCookie(portalCookieOf(tenant), url);
-  return route.metadata.auth === 'operator' ? withCookie(cookie, url) : {};
+  const { auth } = route.metadata;
+  if (keysMay(route)) return withKey(tenant.apiKey);
+  if (auth === 'portal') return withCookie(portalCookieOf(tenant), url);
+  return auth === 'operator' || auth === 'tenant' ? withCookie(cookie, url) : {};
 }
 
 /** Sends a request as JSON. */

@@ -11,9 +11,12 @@ export const namedRoutes: readonly NamedRoute[] = allRoutes.map(({ route }) => [
   route,
 ]);
 
-/** Everything that a step can read of a route but its name and its documentation. */
+/**
+ * Everything that a step can read of a route but its name, its documentation, and its access: of that, each list of
+ * classes is tested with each kind of caller (test/users/access.test.ts).
+ */
 function kindOf({ method, path, body, metadata }: AnyRoute): string {
-  const { operation: _operation, tag: _tag, errors: _errors, audit: _audit, ...policy } = metadata;
+  const { operation: _operation, tag: _tag, errors: _errors, audit: _audit, access: _access, ...policy } = metadata;
   return JSON.stringify({ method, body: body !== undefined, ofTenant: path.includes('/:tenantId/'), ...policy });
 }
 

@@ -1152,7 +1152,12 @@ export const resourceCommands: readonly ResourceCommand[] = [
     "method": "list",
     "ids": [],
     "list": true,
-    "filters": []
+    "filters": [
+      {
+        "name": "user_id",
+        "description": "only what belongs to the user with this id"
+      }
+    ]
   },
   {
     "group": "portal-sessions",
@@ -1695,5 +1700,16 @@ export const resourceCommands: readonly ResourceCommand[] = [
     "list": false,
     "filters": [],
     "body": []
+  },
+  {
+    "group": "access",
+    "name": "get",
+    "description": "What these credentials open",
+    "request": "GET /v1/tenants/{tenantId}/access",
+    "resource": "access",
+    "method": "get",
+    "ids": [],
+    "list": false,
+    "filters": []
   }
 ];

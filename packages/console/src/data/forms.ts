@@ -1,16 +1,14 @@
 // The forms of what the console keeps that are not those of a response.
-import type { Call, CallDetail, CallList, Operator, PortalSession, PortalTenant, Tool } from '@voicecall/sdk';
+import type { Call, CallDetail, CallList, Operator, PortalResponse, Tool } from '@voicecall/sdk';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** Who is signed in. `canAct` is false for operators with the role viewer and for portal sessions that may only read. */
+/** Who is signed in. `canAct` is false for who may only read: operators and users with
+ * such a role, and portal sessions. */
 export type Session =
   | { readonly kind: 'operator'; readonly operator: Operator; readonly canAct: boolean }
-  | {
-      readonly kind: 'portal';
-      readonly session: PortalSession;
-      readonly tenant: PortalTenant;
-      readonly canAct: boolean;
-    };
+  | ({ readonly kind: 'portal'; readonly canAct: boolean } & Pick<PortalResponse, 'tenant' | 'user' | 'access'> & {
+        readonly session: PortalResponse['portal_session'];
+      });
 
 /** What `/console/config.json` has. */
 export interface Installation {

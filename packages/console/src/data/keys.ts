@@ -110,6 +110,7 @@ export const keys = {
   events: (tenantId: string) => records<Sdk.EventFeed>('events', tenantId),
   requests: (tenantId: string) => records<Sdk.RequestEntryList>('requests', tenantId),
   apiKeys: (tenantId: string) => records<Sdk.ApiKeyList>('api-keys', tenantId),
+  users: (tenantId: string) => records<Sdk.UserList>('users', tenantId),
   portalSessions: (tenantId: string) => records<Sdk.PortalSessionList>('portal-sessions', tenantId),
   /** The live stream puts changes of calls into each entry that begins with `all`. */
   calls: (tenantId: string) => ({

@@ -184,7 +184,15 @@ export const auditActions = [
   "alert.opened",
   "alert.closed",
   "alert.acknowledged",
-  "alert_rules.updated"
+  "alert_rules.updated",
+  "user.login",
+  "user.login_failed",
+  "user.password_set",
+  "user.link_asked",
+  "user.invited",
+  "user.updated",
+  "user.link_made",
+  "user.removed"
 ] as const;
 
 /** What can use something in a call. */
@@ -254,6 +262,10 @@ export const tenantLimits = {
   "test_cases": {
     "standard": 500,
     "most": 10000
+  },
+  "users": {
+    "standard": 100,
+    "most": 1000
   }
 } as const;
 
@@ -658,6 +670,34 @@ export const tenantOperations = [
   [
     "updateAlertRules",
     "PUT /alert-rules"
+  ],
+  [
+    "getAccess",
+    "GET /access"
+  ],
+  [
+    "createUser",
+    "POST /users"
+  ],
+  [
+    "listUsers",
+    "GET /users"
+  ],
+  [
+    "getUser",
+    "GET /users/:userId"
+  ],
+  [
+    "updateUser",
+    "PUT /users/:userId"
+  ],
+  [
+    "makeUserLink",
+    "POST /users/:userId/link"
+  ],
+  [
+    "removeUser",
+    "DELETE /users/:userId"
   ]
 ] as const;
 
@@ -806,6 +846,20 @@ export const toolMethods = [
   "PATCH",
   "DELETE"
 ] as const;
+
+/** What an API key can open, each with what that is. */
+export const accessScopes = {
+  "calls:read": "read calls, chats, bookings and summaries, with transcripts and recordings",
+  "calls:dispatch": "start and end calls, chats and web sessions, rerun summaries, cancel bookings",
+  "usage:read": "read statistics and costs",
+  "config:read": "read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log",
+  "config:write": "change them",
+  "webhooks:read": "read webhook endpoints and deliveries; the feed of events needs `calls:read`, too",
+  "webhooks:write": "change webhook endpoints, send deliveries again",
+  "secrets": "with one of the classes that write: make signing secrets, and move what has a secret to another host",
+  "portal:read": "read portal sessions",
+  "portal:write": "make links to the console, with no more access than their maker has, and end them"
+} as const;
 
 /** Every access of a portal session. */
 export const portalAccesses = [

@@ -31,6 +31,8 @@ export function AccountMenu({ session }: { readonly session: Session }) {
       <div className="ellipsis quiet">
         {session.kind === 'operator' ? (
           `${session.operator.email} · ${session.operator.role}`
+        ) : session.user ? (
+          `${session.user.email} · ${session.user.role}`
         ) : (
           <>
             {session.canAct ? 'Access' : 'Read access'} until <Time at={session.session.expires_at} />

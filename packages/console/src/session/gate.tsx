@@ -1,5 +1,6 @@
 // The pages before a session: sign-in with a password, and the one-time links.
 import type { AcceptInvitationBody, LoginBody } from '@voicecall/sdk';
+import { isApiError } from '@voicecall/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -45,9 +46,62 @@ function useSignIn<Input>(begin: (input: Input) => Promise<unknown>) {
 /** Only a path of the console: a link must not send people to another site after they signed in. */
 const isOwnPath = (next: string | undefined): next is string => /^\/[^/\\]/.test(next ?? '');
 
+const isRefusal = (error: unknown, ...codes: readonly string[]): boolean =>
+  isApiError(error) && codes.includes(error.code);
+
+/**
+ * Users of tenants and operators sign in at one page: a password that is no user's may be an operator's, also while users
+ * have to wait.
+ */
+const logIn = (login: LoginBody): Promise<unknown> =>
+  api.portal.login(login).catch((error: unknown) => {
+    if (!isRefusal(error, 'unauthorized', 'rate_limit_exceeded')) throw error;
+    return api.operatorSession.login(login).catch((second: unknown) => {
+      throw isRefusal(second, 'unauthorized') ? error : second;
+    });
+  });
+
+/** Asks for a link by e-mail. What is said afterwards is the same for every address. */
+function ForgottenForm({ onBack }: { readonly onBack: () => void }) {
+  const ask = useMutation({ mutationFn: (email: string) => api.portal.askForLink({ email }) });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask.mutate(formText(event.currentTarget, 'email'));
+      }}
+    >
+      {ask.error ? <ErrorNotice error={ask.error} /> : null}
+      {ask.data ? (
+        <p className="quiet" role="status">
+          If this address has an account, a link is on its way, unless this installation sends no e-mail: then the owner
+          of your account, or the operator, makes one for you. Operators ask another operator.
+        </p>
+      ) : (
+        <>
+          <TextField label="E-mail address" name="email" type="email" autoComplete="username" required autoFocus />
+          <button className="button primary" disabled={ask.isPending}>
+            Send a link
+          </button>
+        </>
+      )}
+      <button type="button" className="button plain" onClick={onBack}>
+        Back to the sign-in
+      </button>
+    </form>
+  );
+}
+
 /** E-mail and password. */
 export function SignInPage() {
-  const signIn = useSignIn((login: LoginBody) => api.operatorSession.login(login));
+  const signIn = useSignIn(logIn);
+  const [forgotten, setForgotten] = useState(false);
+  if (forgotten)
+    return (
+      <Gate title="Forgotten password">
+        <ForgottenForm onBack={() => setForgotten(false)} />
+      </Gate>
+    );
   return (
     <Gate title="Sign in">
       <form
@@ -62,6 +116,9 @@ export function SignInPage() {
         <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
         <button className="button primary" disabled={signIn.isPending}>
           Sign in
+        </button>
+        <button type="button" className="button plain" onClick={() => setForgotten(true)}>
+          Forgotten password
         </button>
       </form>
     </Gate>
@@ -127,10 +184,10 @@ export const SignInLinkPage = () => (
   />
 );
 
-/** The link that creates an account, or sets a new password. */
-export function InvitationPage() {
+/** A link that creates an account, or sets a new password. */
+function PasswordPage({ begin }: { readonly begin: (input: AcceptInvitationBody) => Promise<unknown> }) {
   const token = useToken();
-  const accept = useSignIn((body: AcceptInvitationBody) => api.invitations.accept(body));
+  const accept = useSignIn(begin);
   return (
     <Gate title="Choose a password">
       <form
@@ -159,6 +216,12 @@ export function InvitationPage() {
     </Gate>
   );
 }
+
+/** The link of an operator. */
+export const InvitationPage = () => <PasswordPage begin={(body) => api.invitations.accept(body)} />;
+
+/** The link of a user of a tenant. */
+export const WelcomePage = () => <PasswordPage begin={(body) => api.portal.setPassword(body)} />;
 
 /** An address that is none of the console. */
 export const NotFoundPage = () => (

@@ -14,9 +14,18 @@ async function readSession(): Promise<Session | null> {
   if (operator) return { kind: 'operator', operator: operator.operator, canAct: operator.operator.role === 'admin' };
   const portal = await orNull(api.portal.session());
   if (!portal) return null;
-  const { portal_session: session, tenant } = portal;
-  return { kind: 'portal', session, tenant, canAct: session.access === 'manage' };
+  const { portal_session: session, ...rest } = portal;
+  return { kind: 'portal', session, ...rest, canAct: session.access === 'manage' };
 }
+
+/** Whether the session opens what needs `access`, one of the classes that operations name. */
+export const may = (session: Session, access: string): boolean =>
+  session.kind === 'operator'
+    ? session.canAct || access.endsWith(':read')
+    : (session.access as readonly string[]).includes(access);
+
+/** The first view of a tenant that a person sees. */
+export const firstView = (session: Session) => (may(session, 'calls:read') ? 'home' : 'statistics');
 
 /** Null instead of the refusal that nobody is signed in. */
 const orNull = <T>(request: Promise<T>): Promise<T | null> =>

@@ -8,7 +8,7 @@ import icon from '../icon.svg';
 import { AccountMenu } from './account-menu.tsx';
 import { Help, useShortcuts } from './shortcuts.tsx';
 import { installationLinks, tenantLinks } from './links.tsx';
-import { useSession } from './session.ts';
+import { may, useSession } from './session.ts';
 import { TenantSwitch } from './tenant-switch.tsx';
 import { useNavigationTenant } from './tenant.ts';
 
@@ -69,7 +69,7 @@ export function Shell() {
           <nav className="nav" aria-label="Views">
             {tenantId
               ? tenantLinks
-                  .filter(({ operatorOnly }) => !operatorOnly || session.kind === 'operator')
+                  .filter(({ needs }) => needs === undefined || may(session, needs))
                   .map(({ to, text, Sign, Mark }) => (
                     <Link key={to} to={to} params={{ tenantId }}>
                       <Sign aria-hidden="true" /> {text}

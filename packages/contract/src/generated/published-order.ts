@@ -40,7 +40,9 @@ export const publishedOrder = {
     "models",
     "testCases",
     "testRuns",
-    "alerts"
+    "alerts",
+    "access",
+    "users"
   ],
   "limits": [
     "webhook_endpoints",
@@ -50,7 +52,8 @@ export const publishedOrder = {
     "phone_numbers",
     "api_keys",
     "knowledge_documents",
-    "test_cases"
+    "test_cases",
+    "users"
   ],
   "auditActions": [
     "operator.created",
@@ -131,7 +134,15 @@ export const publishedOrder = {
     "alert.opened",
     "alert.closed",
     "alert.acknowledged",
-    "alert_rules.updated"
+    "alert_rules.updated",
+    "user.login",
+    "user.login_failed",
+    "user.password_set",
+    "user.link_asked",
+    "user.invited",
+    "user.updated",
+    "user.link_made",
+    "user.removed"
   ],
   "errors": [
     "missing_required_fields",
@@ -220,7 +231,11 @@ export const publishedOrder = {
     "price_not_found",
     "price_used",
     "alert_not_found",
-    "budget_reached"
+    "budget_reached",
+    "insufficient_access",
+    "user_not_found",
+    "user_exists",
+    "user_is_self"
   ],
   "events": [
     "call.started",

@@ -195,7 +195,12 @@ export const agentRoutes = initContract().router({
     pathParams,
     responses: { 200: callBrief },
     description: 'Until the call has ended.',
-    metadata: policy({ ...common, operation: 'getCallBrief', errors: ['call_not_found', 'call_not_active'] }),
+    metadata: policy({
+      ...common,
+      operation: 'getCallBrief',
+      access: ['call'],
+      errors: ['call_not_found', 'call_not_active'],
+    }),
   },
   turns: {
     method: 'POST',
@@ -208,6 +213,7 @@ export const agentRoutes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'recordTurns',
+      access: ['call'],
       body_bytes: limits.agent_body_bytes,
       errors: ['call_not_found', 'call_not_active'],
     }),
@@ -232,7 +238,12 @@ export const agentRoutes = initContract().router({
       })
       .meta({ example: { reason: 'agent_hangup' } }),
     responses: { 200: ok },
-    metadata: policy({ ...common, operation: 'endCallByAgent', errors: ['call_not_found', 'call_not_active'] }),
+    metadata: policy({
+      ...common,
+      operation: 'endCallByAgent',
+      access: ['call'],
+      errors: ['call_not_found', 'call_not_active'],
+    }),
   },
   report: {
     method: 'POST',
@@ -270,6 +281,7 @@ export const agentRoutes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'recordSessionReport',
+      access: ['call'],
       body_bytes: limits.agent_body_bytes,
       errors: ['call_not_found', 'call_not_active'],
     }),
@@ -281,7 +293,7 @@ export const agentRoutes = initContract().router({
     pathParams,
     body: bookingToolArguments.meta({ example: { full_name: 'Ann Example', preferred_datetime: '2026-12-01T10:00' } }),
     responses: { 200: toolOutcome },
-    metadata: policy({ ...common, operation: 'captureBooking', errors: ['call_not_found'] }),
+    metadata: policy({ ...common, operation: 'captureBooking', access: ['call'], errors: ['call_not_found'] }),
   },
   transfer: {
     method: 'POST',
@@ -290,7 +302,7 @@ export const agentRoutes = initContract().router({
     pathParams,
     body: transferWish.meta({ example: { to_number: '+15551230009' } }),
     responses: { 200: toolOutcome },
-    metadata: policy({ ...common, operation: 'transferCall', errors: ['call_not_found'] }),
+    metadata: policy({ ...common, operation: 'transferCall', access: ['call'], errors: ['call_not_found'] }),
   },
   callTool: {
     method: 'POST',
@@ -301,7 +313,12 @@ export const agentRoutes = initContract().router({
       .object({ tool_call_id: z.string().min(1).max(128), arguments: z.record(z.string().max(128), z.json()) })
       .meta({ example: { tool_call_id: 'tc_1', arguments: { email: 'ann@example.com' } } }),
     responses: { 200: toolOutcome },
-    metadata: policy({ ...common, operation: 'callTool', errors: ['call_not_found', 'tool_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'callTool',
+      access: ['call'],
+      errors: ['call_not_found', 'tool_not_found'],
+    }),
   },
   askKnowledge: {
     method: 'POST',
@@ -310,7 +327,7 @@ export const agentRoutes = initContract().router({
     pathParams,
     body: z.object({ question: knowledgeQuestion }).meta({ example: { question: 'Can I bring my dog?' } }),
     responses: { 200: toolOutcome },
-    metadata: policy({ ...common, operation: 'askKnowledge', errors: ['call_not_found'] }),
+    metadata: policy({ ...common, operation: 'askKnowledge', access: ['call'], errors: ['call_not_found'] }),
   },
 }) satisfies Readonly<Record<string, AnyRoute>>;
 

@@ -11,6 +11,7 @@ export const livekitWebhookRoute = {
   responses: { 200: z.object({ ok: z.literal(true) }) },
   metadata: policy({
     operation: 'receiveLivekitWebhook',
+    access: ['media'],
     tag: 'Internal',
     auth: 'livekit',
     rate_limits: ['livekit_webhook'],

@@ -14,6 +14,7 @@ export const recordingRoute = {
   responses: { 200: z.instanceof(Uint8Array), 206: z.instanceof(Uint8Array), 304: z.undefined() },
   metadata: policy({
     operation: 'downloadRecording',
+    access: ['public'],
     tag: 'Calls',
     auth: 'public',
     errors: ['forbidden', 'not_found', 'range_not_satisfiable'],

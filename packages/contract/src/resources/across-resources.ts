@@ -1,5 +1,6 @@
 // What several resources use.
 import * as z from 'zod';
+import { accessClass } from './access.ts';
 import { defineResource } from '../define-resource.ts';
 import { idKind } from '../primitives.ts';
 
@@ -42,6 +43,11 @@ export const sharedDeclarations = defineResource('shared', {
     },
     unauthorized: { status: 401, message: 'Credentials are missing or invalid.' },
     forbidden: { status: 403, message: 'These credentials do not give access to this address.' },
+    insufficient_access: {
+      status: 403,
+      message: 'These credentials do not have the access that this needs.',
+      details: z.object({ missing: z.array(accessClass).describe('The classes of access that are missing.') }),
+    },
     feature_disabled: { status: 403, message: 'This installation does not allow API keys on this route.' },
     csrf_rejected: { status: 403, message: 'A request with an operator session must come from the console.' },
     operator_is_viewer: { status: 403, message: 'Your role is viewer: you can read everything and change nothing.' },

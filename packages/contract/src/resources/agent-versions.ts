@@ -176,7 +176,12 @@ const routes = initContract().router({
     pathParams: params,
     query: z.object(pageQuery(agentVersionId)),
     responses: { 200: versionList },
-    metadata: policy({ ...common, operation: 'listAgentVersions', errors: ['agent_not_found', 'invalid_cursor'] }),
+    metadata: policy({
+      ...common,
+      operation: 'listAgentVersions',
+      access: ['config:read'],
+      errors: ['agent_not_found', 'invalid_cursor'],
+    }),
   },
   get: {
     method: 'GET',
@@ -185,7 +190,7 @@ const routes = initContract().router({
     description: 'With all its settings.',
     pathParams: versionParams,
     responses: { 200: versionResponse },
-    metadata: policy({ ...common, operation: 'getAgentVersion', errors }),
+    metadata: policy({ ...common, operation: 'getAgentVersion', access: ['config:read'], errors }),
   },
   diff: {
     method: 'GET',
@@ -203,7 +208,7 @@ const routes = initContract().router({
         .meta({ description: 'The number of the version to compare with. Without it: the published one.', example: 1 }),
     }),
     responses: { 200: versionDiff },
-    metadata: policy({ ...common, operation: 'compareAgentVersions', errors }),
+    metadata: policy({ ...common, operation: 'compareAgentVersions', access: ['config:read'], errors }),
   },
   publish: {
     method: 'POST',
@@ -217,6 +222,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'publishAgent',
+      access: ['config:write'],
       idempotent: true,
       audit: 'agent.published',
       errors: [...errors, 'agent_has_no_draft', 'tests_not_passed'],
@@ -233,6 +239,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'discardAgentDraft',
+      access: ['config:write'],
       audit: 'agent.draft_discarded',
       errors: ['agent_not_found', 'agent_has_no_draft'],
     }),

@@ -271,6 +271,7 @@ const routes = initContract().router({
     responses: { 201: createdAgent },
     metadata: policy({
       operation: 'createAgent',
+      access: ['config:write'],
       tag: 'Agents',
       auth: 'tenant',
       idempotent: true,
@@ -296,7 +297,13 @@ const routes = initContract().router({
       status: recordStatus.default('active').describe('Which agents are listed.'),
     }),
     responses: { 200: agentList },
-    metadata: policy({ operation: 'listAgents', tag: 'Agents', auth: 'tenant', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      operation: 'listAgents',
+      access: ['config:read'],
+      tag: 'Agents',
+      auth: 'tenant',
+      errors: ['invalid_cursor'],
+    }),
   },
   get: {
     method: 'GET',
@@ -305,7 +312,13 @@ const routes = initContract().router({
     description: 'An archived agent is not found; `status=archived` lists it.',
     pathParams: params,
     responses: { 200: agentResponse },
-    metadata: policy({ operation: 'getAgent', tag: 'Agents', auth: 'tenant', errors: ['agent_not_found'] }),
+    metadata: policy({
+      operation: 'getAgent',
+      access: ['config:read'],
+      tag: 'Agents',
+      auth: 'tenant',
+      errors: ['agent_not_found'],
+    }),
   },
   update: {
     method: 'PUT',
@@ -318,6 +331,7 @@ const routes = initContract().router({
     responses: { 200: changedAgent },
     metadata: policy({
       operation: 'updateAgent',
+      access: ['config:write'],
       tag: 'Agents',
       auth: 'tenant',
       audit: 'agent.updated',
@@ -340,6 +354,7 @@ const routes = initContract().router({
     responses: { 200: agentResponse },
     metadata: policy({
       operation: 'archiveAgent',
+      access: ['config:write'],
       tag: 'Agents',
       auth: 'tenant',
       audit: 'agent.archived',

@@ -5,7 +5,8 @@ import { defineResource } from '../define-resource.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { idFilter, idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { id, idKind, name, time } from '../primitives.ts';
+import { id, idKind, name, storedTime, time } from '../primitives.ts';
+import { apiKeyScope } from './access.ts';
 import { tenantId } from './declared-apart.ts';
 
 /** Ids of API keys. */
@@ -20,7 +21,9 @@ export const apiKey = z
     prefix: z
       .string()
       .meta({ description: 'The first characters of the key, to tell keys apart.', example: 'svc_live_5f0c' }),
+    scopes: z.array(apiKeyScope).describe('What the key opens.'),
     created_at: time.describe('When the key was created.'),
+    expires_at: time.nullable().describe('From when on the key is refused. Null: it has no end.'),
     last_used_at: time
       .nullable()
       .describe('When a request last used the key, up to a minute late. Null: not used so far.'),
@@ -34,7 +37,9 @@ export const apiKey = z
       tenant_id: tenantId.example,
       label: 'backend',
       prefix: 'svc_live_5f0c',
+      scopes: ['*'],
       created_at: '2026-11-21T09:30:00.000Z',
+      expires_at: null,
       last_used_at: null,
       revoked_at: null,
     },
@@ -52,11 +57,25 @@ const routes = initContract().router({
     method: 'POST',
     path: '/admin/api/api-keys',
     summary: 'Create an API key',
-    description: 'The response holds the key, this once: only a hash of it is stored.',
+    description:
+      'The response holds the key, this once: only a hash of it is stored. Scopes and end of a key never change: make another key.',
     body: z
       .object({
         tenant_id: z.string().max(128).describe('Id of the tenant that the key gives access to.'),
         label: name.describe('What the key is called in lists, such as the name of the program that uses it.'),
+        scopes: z
+          .array(apiKeyScope)
+          .min(1)
+          .max(20)
+          .default(['*'])
+          .meta({
+            description: 'What the key opens, for good. `["*"]`: everything of the tenant.',
+            example: ['calls:read'],
+          }),
+        expires_at: storedTime
+          .nullable()
+          .default(null)
+          .describe('From when on the key is refused, in the future. Null: it has no end.'),
       })
       .meta({ id: 'CreateApiKeyBody', example: { tenant_id: tenantId.example, label: 'backend' } }),
     responses: {
@@ -76,6 +95,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createApiKey',
+      access: ['installation:write'],
       audit: 'api_key.created',
       errors: ['tenant_not_found', 'limit_reached'],
     }),
@@ -95,7 +115,12 @@ const routes = initContract().router({
         })
         .meta({ id: 'ApiKeyList' }),
     },
-    metadata: policy({ ...common, operation: 'listApiKeys', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      ...common,
+      operation: 'listApiKeys',
+      access: ['installation:read'],
+      errors: ['invalid_cursor'],
+    }),
   },
   revoke: {
     method: 'DELETE',
@@ -104,7 +129,13 @@ const routes = initContract().router({
     description: 'Takes effect on every process within one second.',
     pathParams: z.object({ id: idParam(apiKeyId) }),
     responses: { 200: apiKeyResponse },
-    metadata: policy({ ...common, operation: 'revokeApiKey', audit: 'api_key.revoked', errors: ['api_key_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'revokeApiKey',
+      access: ['installation:write'],
+      audit: 'api_key.revoked',
+      errors: ['api_key_not_found'],
+    }),
   },
 });
 

@@ -86,6 +86,11 @@ export const auditEvents = initContract().router({
         })
         .meta({ id: 'AuditEventList' }),
     },
-    metadata: policy({ ...common, operation: 'listAuditEvents', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      ...common,
+      operation: 'listAuditEvents',
+      access: ['installation:read'],
+      errors: ['invalid_cursor'],
+    }),
   },
 });

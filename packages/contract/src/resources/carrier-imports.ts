@@ -94,6 +94,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'importNumber',
+      access: ['config:write'],
       idempotent: true,
       rate_limits: ['carrier_import'],
       acts_elsewhere: true,
@@ -120,6 +121,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'releaseImportedNumber',
+      access: ['config:write'],
       rate_limits: ['carrier_release'],
       acts_elsewhere: true,
       audit: 'phone_number.released',

@@ -49,6 +49,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createCustomField',
+      access: ['config:write'],
       audit: 'custom_field.created',
       errors: ['custom_field_conflict', 'field_cap_exceeded', 'agent_not_found'],
     }),
@@ -72,7 +73,7 @@ const routes = initContract().router({
         })
         .meta({ id: 'CustomFieldList' }),
     },
-    metadata: policy({ ...common, operation: 'listCustomFields', errors: ['invalid_cursor'] }),
+    metadata: policy({ ...common, operation: 'listCustomFields', access: ['config:read'], errors: ['invalid_cursor'] }),
   },
   update: {
     method: 'PUT',
@@ -85,6 +86,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'updateCustomField',
+      access: ['config:write'],
       audit: 'custom_field.updated',
       errors: ['custom_field_not_found', 'enum_values_append_only'],
     }),
@@ -99,6 +101,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'archiveCustomField',
+      access: ['config:write'],
       audit: 'custom_field.archived',
       errors: ['custom_field_not_found'],
     }),
@@ -118,7 +121,12 @@ const routes = initContract().router({
         })
         .meta({ id: 'StarterPack', description: 'The definitions that a vertical starts with; read-only.' }),
     },
-    metadata: policy({ ...common, operation: 'previewStarterPack', errors: ['starter_pack_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'previewStarterPack',
+      access: ['config:read'],
+      errors: ['starter_pack_not_found'],
+    }),
   },
   applyStarterPack: {
     method: 'POST',
@@ -152,6 +160,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'applyStarterPack',
+      access: ['config:write'],
       audit: 'custom_field.created',
       errors: ['starter_pack_not_found', 'field_cap_exceeded'],
     }),

@@ -176,6 +176,7 @@ const routes = initContract().router({
     responses: { 201: created },
     metadata: policy({
       operation: 'createKnowledgeDocument',
+      access: ['config:write'],
       tag: 'Knowledge',
       auth: 'tenant',
       idempotent: true,
@@ -194,6 +195,7 @@ const routes = initContract().router({
     responses: { 200: list },
     metadata: policy({
       operation: 'listKnowledgeDocuments',
+      access: ['config:read'],
       tag: 'Knowledge',
       auth: 'tenant',
       errors: ['invalid_cursor'],
@@ -208,7 +210,13 @@ const routes = initContract().router({
     pathParams: tenantParams,
     query: searchQuery,
     responses: { 200: found },
-    metadata: policy({ operation: 'searchKnowledge', tag: 'Knowledge', auth: 'tenant', errors: [] }),
+    metadata: policy({
+      operation: 'searchKnowledge',
+      access: ['config:read'],
+      tag: 'Knowledge',
+      auth: 'tenant',
+      errors: [],
+    }),
   },
   get: {
     method: 'GET',
@@ -219,6 +227,7 @@ const routes = initContract().router({
     responses: { 200: textResponse },
     metadata: policy({
       operation: 'getKnowledgeDocument',
+      access: ['config:read'],
       tag: 'Knowledge',
       auth: 'tenant',
       errors: ['knowledge_document_not_found'],
@@ -234,6 +243,7 @@ const routes = initContract().router({
     responses: { 200: response },
     metadata: policy({
       operation: 'updateKnowledgeDocument',
+      access: ['config:write'],
       tag: 'Knowledge',
       auth: 'tenant',
       body_bytes,
@@ -251,6 +261,7 @@ const routes = initContract().router({
     responses: { 200: response },
     metadata: policy({
       operation: 'deleteKnowledgeDocument',
+      access: ['config:write'],
       tag: 'Knowledge',
       auth: 'tenant',
       audit: 'knowledge_document.deleted',

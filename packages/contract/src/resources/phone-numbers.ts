@@ -183,6 +183,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createPhoneNumber',
+      access: ['config:write'],
       idempotent: true,
       audit: 'phone_number.created',
       errors: [...references, 'invalid_webhook_url', 'phone_already_in_use', 'limit_reached'],
@@ -200,7 +201,7 @@ const routes = initContract().router({
       status: phoneNumberStatus.default('active').describe('Which numbers are listed.'),
     }),
     responses: { 200: phoneNumberList },
-    metadata: policy({ ...common, operation: 'listPhoneNumbers', errors: ['invalid_cursor'] }),
+    metadata: policy({ ...common, operation: 'listPhoneNumbers', access: ['config:read'], errors: ['invalid_cursor'] }),
   },
   get: {
     method: 'GET',
@@ -209,7 +210,12 @@ const routes = initContract().router({
     description: 'A released number can still be read.',
     pathParams: params,
     responses: { 200: phoneNumberResponse },
-    metadata: policy({ ...common, operation: 'getPhoneNumber', errors: ['phone_number_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'getPhoneNumber',
+      access: ['config:read'],
+      errors: ['phone_number_not_found'],
+    }),
   },
   update: {
     method: 'PUT',
@@ -222,6 +228,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'updatePhoneNumber',
+      access: ['config:write'],
       audit: 'phone_number.updated',
       errors: [
         'phone_number_not_found',
@@ -242,6 +249,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'releasePhoneNumber',
+      access: ['config:write'],
       audit: 'phone_number.released',
       errors: ['phone_number_not_found'],
     }),

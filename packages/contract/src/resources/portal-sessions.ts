@@ -4,10 +4,11 @@ import * as z from 'zod';
 import { defineResource } from '../define-resource.ts';
 import { limits } from '../limits.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
-import { tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
+import { idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { id, idKind, name, time } from '../primitives.ts';
 import { tenantId } from './declared-apart.ts';
+import { userId } from './users.ts';
 
 /** Ids of portal sessions. */
 export const portalSessionId = idKind('portal_session', 'ps');
@@ -25,6 +26,9 @@ export const portalSession = z
     id: id(portalSessionId),
     tenant_id: id(tenantId),
     access: portalAccess,
+    user_id: id(userId)
+      .nullable()
+      .describe('Id of the user who signed in. Null: a link was made for somebody without an account.'),
     label: name.nullable().describe('Whom the session is for, in your words. Null: none was given.'),
     created_at: time.describe('When the link was made.'),
     link_expires_at: time.describe('Until when the link can be opened: ten minutes, and never after `expires_at`.'),
@@ -41,6 +45,7 @@ export const portalSession = z
       id: portalSessionId.example,
       tenant_id: tenantId.example,
       access: 'read',
+      user_id: null,
       label: 'ann@example.com',
       created_at: '2026-11-21T09:30:00.000Z',
       link_expires_at: '2026-11-21T09:40:00.000Z',
@@ -78,7 +83,7 @@ export const createPortalSessionBody = z
 
 const portalSessionResponse = z.object({ portal_session: portalSession }).meta({ id: 'PortalSessionResponse' });
 const params = tenantParamsWith('portalSessionId', portalSessionId);
-const common = { tag: 'Portal', auth: 'tenant', portal: false } as const;
+const common = { tag: 'Portal', auth: 'tenant' } as const;
 
 /** Routes of portal sessions. No portal session may use them. */
 const routes = initContract().router({
@@ -105,6 +110,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createPortalSession',
+      access: ['portal:write'],
       rate_limits: ['portal_session'],
       audit: 'portal_session.created',
       errors: [],
@@ -114,9 +120,9 @@ const routes = initContract().router({
     method: 'GET',
     path: `${tenantPath}/portal-sessions`,
     summary: 'List portal sessions',
-    description: 'Newest first. Sessions are deleted 30 days after their end.',
+    description: 'Newest first, with those of users. Sessions are deleted 30 days after their end.',
     pathParams: tenantParams,
-    query: z.object(pageQuery(portalSessionId)),
+    query: z.object({ ...pageQuery(portalSessionId), user_id: idFilter(userId) }),
     responses: {
       200: z
         .object({
@@ -125,7 +131,12 @@ const routes = initContract().router({
         })
         .meta({ id: 'PortalSessionList', description: 'A page of portal sessions.' }),
     },
-    metadata: policy({ ...common, operation: 'listPortalSessions', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      ...common,
+      operation: 'listPortalSessions',
+      access: ['portal:read'],
+      errors: ['invalid_cursor'],
+    }),
   },
   get: {
     method: 'GET',
@@ -134,7 +145,12 @@ const routes = initContract().router({
     description: 'Whether its link was opened, and when it ends or was ended.',
     pathParams: params,
     responses: { 200: portalSessionResponse },
-    metadata: policy({ ...common, operation: 'getPortalSession', errors: ['portal_session_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'getPortalSession',
+      access: ['portal:read'],
+      errors: ['portal_session_not_found'],
+    }),
   },
   revoke: {
     method: 'DELETE',
@@ -147,6 +163,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'revokePortalSession',
+      access: ['portal:write'],
       audit: 'portal_session.revoked',
       errors: ['portal_session_not_found'],
     }),

@@ -6,20 +6,12 @@ import { defineResource } from '../define-resource.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
-import { id, idKind, time, timeInput } from '../primitives.ts';
+import { id, idKind, storedTime, time, timeInput } from '../primitives.ts';
 import { usageComponent, usageLine, usageNameChars, usageUnit } from '../telemetry/usage.ts';
 import { tenantId } from './declared-apart.ts';
 
 /** Ids of prices. */
 export const priceId = idKind('price', 'pr');
-
-const storedTime = timeInput.refine(
-  (value) => {
-    const year = new Date(value).getUTCFullYear();
-    return year >= 1 && year <= 9999;
-  },
-  { error: 'must be in the years 1 to 9999' },
-);
 
 /** A decimal number as a text, so that no digit is lost. */
 const decimal = z.string().regex(/^\d+(\.\d+)?$/);
@@ -212,7 +204,7 @@ const routes = initContract().router({
         .object({ prices: z.array(price).describe('The prices of this page, newest first.'), ...pageMembers })
         .meta({ id: 'PriceList' }),
     },
-    metadata: policy({ ...common, operation: 'listPrices', errors: ['invalid_cursor'] }),
+    metadata: policy({ ...common, operation: 'listPrices', access: ['installation:read'], errors: ['invalid_cursor'] }),
   },
   create: {
     method: 'POST',
@@ -231,6 +223,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createPrice',
+      access: ['installation:write'],
       audit: 'price.created',
       errors: ['price_exists', 'currency_mismatch'],
     }),
@@ -245,6 +238,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'deletePrice',
+      access: ['installation:write'],
       audit: 'price.deleted',
       errors: ['price_not_found', 'price_used'],
     }),
@@ -259,7 +253,7 @@ const routes = initContract().router({
         .object({ unpriced_usage: z.array(unpricedUsage).max(200).describe('The newest 200, newest first.') })
         .meta({ id: 'UnpricedUsageList' }),
     },
-    metadata: policy({ ...common, operation: 'listUnpricedUsage', errors: [] }),
+    metadata: policy({ ...common, operation: 'listUnpricedUsage', access: ['installation:read'], errors: [] }),
   },
   getMarkup: {
     method: 'GET',
@@ -268,7 +262,12 @@ const routes = initContract().router({
     description: 'What is added to the prices for this tenant, now and from which moments on.',
     pathParams: markupParams,
     responses: { 200: markupResponse },
-    metadata: policy({ ...common, operation: 'getTenantMarkup', errors: ['tenant_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'getTenantMarkup',
+      access: ['installation:read'],
+      errors: ['tenant_not_found'],
+    }),
   },
   setMarkup: {
     method: 'PUT',
@@ -284,6 +283,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'setTenantMarkup',
+      access: ['installation:write'],
       audit: 'tenant.markup_changed',
       errors: ['tenant_not_found'],
     }),

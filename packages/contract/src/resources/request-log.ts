@@ -131,7 +131,13 @@ const routes = initContract().router({
         .object({ requests: z.array(requestEntry).describe('The entries of this page, newest first.'), ...pageMembers })
         .meta({ id: 'RequestEntryList', description: 'A page of the request log.' }),
     },
-    metadata: policy({ operation: 'listRequests', tag: 'Request log', auth: 'tenant', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      operation: 'listRequests',
+      access: ['config:read'],
+      tag: 'Request log',
+      auth: 'tenant',
+      errors: ['invalid_cursor'],
+    }),
   },
 });
 

@@ -147,6 +147,7 @@ export const tenants = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createTenant',
+      access: ['installation:write'],
       rate_limits: ['tenant_create'],
       audit: 'tenant.created',
       errors: [],
@@ -163,7 +164,12 @@ export const tenants = initContract().router({
         .object({ tenants: z.array(tenant).describe('The tenants of this page, newest first.'), ...pageMembers })
         .meta({ id: 'TenantList' }),
     },
-    metadata: policy({ ...common, operation: 'listTenants', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      ...common,
+      operation: 'listTenants',
+      access: ['installation:read'],
+      errors: ['invalid_cursor'],
+    }),
   },
   get: {
     method: 'GET',
@@ -176,7 +182,12 @@ export const tenants = initContract().router({
         .object({ tenant, in_use: inUse })
         .meta({ id: 'TenantDetailResponse', description: 'The tenant, and how much of its limits it uses.' }),
     },
-    metadata: policy({ ...common, operation: 'getTenant', errors: ['tenant_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'getTenant',
+      access: ['installation:read'],
+      errors: ['tenant_not_found'],
+    }),
   },
   update: {
     method: 'PUT',
@@ -189,6 +200,12 @@ export const tenants = initContract().router({
       .partial()
       .meta({ id: 'UpdateTenantBody', example: { max_concurrent_calls: 20 } }),
     responses: { 200: tenantResponse },
-    metadata: policy({ ...common, operation: 'updateTenant', audit: 'tenant.updated', errors: ['tenant_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'updateTenant',
+      access: ['installation:write'],
+      audit: 'tenant.updated',
+      errors: ['tenant_not_found'],
+    }),
   },
 });

@@ -287,9 +287,9 @@ const routes = initContract().router({
     responses: { 201: createdTool },
     metadata: policy({
       operation: 'createTool',
+      access: ['config:write', 'secrets'],
       tag: 'Tools',
       auth: 'tenant',
-      portal: false,
       audit: 'tool.created',
       errors: ['tool_name_conflict', 'invalid_webhook_url', 'limit_reached'],
     }),
@@ -305,7 +305,13 @@ const routes = initContract().router({
       status: recordStatus.default('active').describe('Which tools are listed.'),
     }),
     responses: { 200: toolList },
-    metadata: policy({ operation: 'listTools', tag: 'Tools', auth: 'tenant', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      operation: 'listTools',
+      access: ['config:read'],
+      tag: 'Tools',
+      auth: 'tenant',
+      errors: ['invalid_cursor'],
+    }),
   },
   get: {
     method: 'GET',
@@ -314,7 +320,13 @@ const routes = initContract().router({
     description: 'Values of headers and the signing secret are never shown.',
     pathParams: params,
     responses: { 200: toolResponse },
-    metadata: policy({ operation: 'getTool', tag: 'Tools', auth: 'tenant', errors: ['tool_not_found'] }),
+    metadata: policy({
+      operation: 'getTool',
+      access: ['config:read'],
+      tag: 'Tools',
+      auth: 'tenant',
+      errors: ['tool_not_found'],
+    }),
   },
   update: {
     method: 'PUT',
@@ -326,6 +338,7 @@ const routes = initContract().router({
     responses: { 200: toolResponse },
     metadata: policy({
       operation: 'updateTool',
+      access: ['config:write'],
       tag: 'Tools',
       auth: 'tenant',
       audit: 'tool.updated',
@@ -341,6 +354,7 @@ const routes = initContract().router({
     responses: { 200: toolResponse },
     metadata: policy({
       operation: 'archiveTool',
+      access: ['config:write'],
       tag: 'Tools',
       auth: 'tenant',
       audit: 'tool.archived',
@@ -358,9 +372,9 @@ const routes = initContract().router({
     responses: { 200: toolWithSecret },
     metadata: policy({
       operation: 'rotateToolSecret',
+      access: ['config:write', 'secrets'],
       tag: 'Tools',
       auth: 'tenant',
-      portal: false,
       audit: 'tool.secret_rotated',
       errors: ['tool_not_found'],
     }),
@@ -375,6 +389,7 @@ const routes = initContract().router({
     responses: { 200: toolTestResult },
     metadata: policy({
       operation: 'testTool',
+      access: ['config:write'],
       tag: 'Tools',
       auth: 'tenant',
       acts_elsewhere: true,

@@ -337,6 +337,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createTrunk',
+      access: ['config:write'],
       idempotent: true,
       acts_elsewhere: true,
       audit: 'trunk.created',
@@ -355,7 +356,7 @@ const routes = initContract().router({
       status: recordStatus.default('active').describe('Which trunks are listed.'),
     }),
     responses: { 200: trunkList },
-    metadata: policy({ ...common, operation: 'listTrunks', errors: ['invalid_cursor'] }),
+    metadata: policy({ ...common, operation: 'listTrunks', access: ['config:read'], errors: ['invalid_cursor'] }),
   },
   get: {
     method: 'GET',
@@ -364,7 +365,7 @@ const routes = initContract().router({
     description: 'Passwords are never shown; `has_auth_password` says whether there is one.',
     pathParams: params,
     responses: { 200: trunkResponse },
-    metadata: policy({ ...common, operation: 'getTrunk', errors: ['trunk_not_found'] }),
+    metadata: policy({ ...common, operation: 'getTrunk', access: ['config:read'], errors: ['trunk_not_found'] }),
   },
   update: {
     method: 'PUT',
@@ -378,6 +379,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'updateTrunk',
+      access: ['config:write'],
       acts_elsewhere: true,
       audit: 'trunk.updated',
       errors: [
@@ -400,6 +402,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'archiveTrunk',
+      access: ['config:write'],
       acts_elsewhere: true,
       audit: 'trunk.archived',
       errors: ['trunk_not_found', 'trunk_has_active_numbers', 'upstream_failed'],

@@ -55,7 +55,13 @@ const routes = initContract().router({
       'The voices of the speech provider that this installation is configured with. The same list for every tenant, up to ten minutes old.',
     pathParams: tenantParams,
     responses: { 200: voiceList },
-    metadata: policy({ operation: 'listTenantVoices', tag: 'Agents', auth: 'tenant', errors: ['upstream_failed'] }),
+    metadata: policy({
+      operation: 'listTenantVoices',
+      access: ['config:read'],
+      tag: 'Agents',
+      auth: 'tenant',
+      errors: ['upstream_failed'],
+    }),
   },
 });
 
@@ -67,7 +73,13 @@ const operatorRoutes = initContract().router({
     summary: 'List voices',
     description: 'The voices of the speech provider that this installation is configured with, up to ten minutes old.',
     responses: { 200: voiceList },
-    metadata: policy({ operation: 'listVoices', tag: 'Operator', auth: 'operator', errors: ['upstream_failed'] }),
+    metadata: policy({
+      operation: 'listVoices',
+      access: ['installation:read'],
+      tag: 'Operator',
+      auth: 'operator',
+      errors: ['upstream_failed'],
+    }),
   },
 });
 

@@ -11,6 +11,7 @@ import type {
   Result,
 } from '../result.ts';
 import type {
+  AccessResponse,
   Agent,
   AgentList,
   AgentResponse,
@@ -51,6 +52,7 @@ import type {
   CreateTestRunBody,
   CreateToolBody,
   CreateTrunkBody,
+  CreateUserBody,
   CreateWebhookBody,
   CreatedAgent,
   CreatedKnowledgeDocument,
@@ -94,6 +96,7 @@ import type {
   ListTestRunsQuery,
   ListToolsQuery,
   ListTrunksQuery,
+  ListUsersQuery,
   ListWebhookDeliveriesQuery,
   ListWebhooksQuery,
   ListedCall,
@@ -148,7 +151,12 @@ import type {
   UpdateTestCaseBody,
   UpdateToolBody,
   UpdateTrunkBody,
+  UpdateUserBody,
   UpdateWebhookBody,
+  User,
+  UserList,
+  UserResponse,
+  UserWithUrl,
   VoiceList,
   Waveform,
   WebSession,
@@ -313,6 +321,17 @@ export const operations: OperationTable = {
     acknowledge: 'POST alerts/:alertId/acknowledge empty',
     rules: 'GET alert-rules',
     updateRules: 'PUT alert-rules',
+  },
+  access: {
+    get: 'GET access',
+  },
+  users: {
+    create: 'POST users id=user',
+    list: 'GET users list',
+    get: 'GET users/:userId',
+    update: 'PUT users/:userId',
+    makeLink: 'POST users/:userId/link empty',
+    remove: 'DELETE users/:userId',
   },
 };
 
@@ -742,7 +761,7 @@ export interface PortalSessionsResource {
    */
   create(body: CreatePortalSessionBody, options?: RequestOptions): Promise<Created<CreatedPortalSession>>;
   /**
-   * List portal sessions. Newest first. Sessions are deleted 30 days after their end.
+   * List portal sessions. Newest first, with those of users. Sessions are deleted 30 days after their end.
    * `GET /v1/tenants/{tenantId}/portal-sessions`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */
@@ -990,6 +1009,55 @@ export interface AlertsResource {
   updateRules(body: UpdateAlertRulesBody, options?: RequestOptions): Promise<Result<AlertRulesResponse>>;
 }
 
+/** The methods of `client.access`. */
+export interface AccessResource {
+  /**
+   * What these credentials open. Every operation names the classes that it needs as `x-access`; the credentials of the request have these.
+   * `GET /v1/tenants/{tenantId}/access`. Safe to retry, and retried.
+   */
+  get(options?: RequestOptions): Promise<Result<AccessResponse>>;
+}
+
+/** The methods of `client.users`. */
+export interface UsersResource {
+  /**
+   * Invite a user. The response has a link that sets a password and signs in: send it to the person. Where the installation sends e-mail, the person gets it by e-mail as well.
+   * `POST /v1/tenants/{tenantId}/users`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `user_exists`, `limit_reached`.
+   */
+  create(body: CreateUserBody, options?: RequestOptions): Promise<Created<UserWithUrl>>;
+  /**
+   * List users. Newest first. Users who were removed are left out.
+   * `GET /v1/tenants/{tenantId}/users`. Safe to retry, and retried.
+   * Errors of its own: `invalid_cursor`.
+   */
+  list(query?: ListUsersQuery, options?: RequestOptions): ListResult<UserList, User>;
+  /**
+   * Get a user. Whether the invitation was accepted, and when the user signed in last.
+   * `GET /v1/tenants/{tenantId}/users/{userId}`. Safe to retry, and retried.
+   * Errors of its own: `user_not_found`.
+   */
+  get(userId: string, options?: RequestOptions): Promise<Result<UserResponse>>;
+  /**
+   * Change a user. Members that are left out stay. Another role ends the sessions of the user. Nobody changes its own role.
+   * `PUT /v1/tenants/{tenantId}/users/{userId}`. Safe to retry, and retried.
+   * Errors of its own: `user_not_found`, `user_is_self`.
+   */
+  update(userId: string, body: UpdateUserBody, options?: RequestOptions): Promise<Result<UserResponse>>;
+  /**
+   * Make a link that sets the password of a user. For an invitation that was lost, or a password that was forgotten. Earlier links are invalid; a password that exists holds until the link is used.
+   * `POST /v1/tenants/{tenantId}/users/{userId}/link`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `user_not_found`.
+   */
+  makeLink(userId: string, options?: RequestOptions): Promise<Result<UserWithUrl>>;
+  /**
+   * Remove a user. Its sessions, its links and the portal sessions that it made end at once, on every process. Nobody removes itself.
+   * `DELETE /v1/tenants/{tenantId}/users/{userId}`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `user_not_found`, `user_is_self`.
+   */
+  remove(userId: string, options?: RequestOptions): Promise<Result<UserResponse>>;
+}
+
 /** Every resource of a tenant: what its API key may use. */
 export interface Resources {
   /** The methods of `client.agents`. */
@@ -1042,4 +1110,8 @@ export interface Resources {
   readonly testRuns: TestRunsResource;
   /** The methods of `client.alerts`. */
   readonly alerts: AlertsResource;
+  /** The methods of `client.access`. */
+  readonly access: AccessResource;
+  /** The methods of `client.users`. */
+  readonly users: UsersResource;
 }

@@ -14,6 +14,8 @@ import type {
   ApiKey,
   ApiKeyList,
   ApiKeyResponse,
+  AskForLinkBody,
+  AskForLinkResponse,
   AuditEvent,
   AuditEventList,
   CreateApiKeyBody,
@@ -47,6 +49,7 @@ import type {
   PriceResponse,
   ResetPasswordResponse,
   SetMarkupBody,
+  SetUserPasswordBody,
   SignInByLinkBody,
   SummaryRun,
   SummaryRunList,
@@ -58,6 +61,7 @@ import type {
   UnpricedUsageList,
   UpdateOperatorBody,
   UpdateTenantBody,
+  UserLoginBody,
   VoiceList,
 } from './types.ts';
 
@@ -65,6 +69,9 @@ import type {
 export const operatorOperations: OperationTable = {
   portal: {
     open: 'POST /portal/api/session',
+    login: 'POST /portal/api/login',
+    askForLink: 'POST /portal/api/forgotten',
+    setPassword: 'POST /portal/api/password',
     session: 'GET /portal/api/session',
     logout: 'POST /portal/api/logout empty',
   },
@@ -128,6 +135,23 @@ export interface PortalResource {
    * Errors of its own: `unauthorized`.
    */
   open(body: OpenPortalBody, options?: OperatorOptions): Promise<Result<PortalResponse>>;
+  /**
+   * Sign in as a user. Sets the cookie `svc_portal` (12 hours). Who is a user of several tenants has a password for each, which chooses the tenant. After 10 failures within 15 minutes an e-mail address waits for the end of these.
+   * `POST /portal/api/login`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `unauthorized`.
+   */
+  login(body: UserLoginBody, options?: OperatorOptions): Promise<Result<PortalResponse>>;
+  /**
+   * Ask for a link that sets a new password. Each account with this e-mail address gets an e-mail with a link, if the installation sends e-mail. The response does not tell whether there is one. The password holds until the link is used.
+   * `POST /portal/api/forgotten`. Retried only after a 429 or `not_ready`, when nothing was done.
+   */
+  askForLink(body: AskForLinkBody, options?: OperatorOptions): Promise<Result<AskForLinkResponse>>;
+  /**
+   * Set a password with the link of a user. Accepts an invitation, or replaces a password that was forgotten, and signs in: sets the cookie `svc_portal`. Other sessions of the user end. A link works once. One that is unknown, used, replaced or expired is always `unauthorized`.
+   * `POST /portal/api/password`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `unauthorized`.
+   */
+  setPassword(body: SetUserPasswordBody, options?: OperatorOptions): Promise<Result<PortalResponse>>;
   /**
    * Whose portal session this is. The portal session whose cookie the request carries, and its tenant.
    * `GET /portal/api/session`. Safe to retry, and retried.
@@ -258,7 +282,7 @@ export interface TenantsResource {
 /** The methods of `operator.apiKeys`. */
 export interface ApiKeysResource {
   /**
-   * Create an API key. The response holds the key, this once: only a hash of it is stored.
+   * Create an API key. The response holds the key, this once: only a hash of it is stored. Scopes and end of a key never change: make another key.
    * `POST /admin/api/api-keys`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `tenant_not_found`, `limit_reached`.
    */

@@ -18,11 +18,50 @@ export interface AcceptInvitationBody {
   password: string;
 }
 
+/** What the credential of a request opens. Part of `AccessResponse`. */
+export interface Access {
+  /** Whose credential it is. */
+  actor: AccessActor;
+  /**
+   * The classes of routes that it opens.
+   * More values may be added.
+   */
+  classes: AccessClass[];
+  /**
+   * When the credential ends by itself. Null: that is not known, or never.
+   * ISO 8601 date and time in UTC.
+   */
+  expires_at: string | null;
+}
+
+/** Whose credential it is. Part of `Access`. */
+export interface AccessActor {
+  /**
+   * `system`: the platform itself.
+   * More values may be added.
+   */
+  type: ActorType;
+  /** Id of the API key, operator, user or portal session. Null: it has none. */
+  id: string | null;
+}
+
 /**
- * `system`: the platform itself. Part of `AuditActor`, `RequestActor`, `AgentVersionAuthor`, `AlertAcknowledgement`.
+ * A class of access: a scope of API keys, or one that none can have. `self`: a valid credential is enough. `users:…`: the users of the tenant. `installation:…`: what operators manage. `public`, `call`, `media`: not of a tenant. Part of `PortalResponse`, `Access`.
  * More values may be added.
  */
-export type ActorType = 'api_key' | 'operator' | 'system' | 'portal_session' | (string & {});
+export type AccessClass = 'calls:read' | 'calls:dispatch' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write' | 'self' | 'users:read' | 'users:write' | 'installation:read' | 'installation:write' | 'public' | 'call' | 'media' | (string & {});
+
+/** Response of `access.get`. */
+export interface AccessResponse {
+  /** What the credential of a request opens. */
+  access: Access;
+}
+
+/**
+ * `system`: the platform itself. Part of `AuditActor`, `RequestActor`, `AgentVersionAuthor`, `AlertAcknowledgement`, `AccessActor`.
+ * More values may be added.
+ */
+export type ActorType = 'api_key' | 'operator' | 'system' | 'portal_session' | 'user' | (string & {});
 
 /** IP address or CIDR range. Part of `TrunkInboundInput`, `TrunkInbound`, `TrunkInboundChange`. */
 export type AddressRange = string;
@@ -1316,10 +1355,20 @@ export interface ApiKey {
   /** The first characters of the key, to tell keys apart. */
   prefix: string;
   /**
+   * What the key opens.
+   * More values may be added.
+   */
+  scopes: ApiKeyScope[];
+  /**
    * When the key was created.
    * ISO 8601 date and time in UTC.
    */
   created_at: string;
+  /**
+   * From when on the key is refused. Null: it has no end.
+   * ISO 8601 date and time in UTC.
+   */
+  expires_at: string | null;
   /**
    * When a request last used the key, up to a minute late. Null: not used so far.
    * ISO 8601 date and time in UTC.
@@ -1348,6 +1397,15 @@ export interface ApiKeyResponse {
   api_key: ApiKey;
 }
 
+/**
+ * `*`: all, also those that come later. `calls:read`: read calls, chats, bookings and summaries, with transcripts and recordings. `calls:dispatch`: start and end calls, chats and web sessions, rerun summaries, cancel bookings. `usage:read`: read statistics and costs. `config:read`: read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log. `config:write`: change them. `webhooks:read`: read webhook endpoints and deliveries; the feed of events needs `calls:read`, too. `webhooks:write`: change webhook endpoints, send deliveries again. `secrets`: with one of the classes that write: make signing secrets, and move what has a secret to another host. `portal:read`: read portal sessions. `portal:write`: make links to the console, with no more access than their maker has, and end them. Part of `ApiKey`.
+ * More values may be added.
+ */
+export type ApiKeyScope = '*' | 'calls:read' | 'calls:dispatch' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write' | (string & {});
+
+/** `*`: all, also those that come later. `calls:read`: read calls, chats, bookings and summaries, with transcripts and recordings. `calls:dispatch`: start and end calls, chats and web sessions, rerun summaries, cancel bookings. `usage:read`: read statistics and costs. `config:read`: read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log. `config:write`: change them. `webhooks:read`: read webhook endpoints and deliveries; the feed of events needs `calls:read`, too. `webhooks:write`: change webhook endpoints, send deliveries again. `secrets`: with one of the classes that write: make signing secrets, and move what has a secret to another host. `portal:read`: read portal sessions. `portal:write`: make links to the console, with no more access than their maker has, and end them. Part of `CreateApiKeyBody`. */
+export type ApiKeyScopeInput = '*' | 'calls:read' | 'calls:dispatch' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write';
+
 /** Which fields of which pack. Body of `customFields.applyStarterPack`. */
 export interface ApplyStarterPackBody {
   /**
@@ -1368,14 +1426,29 @@ export interface ApplyStarterPackBody {
  */
 export type AppointmentChannel = 'phone' | 'video' | 'in_person' | 'email' | (string & {});
 
+/** Body of `portal.askForLink`. */
+export interface AskForLinkBody {
+  /**
+   * The e-mail address of the user.
+   * At most 320 characters.
+   */
+  email: string;
+}
+
+/** Response of `portal.askForLink`. */
+export interface AskForLinkResponse {
+  /** The request was taken. */
+  ok: true;
+}
+
 /**
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -2915,6 +2988,18 @@ export interface CreateApiKeyBody {
    * 1 to 200 characters.
    */
   label: string;
+  /**
+   * What the key opens, for good. `["*"]`: everything of the tenant.
+   * 1 to 20 elements.
+   * @default ["*"]
+   */
+  scopes?: ApiKeyScopeInput[] | undefined;
+  /**
+   * From when on the key is refused, in the future. Null: it has no end.
+   * ISO 8601 date and time with an offset or `Z`.
+   * @default null
+   */
+  expires_at?: string | Date | null | undefined;
 }
 
 /** May be empty. Body of `chats.create`. */
@@ -3427,6 +3512,23 @@ export type CreateTrunkBody = {
   /** How a trunk receives calls. */
   inbound: TrunkInboundInput;
 };
+
+/** Body of `users.create`. */
+export interface CreateUserBody {
+  /**
+   * The e-mail address, in upper or lower case.
+   * E-mail address. At most 320 characters.
+   */
+  email: string;
+  /**
+   * What the user is called. Null: not said.
+   * 1 to 200 characters.
+   * @default null
+   */
+  name?: string | null | undefined;
+  /** `owner`: everything of the tenant, with its users. `manager`: what a portal session with `manage` may, and see the users. `viewer`: what only reads. `billing`: statistics and costs. */
+  role: UserRoleInput;
+}
 
 /** `event_types` defaults to all. Body of `webhooks.create`. */
 export interface CreateWebhookBody {
@@ -5171,6 +5273,11 @@ export interface ListPortalSessionsQuery {
    * At most 256 characters.
    */
   cursor?: string | undefined;
+  /**
+   * Only what belongs to the user with this id.
+   * At most 128 characters.
+   */
+  user_id?: string | undefined;
 }
 
 /** Query of `prices.list`. */
@@ -5375,6 +5482,21 @@ export interface ListTrunksQuery {
    * @default "active"
    */
   status?: RecordStatusInput | undefined;
+}
+
+/** Query of `users.list`. */
+export interface ListUsersQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
 }
 
 /** Query of `webhookDeliveries.list`. */
@@ -6298,12 +6420,19 @@ export type PortalAccess = 'read' | 'manage' | (string & {});
 /** `read`: the routes of the tenant that only read. `manage`: also those that change something. Neither makes portal sessions, and neither sees a signing secret. Part of `CreatePortalSessionBody`. */
 export type PortalAccessInput = 'read' | 'manage';
 
-/** A portal session and its tenant. Response of `portal.open`, `portal.session`. */
+/** A portal session and its tenant. Response of `portal.open`, `portal.login`, `portal.setPassword`, `portal.session`. */
 export interface PortalResponse {
   /** The record of a portal session. Its link and its cookie are never shown again. */
   portal_session: PortalSession;
   /** The tenant to which the session gives access. */
   tenant: PortalTenant;
+  /** The user who signed in. Null: a link opened the session. */
+  user: User | null;
+  /**
+   * What the session opens, as `x-access` of operations name it.
+   * More values may be added.
+   */
+  access: AccessClass[];
 }
 
 /** The record of a portal session. Its link and its cookie are never shown again. Part of `CreatedPortalSession`, `PortalSessionList`, `PortalSessionResponse`, `PortalResponse`. */
@@ -6323,6 +6452,11 @@ export interface PortalSession {
    * More values may be added.
    */
   access: PortalAccess;
+  /**
+   * Id of the user who signed in. Null: a link was made for somebody without an account.
+   * At most 128 characters.
+   */
+  user_id: string | null;
   /**
    * Whom the session is for, in your words. Null: none was given.
    * 1 to 200 characters.
@@ -7028,6 +7162,20 @@ export interface SetMarkupBody {
    * ISO 8601 date and time with an offset or `Z`.
    */
   valid_from?: string | Date | undefined;
+}
+
+/** Body of `portal.setPassword`. */
+export interface SetUserPasswordBody {
+  /**
+   * What stands behind `#` in the link.
+   * 1 to 128 characters.
+   */
+  token: string;
+  /**
+   * The password of the user from now on.
+   * 12 to 1024 characters.
+   */
+  password: string;
 }
 
 /** Body of `operatorSession.signInByLink`. */
@@ -8368,6 +8516,11 @@ export interface TenantInUse {
    * Whole number. At least 0.
    */
   test_cases: number;
+  /**
+   * How many users the tenant has, of `limits.users`.
+   * Whole number. At least 0.
+   */
+  users: number;
 }
 
 /** How many active records of each kind the tenant may have; one more is refused with `limit_reached`. Part of `Tenant`. */
@@ -8412,6 +8565,11 @@ export interface TenantLimits {
    * Whole number. 0 to 10000.
    */
   test_cases: number;
+  /**
+   * How many users the tenant may have; 100 unless an operator sets it.
+   * Whole number. 0 to 1000.
+   */
+  users: number;
 }
 
 /** What is left out stays as it is. A limit below what there is takes nothing away. Part of `CreateTenantBody`, `UpdateTenantBody`. */
@@ -8456,6 +8614,11 @@ export interface TenantLimitsInput {
    * Whole number. 0 to 10000.
    */
   test_cases?: number | undefined;
+  /**
+   * How many users the tenant may have; 100 unless an operator sets it.
+   * Whole number. 0 to 1000.
+   */
+  users?: number | undefined;
 }
 
 /** Response of `tenants.list`. */
@@ -10161,6 +10324,17 @@ export interface UpdateTrunkBody {
   inbound?: TrunkInboundChange | null | undefined;
 }
 
+/** Body of `users.update`. */
+export interface UpdateUserBody {
+  /**
+   * What the user is called. Null: none was given.
+   * 1 to 200 characters.
+   */
+  name?: string | null | undefined;
+  /** `owner`: everything of the tenant, with its users. `manager`: what a portal session with `manage` may, and see the users. `viewer`: what only reads. `billing`: statistics and costs. */
+  role?: UserRoleInput | undefined;
+}
+
 /** Any subset of the fields. A `url`, also the same one, or `enabled: true` makes a disabled endpoint active again. Body of `webhooks.update`. */
 export interface UpdateWebhookBody {
   /**
@@ -10339,6 +10513,106 @@ export type UsageUnit = 'input_tokens' | 'cached_input_tokens' | 'output_tokens'
 
 /** What is counted. `cached_input_tokens` are those that the provider had in its cache; `input_tokens` are the others. `seconds`: of audio, or of the answered call. Part of `CreatePriceBody`. */
 export type UsageUnitInput = 'input_tokens' | 'cached_input_tokens' | 'output_tokens' | 'characters' | 'seconds';
+
+/** A person of a tenant, who signs in to the console of that tenant. Part of `PortalResponse`, `UserWithUrl`, `UserList`, `UserResponse`. */
+export interface User {
+  /**
+   * Id of the user, `us_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * The e-mail address with which the user signs in.
+   * E-mail address.
+   */
+  email: string;
+  /**
+   * What the user is called. Null: none was given.
+   * 1 to 200 characters.
+   */
+  name: string | null;
+  /**
+   * `owner`: everything of the tenant, with its users. `manager`: what a portal session with `manage` may, and see the users. `viewer`: what only reads. `billing`: statistics and costs.
+   * More values may be added.
+   */
+  role: UserRole;
+  /**
+   * `invited`: it has not set a password yet.
+   * More values may be added.
+   */
+  status: UserStatus;
+  /**
+   * When the user was invited.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When the user signed in last. Null: never.
+   * ISO 8601 date and time in UTC.
+   */
+  last_login_at: string | null;
+}
+
+/** A page of users. Response of `users.list`. */
+export interface UserList {
+  /** The users of this page, newest first. */
+  users: User[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/** Body of `portal.login`. */
+export interface UserLoginBody {
+  /**
+   * The e-mail address of the user.
+   * At most 320 characters.
+   */
+  email: string;
+  /**
+   * The password of the user.
+   * 1 to 1024 characters.
+   */
+  password: string;
+}
+
+/** One user. Response of `users.get`, `users.update`, `users.remove`. */
+export interface UserResponse {
+  /** A person of a tenant, who signs in to the console of that tenant. */
+  user: User;
+}
+
+/**
+ * `owner`: everything of the tenant, with its users. `manager`: what a portal session with `manage` may, and see the users. `viewer`: what only reads. `billing`: statistics and costs. Part of `User`.
+ * More values may be added.
+ */
+export type UserRole = 'owner' | 'manager' | 'viewer' | 'billing' | (string & {});
+
+/** `owner`: everything of the tenant, with its users. `manager`: what a portal session with `manage` may, and see the users. `viewer`: what only reads. `billing`: statistics and costs. Part of `CreateUserBody`, `UpdateUserBody`. */
+export type UserRoleInput = 'owner' | 'manager' | 'viewer' | 'billing';
+
+/**
+ * `invited`: it has not set a password yet. Part of `User`.
+ * More values may be added.
+ */
+export type UserStatus = 'invited' | 'active' | (string & {});
+
+/** A user, and the link that sets its password. Response of `users.create`, `users.makeLink`. */
+export interface UserWithUrl {
+  /** A person of a tenant, who signs in to the console of that tenant. */
+  user: User;
+  /**
+   * The link that sets the password: once, within seven days. What follows `#` is a secret. It is not shown again.
+   * URL.
+   */
+  url: string;
+}
 
 /** Values for the variables of the agent, by their names. They are data: what stands in them is never replaced. A name that the agent does not have is kept with the call, and used nowhere. Part of `DispatchBody`, `ListedCall`, `Call`, `CreateChatBody`, `Chat`, `ListedChat`, `CreateTestCaseBody`, `TestCase`, `UpdateTestCaseBody`. */
 export type VariableValues = Record<string, string>;
@@ -11155,4 +11429,18 @@ export interface ErrorDetailsByCode {
   alert_not_found: undefined;
   /** 403. The calls of today have cost what the alert rule `spend_budget` allows. The next day is in UTC. */
   budget_reached: undefined;
+  /** 403. These credentials do not have the access that this needs. */
+  insufficient_access: {
+    /**
+     * The classes of access that are missing.
+     * More values may be added.
+     */
+    missing: AccessClass[];
+  };
+  /** 404. The user does not exist. */
+  user_not_found: undefined;
+  /** 409. The tenant has a user with this e-mail address. */
+  user_exists: undefined;
+  /** 409. This is your own account; only somebody else can do this to it. */
+  user_is_self: undefined;
 }

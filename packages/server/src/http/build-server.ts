@@ -13,7 +13,6 @@ import type { Lookups } from './authentication/authenticate.ts';
 import { trustedProxies } from './connection/client-address.ts';
 import { translateErrors } from './errors.ts';
 import { checkFeatureGate } from './authentication/feature-gate.ts';
-import { checkOperatorRole } from './authentication/operator-role.ts';
 import { honourIdempotencyKey, settleIdempotencyKey } from './request/idempotency.ts';
 import { ignoreReadOnly } from './request/ignore-read-only.ts';
 import { mountHealth } from './health.ts';
@@ -75,7 +74,6 @@ export function buildServer(options: ServerOptions): Express {
     noteRoute,
     limiting.byAddress,
     authenticate({ ...options, unauthenticated }),
-    checkOperatorRole,
     checkFeatureGate(options),
     honourIdempotencyKey({ ...options, sql: options.db.sql, limiting }),
     limiting.byCaller,

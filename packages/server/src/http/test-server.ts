@@ -34,7 +34,7 @@ const routes = initContract().router({
     pathParams: inTenant,
     body: z.object({ name: z.string().max(20), phone: phone.optional(), data: z.json().optional() }),
     responses: { 201: seen },
-    metadata: policy({ ...common, operation: 'create', auth: 'tenant' }),
+    metadata: policy({ ...common, operation: 'create', auth: 'tenant', access: ['self'] }),
   },
   list: {
     method: 'GET',
@@ -42,14 +42,14 @@ const routes = initContract().router({
     pathParams: inTenant,
     query: z.object({ limit: z.coerce.number().int().max(200).default(50) }),
     responses: { 200: seen },
-    metadata: policy({ ...common, operation: 'list', auth: 'tenant' }),
+    metadata: policy({ ...common, operation: 'list', auth: 'tenant', access: ['self'] }),
   },
   remove: {
     method: 'DELETE',
     path: `${things}/:thingId`,
     pathParams: inTenant.extend({ thingId: z.string().max(5) }),
     responses: { 200: seen },
-    metadata: policy({ ...common, operation: 'remove', auth: 'tenant' }),
+    metadata: policy({ ...common, operation: 'remove', auth: 'tenant', access: ['self'] }),
   },
   rerun: {
     method: 'POST',
@@ -61,6 +61,7 @@ const routes = initContract().router({
       ...common,
       operation: 'rerun',
       auth: 'tenant',
+      access: ['self'],
       rate_limits: ['summary_rerun_call', 'summary_rerun_tenant'],
     }),
   },
@@ -74,6 +75,7 @@ const routes = initContract().router({
       ...common,
       operation: 'import',
       auth: 'tenant',
+      access: ['self'],
       gate: 'byo_trunk',
       rate_limits: ['carrier_import'],
     }),
@@ -83,27 +85,33 @@ const routes = initContract().router({
     path: '/admin/api/login',
     body: z.object({ email: z.string() }),
     responses: { 200: seen },
-    metadata: policy({ ...common, operation: 'login', auth: 'public', rate_limits: ['operator_login'] }),
+    metadata: policy({
+      ...common,
+      operation: 'login',
+      auth: 'public',
+      access: ['public'],
+      rate_limits: ['operator_login'],
+    }),
   },
   tenants: {
     method: 'GET',
     path: '/admin/api/tenants',
     responses: { 200: seen },
-    metadata: policy({ ...common, operation: 'tenants', auth: 'operator' }),
+    metadata: policy({ ...common, operation: 'tenants', auth: 'operator', access: ['installation:read'] }),
   },
   ofCall: {
     method: 'GET',
     path: '/internal/tenants/:tenantId/calls/:callId',
     pathParams: inTenant.extend({ callId: z.string() }),
     responses: { 200: seen },
-    metadata: policy({ ...common, operation: 'ofCall', auth: 'call_token' }),
+    metadata: policy({ ...common, operation: 'ofCall', auth: 'call_token', access: ['call'] }),
   },
   fails: {
     method: 'GET',
     path: '/fails/:how',
     pathParams: z.object({ how: z.enum(['bug', 'media', 'database', 'schema', 'late']) }),
     responses: { 200: z.object({ ok: z.literal(true) }) },
-    metadata: policy({ ...common, operation: 'fails', auth: 'public' }),
+    metadata: policy({ ...common, operation: 'fails', auth: 'public', access: ['public'] }),
   },
 });
 
@@ -171,7 +179,7 @@ const lookups: ServerOptions['lookups'] = {
   findApiKey: async (hash) => {
     const known = { [hex(sha256(key))]: 'active', [hex(sha256(suspendedKey))]: 'suspended' } as const;
     const tenant_status = known[hex(hash)];
-    return tenant_status ? { id: 'ak_1', tenant_id: tenant, tenant_status } : null;
+    return tenant_status ? { id: 'ak_1', tenant_id: tenant, tenant_status, scopes: ['*'], expires_at: null } : null;
   },
   findOperatorSession: async (hash, tenant_id) =>
     hex(hash) === hex(sha256(sessionToken))

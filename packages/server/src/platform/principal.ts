@@ -1,13 +1,16 @@
 // Who makes a change, and what the HTTP layer attaches to a request for its route handler: the principal who sent it, and
 // how to refund it to the rate limits that counted it.
+import { accessTable, missingAccess } from '@voicecall/contract';
+import type { AccessClass } from '@voicecall/contract';
 import type { IdempotencyClaim } from './database/idempotency-store.ts';
+import { refuse } from './refuse.ts';
 
-/** Who makes a change: an API key, an operator or a portal session through a request, or the platform itself. */
+/** Who makes a change: an API key, an operator, a user or a portal session through a request, or the platform itself. */
 export interface Principal {
-  readonly type: 'api_key' | 'operator' | 'portal_session' | 'system';
+  readonly type: 'api_key' | 'operator' | 'user' | 'portal_session' | 'system';
   readonly id: string | null;
-  /** The role of an operator. */
-  readonly role?: 'admin' | 'viewer';
+  /** The classes of access that it has; see `accessTable` of the contract. */
+  readonly access: readonly AccessClass[];
   readonly request_id: string | null;
   readonly route: string | null;
   /** When the session of the caller ends at the latest, if that is known: a response that goes on must end then, too. */
@@ -19,7 +22,31 @@ export interface Principal {
 }
 
 /** The platform itself: its job handlers and scheduled tasks. */
-export const system: Principal = { type: 'system', id: null, request_id: null, route: null };
+export const system: Principal = { type: 'system', id: null, access: [], request_id: null, route: null };
+
+/** The classes of a portal session: those of its user's role, or of its own access. */
+export const accessOfPortal = ({
+  role,
+  access,
+}: {
+  readonly role: 'owner' | 'manager' | 'viewer' | 'billing' | null;
+  readonly access: 'read' | 'manage';
+}): readonly AccessClass[] => (role === null ? accessTable[`portal_${access}`] : accessTable[`user_${role}`]);
+
+/** Throws the refusal of a principal that lacks one of `needed`. */
+export function checkAccess(
+  { type, access }: Pick<Principal, 'type' | 'access'>,
+  needed: readonly AccessClass[],
+): void {
+  const missing = missingAccess(access, needed);
+  if (missing.length === 0) return;
+  if (type === 'operator') throw refuse('operator_is_viewer');
+  throw type === 'portal_session' ? refuse('forbidden') : refuse('insufficient_access', { missing });
+}
+
+/** The end of what `who` makes that would last until `at`: it does not last longer than its maker. */
+export const endWithin = ({ expires_at }: Principal, at: Date): Date =>
+  expires_at && expires_at < at ? expires_at : at;
 
 const principals = new WeakMap<object, Principal>();
 const accessChecks = new WeakMap<object, () => Promise<unknown>>();

@@ -14,6 +14,7 @@ const inUse: Readonly<Record<LimitedResource, string>> = {
   api_keys: 'revoked_at is null',
   knowledge_documents: 'true',
   test_cases: 'true',
+  users: 'removed_at is null',
 };
 
 /** How many rows of each kind count for a tenant. */

@@ -8,7 +8,7 @@ import { agentsQuery } from '../../data/queries/agents.ts';
 import { reading } from '../../data/reading.ts';
 import { searchChars } from '../../generated/facts.ts';
 import { installationLinks, tenantLinks } from '../../session/links.tsx';
-import { useSession } from '../../session/session.ts';
+import { may, useSession } from '../../session/session.ts';
 import { placeOf } from '../call/linked-ids.tsx';
 import { otherSide } from '../calls/call-row.tsx';
 import { endpointsQuery } from '../webhooks/webhooks-data.ts';
@@ -45,18 +45,22 @@ const callsQuery = (client: Client, tenantId: string, q: string) =>
   reading(
     keys.foundCalls(tenantId, q),
     async () => (await client.calls.list({ q: q.slice(0, searchChars), limit: most })).calls,
-    { placeholderData: keepPreviousData, enabled: tenantId !== '' && q.length >= fewestChars },
+    { placeholderData: keepPreviousData },
   );
 
 /** `isSearching`: calls are still looked for. */
 export function useFound(client: Client, tenantId: string, typed: string) {
   const views = useViews(tenantId);
-  const enabled = tenantId !== '';
-  const { data: agents = [] } = useQuery({ ...agentsQuery(client, tenantId), enabled });
-  const { data: endpoints = [] } = useQuery({ ...endpointsQuery(client, tenantId), enabled });
+  const session = useSession();
+  const opens = (access: string): boolean => tenantId !== '' && may(session, access);
+  const { data: agents = [] } = useQuery({ ...agentsQuery(client, tenantId), enabled: opens('config:read') });
+  const { data: endpoints = [] } = useQuery({ ...endpointsQuery(client, tenantId), enabled: opens('webhooks:read') });
   const text = typed.trim();
   const q = useRested(text);
-  const calls = useQuery(callsQuery(client, tenantId, q));
+  const calls = useQuery({
+    ...callsQuery(client, tenantId, q),
+    enabled: opens('calls:read') && q.length >= fewestChars,
+  });
   const wanted = text.toLowerCase();
   const has = (...texts: readonly string[]): boolean => texts.some((one) => one.toLowerCase().includes(wanted));
   if (text === '') return { found: views, isSearching: false, error: null };
@@ -81,10 +85,10 @@ export function useFound(client: Client, tenantId: string, typed: string) {
 }
 
 function useViews(tenantId: string): readonly Found[] {
-  const { kind } = useSession();
+  const session = useSession();
   const shown = [
-    ...(tenantId ? tenantLinks.filter(({ operatorOnly }) => !operatorOnly || kind === 'operator') : []),
-    ...(kind === 'operator' ? installationLinks : []),
+    ...(tenantId ? tenantLinks.filter(({ needs }) => needs === undefined || may(session, needs)) : []),
+    ...(session.kind === 'operator' ? installationLinks : []),
   ];
   return shown.map(({ to, text }) => ({ id: to, kind: 'View', text, place: { to, params: { tenantId } } }));
 }

@@ -13,7 +13,7 @@ import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { Time } from '../../components/time.tsx';
 import { count, milliseconds } from '../../components/words.ts';
 import type { ListedTool } from '../../data/forms.ts';
-import { useSession } from '../../session/session.ts';
+import { may, useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { OnceDialog } from '../../components/once-dialog.tsx';
 import { ToolForm } from './tool-form.tsx';
@@ -36,7 +36,8 @@ export function ToolDialog({
   readonly agents: readonly Agent[];
   readonly onClose: () => void;
 }) {
-  const { canAct, kind } = useSession();
+  const session = useSession();
+  const { canAct } = session;
   const [mode, setMode] = useState<keyof typeof modes | null>(null);
   const Shown = mode && modes[mode];
   if (Shown) return <Shown tool={tool} onClose={onClose} />;
@@ -55,7 +56,7 @@ export function ToolDialog({
         canAct && tool.status === 'active' ? (
           <div className="toolbar tool-actions">
             {button('archive', 'Archive…')}
-            {tool.http && kind === 'operator' ? button('rotate', 'Rotate secret') : null}
+            {tool.http && may(session, 'secrets') ? button('rotate', 'Rotate secret') : null}
             {tool.http ? button('try', 'Try') : null}
             {button('edit', 'Change', true)}
           </div>

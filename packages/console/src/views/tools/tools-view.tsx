@@ -14,7 +14,7 @@ import { Time } from '../../components/time.tsx';
 import { count } from '../../components/words.ts';
 import type { ListedTool } from '../../data/forms.ts';
 import { keys } from '../../data/keys.ts';
-import { useSession } from '../../session/session.ts';
+import { may, useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { OnceDialog } from '../../components/once-dialog.tsx';
 import { ToolDialog } from './tool-dialog.tsx';
@@ -34,7 +34,7 @@ const columns = [
 
 export function ToolsView() {
   const { tenantId, client } = useTenant();
-  const { canAct, kind } = useSession();
+  const session = useSession();
   const { list: status = 'active', open } = route.useSearch();
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
@@ -49,12 +49,11 @@ export function ToolsView() {
     void navigate({ to: '/t/$tenantId/tools', params: { tenantId }, search });
   const close = (): void => go({ list: status });
   // A portal session makes no secrets.
-  const create =
-    canAct && kind === 'operator' ? (
-      <button type="button" className="button primary" onClick={() => setCreating(true)}>
-        Create a tool
-      </button>
-    ) : null;
+  const create = may(session, 'secrets') ? (
+    <button type="button" className="button primary" onClick={() => setCreating(true)}>
+      Create a tool
+    </button>
+  ) : null;
   return (
     <>
       <PageHead title="Tools" about="What agents can do in a conversation, beside talking.">

@@ -11,7 +11,7 @@ import { toast } from '../../components/toasts.tsx';
 import { count } from '../../components/words.ts';
 import { keys } from '../../data/keys.ts';
 import { useReadAgain } from '../../data/reading.ts';
-import { useSession } from '../../session/session.ts';
+import { may, useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -27,7 +27,8 @@ export function EndpointActions({
   readonly endpoint: WebhookEndpoint;
   readonly onDeleted: () => void;
 }) {
-  const { canAct, kind } = useSession();
+  const session = useSession();
+  const { canAct } = session;
   const [action, setAction] = useState<Action | null>(null);
   const [rotated, setRotated] = useState<WebhookEndpointWithSecret | null>(null);
   const { enable, refresh } = useEndpoint(endpoint);
@@ -45,7 +46,7 @@ export function EndpointActions({
       <div className="toolbar">
         {button('test', 'Send a test')}
         {button('edit', 'Edit')}
-        {kind === 'operator' ? button('rotate', 'Rotate secret') : null}
+        {may(session, 'secrets') ? button('rotate', 'Rotate secret') : null}
         {isOn ? button('recover', 'Recover') : null}
         {isOn ? (
           button('disable', 'Disable')

@@ -8,7 +8,7 @@ import { ListTable } from '../../components/list-table.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { count } from '../../components/words.ts';
-import { useSession } from '../../session/session.ts';
+import { may, useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -26,17 +26,16 @@ const columns = [
 
 export function WebhooksView() {
   const { tenantId, client } = useTenant();
-  const { canAct, kind } = useSession();
+  const session = useSession();
   const endpoints = useQuery(endpointsQuery(client, tenantId));
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<WebhookEndpointWithSecret | null>(null);
   // A portal session makes no secrets.
-  const create =
-    canAct && kind === 'operator' ? (
-      <button type="button" className="button primary" onClick={() => setCreating(true)}>
-        Create endpoint
-      </button>
-    ) : null;
+  const create = may(session, 'secrets') ? (
+    <button type="button" className="button primary" onClick={() => setCreating(true)}>
+      Create endpoint
+    </button>
+  ) : null;
   return (
     <>
       <PageHead title="Webhooks" about="Where the events of this tenant are sent.">

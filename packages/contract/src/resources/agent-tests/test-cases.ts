@@ -158,6 +158,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createTestCase',
+      access: ['config:write'],
       idempotent: true,
       audit: 'test_case.created',
       errors: ['agent_not_found', 'limit_reached'],
@@ -175,6 +176,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createTestCaseFromCall',
+      access: ['calls:read', 'config:write'],
       idempotent: true,
       audit: 'test_case.created',
       errors: ['agent_not_found', 'call_not_found', 'call_has_no_dialogue', 'limit_reached'],
@@ -188,7 +190,12 @@ const routes = initContract().router({
     pathParams: ofAgent,
     query: z.object(pageQuery(testCaseId)),
     responses: { 200: list },
-    metadata: policy({ ...common, operation: 'listTestCases', errors: ['agent_not_found', 'invalid_cursor'] }),
+    metadata: policy({
+      ...common,
+      operation: 'listTestCases',
+      access: ['config:read'],
+      errors: ['agent_not_found', 'invalid_cursor'],
+    }),
   },
   get: {
     method: 'GET',
@@ -197,7 +204,7 @@ const routes = initContract().router({
     description: 'With its caller, its mocks and what must come of it.',
     pathParams: params,
     responses: { 200: response },
-    metadata: policy({ ...common, operation: 'getTestCase', errors: ['test_case_not_found'] }),
+    metadata: policy({ ...common, operation: 'getTestCase', access: ['config:read'], errors: ['test_case_not_found'] }),
   },
   update: {
     method: 'PUT',
@@ -210,6 +217,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'updateTestCase',
+      access: ['config:write'],
       audit: 'test_case.updated',
       errors: ['test_case_not_found'],
     }),
@@ -224,6 +232,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'deleteTestCase',
+      access: ['config:write'],
       audit: 'test_case.deleted',
       errors: ['test_case_not_found'],
     }),

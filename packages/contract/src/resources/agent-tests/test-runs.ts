@@ -172,6 +172,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createTestRun',
+      access: ['config:write'],
       idempotent: true,
       audit: 'test_run.created',
       errors: [
@@ -195,7 +196,12 @@ const routes = initContract().router({
     pathParams: ofAgent,
     query: z.object(pageQuery(testRunId)),
     responses: { 200: list },
-    metadata: policy({ ...common, operation: 'listTestRuns', errors: ['agent_not_found', 'invalid_cursor'] }),
+    metadata: policy({
+      ...common,
+      operation: 'listTestRuns',
+      access: ['config:read'],
+      errors: ['agent_not_found', 'invalid_cursor'],
+    }),
   },
   get: {
     method: 'GET',
@@ -204,7 +210,7 @@ const routes = initContract().router({
     description: 'Also while it is running.',
     pathParams: tenantParamsWith('testRunId', testRunId),
     responses: { 200: runResponse },
-    metadata: policy({ ...common, operation: 'getTestRun', errors: ['test_run_not_found'] }),
+    metadata: policy({ ...common, operation: 'getTestRun', access: ['config:read'], errors: ['test_run_not_found'] }),
   },
 });
 

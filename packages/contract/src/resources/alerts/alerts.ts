@@ -193,7 +193,12 @@ const routes = initContract().router({
       kind: alertKind.optional().describe('Only alerts of this kind.'),
     }),
     responses: { 200: list },
-    metadata: policy({ ...common, operation: 'listAlerts', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      ...common,
+      operation: 'listAlerts',
+      access: ['calls:read', 'webhooks:read'],
+      errors: ['invalid_cursor'],
+    }),
   },
   get: {
     method: 'GET',
@@ -202,7 +207,12 @@ const routes = initContract().router({
     description: 'With its cause, the records that it is about, and what to do.',
     pathParams: params,
     responses: { 200: alertResponse },
-    metadata: policy({ ...common, operation: 'getAlert', errors: ['alert_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'getAlert',
+      access: ['calls:read', 'webhooks:read'],
+      errors: ['alert_not_found'],
+    }),
   },
   acknowledge: {
     method: 'POST',
@@ -216,6 +226,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'acknowledgeAlert',
+      access: ['config:write'],
       audit: 'alert.acknowledged',
       errors: ['alert_not_found'],
     }),
@@ -227,7 +238,7 @@ const routes = initContract().router({
     description: 'The rule of each kind: those that were set, and the defaults of the others.',
     pathParams: tenantParams,
     responses: { 200: rulesResponse },
-    metadata: policy({ ...common, operation: 'getAlertRules', errors: [] }),
+    metadata: policy({ ...common, operation: 'getAlertRules', access: ['config:read'], errors: [] }),
   },
   updateRules: {
     method: 'PUT',
@@ -241,6 +252,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'updateAlertRules',
+      access: ['config:write'],
       audit: 'alert_rules.updated',
       errors: ['invalid_webhook_url'],
     }),

@@ -152,7 +152,13 @@ const routes = initContract().router({
       status: booking.shape.status.optional().describe('Only bookings with this status.'),
     }),
     responses: { 200: bookingList },
-    metadata: policy({ operation: 'listBookings', tag: 'Bookings', auth: 'tenant', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      operation: 'listBookings',
+      access: ['calls:read'],
+      tag: 'Bookings',
+      auth: 'tenant',
+      errors: ['invalid_cursor'],
+    }),
   },
   get: {
     method: 'GET',
@@ -161,7 +167,13 @@ const routes = initContract().router({
     description: 'Canceled bookings can be read too.',
     pathParams: tenantParamsWith('bookingId', bookingId),
     responses: { 200: bookingResponse },
-    metadata: policy({ operation: 'getBooking', tag: 'Bookings', auth: 'tenant', errors: ['booking_not_found'] }),
+    metadata: policy({
+      operation: 'getBooking',
+      access: ['calls:read'],
+      tag: 'Bookings',
+      auth: 'tenant',
+      errors: ['booking_not_found'],
+    }),
   },
   cancel: {
     method: 'POST',
@@ -174,6 +186,7 @@ const routes = initContract().router({
     responses: { 200: bookingResponse },
     metadata: policy({
       operation: 'cancelBooking',
+      access: ['calls:dispatch'],
       tag: 'Bookings',
       auth: 'tenant',
       audit: 'booking.canceled',

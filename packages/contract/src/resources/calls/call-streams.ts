@@ -64,6 +64,7 @@ const routes = initContract().router({
     responses: { 200: callEventStream },
     metadata: policy({
       operation: 'streamCalls',
+      access: ['calls:read'],
       tag: 'Calls',
       auth: 'tenant',
       stream: true,
@@ -80,6 +81,7 @@ const routes = initContract().router({
     responses: { 200: callEventStream },
     metadata: policy({
       operation: 'streamCall',
+      access: ['calls:read'],
       tag: 'Calls',
       auth: 'tenant',
       stream: true,

@@ -337,6 +337,7 @@ export const callTimeline = initContract().router({
     responses: { 200: page },
     metadata: policy({
       operation: 'getCallTimeline',
+      access: ['calls:read'],
       tag: 'Calls',
       auth: 'tenant',
       errors: ['call_not_found', 'invalid_cursor'],

@@ -469,6 +469,7 @@ const routes = initContract().router({
     responses: { 201: dispatched },
     metadata: policy({
       operation: 'dispatchCall',
+      access: ['calls:dispatch'],
       tag: 'Calls',
       auth: 'tenant',
       idempotent: true,
@@ -494,6 +495,7 @@ const routes = initContract().router({
     responses: { 200: callList },
     metadata: policy({
       operation: 'listCalls',
+      access: ['calls:read'],
       tag: 'Calls',
       auth: 'tenant',
       errors: ['invalid_cursor', 'invalid_phone_format'],
@@ -507,7 +509,13 @@ const routes = initContract().router({
       'With the turns of its conversation, the raw transcript and a link to its recording. Turns are added while the call lasts. Of a call with more than 1 MiB of text it has the first part; `turns_next` and `transcripts_next` tell how to read on.',
     pathParams: tenantParamsWith('callId', callId),
     responses: { 200: callDetail },
-    metadata: policy({ operation: 'getCall', tag: 'Calls', auth: 'tenant', errors: ['call_not_found'] }),
+    metadata: policy({
+      operation: 'getCall',
+      access: ['calls:read'],
+      tag: 'Calls',
+      auth: 'tenant',
+      errors: ['call_not_found'],
+    }),
   },
   turns: {
     method: 'GET',
@@ -525,7 +533,13 @@ const routes = initContract().router({
         .describe('Leaves out so many segments: the `transcripts_next` of the part before.'),
     }),
     responses: { 200: callTurns },
-    metadata: policy({ operation: 'getCallTurns', tag: 'Calls', auth: 'tenant', errors: ['call_not_found'] }),
+    metadata: policy({
+      operation: 'getCallTurns',
+      access: ['calls:read'],
+      tag: 'Calls',
+      auth: 'tenant',
+      errors: ['call_not_found'],
+    }),
   },
   waveform: {
     method: 'GET',
@@ -537,6 +551,7 @@ const routes = initContract().router({
     responses: { 200: waveform },
     metadata: policy({
       operation: 'getCallWaveform',
+      access: ['calls:read'],
       tag: 'Calls',
       auth: 'tenant',
       errors: ['call_not_found', 'waveform_not_found'],
@@ -553,6 +568,7 @@ const routes = initContract().router({
     responses: { 200: z.object({ call }).meta({ id: 'CallResponse', description: 'One call.' }) },
     metadata: policy({
       operation: 'endCall',
+      access: ['calls:dispatch'],
       tag: 'Calls',
       auth: 'tenant',
       audit: 'call.ended',
@@ -583,6 +599,7 @@ const routes = initContract().router({
     responses: { 201: dispatched },
     metadata: policy({
       operation: 'placeTestCall',
+      access: ['calls:dispatch'],
       tag: 'Calls',
       auth: 'tenant',
       audit: 'call.dispatched',

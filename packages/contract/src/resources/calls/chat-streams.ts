@@ -65,6 +65,7 @@ const routes = initContract().router({
     responses: { 200: replyStream },
     metadata: policy({
       operation: 'sendChatMessage',
+      access: ['calls:dispatch'],
       tag: 'Agents',
       auth: 'tenant',
       stream: true,

@@ -198,6 +198,7 @@ const routes = initContract().router({
     responses: { 201: chatResponse },
     metadata: policy({
       operation: 'createChat',
+      access: ['calls:dispatch'],
       tag: 'Agents',
       auth: 'tenant',
       idempotent: true,
@@ -216,6 +217,7 @@ const routes = initContract().router({
     responses: { 200: chatList },
     metadata: policy({
       operation: 'listChats',
+      access: ['calls:read'],
       tag: 'Agents',
       auth: 'tenant',
       errors: ['agent_not_found', 'invalid_cursor'],
@@ -228,7 +230,13 @@ const routes = initContract().router({
     description: 'Until 30 days after it was created.',
     pathParams: params,
     responses: { 200: chatResponse },
-    metadata: policy({ operation: 'getChat', tag: 'Agents', auth: 'tenant', errors: ['chat_not_found'] }),
+    metadata: policy({
+      operation: 'getChat',
+      access: ['calls:read'],
+      tag: 'Agents',
+      auth: 'tenant',
+      errors: ['chat_not_found'],
+    }),
   },
 });
 

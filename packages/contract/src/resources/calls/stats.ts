@@ -181,7 +181,7 @@ const routes = initContract().router({
       group_by: statsGroupBy.default('day').describe('By what the calls are grouped.'),
     }),
     responses: { 200: callStats },
-    metadata: policy({ operation: 'getStats', tag: 'Calls', auth: 'tenant', errors: [] }),
+    metadata: policy({ operation: 'getStats', access: ['usage:read'], tag: 'Calls', auth: 'tenant', errors: [] }),
   },
   today: {
     method: 'GET',
@@ -191,7 +191,7 @@ const routes = initContract().router({
       "Ended calls of today in the tenant's zone, and of the last four days with the same name up to the same time of day. A call counts some seconds after its end.",
     pathParams: tenantParams,
     responses: { 200: todayStats },
-    metadata: policy({ operation: 'getTodayStats', tag: 'Calls', auth: 'tenant', errors: [] }),
+    metadata: policy({ operation: 'getTodayStats', access: ['usage:read'], tag: 'Calls', auth: 'tenant', errors: [] }),
   },
 });
 

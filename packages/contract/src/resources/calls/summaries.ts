@@ -306,6 +306,7 @@ const routes = initContract().router({
     },
     metadata: policy({
       operation: 'getCallSummary',
+      access: ['calls:read'],
       tag: 'Summaries',
       auth: 'tenant',
       retry_after: [202],
@@ -335,6 +336,7 @@ const routes = initContract().router({
     responses: { 202: pendingSummary },
     metadata: policy({
       operation: 'rerunCallSummary',
+      access: ['calls:dispatch'],
       tag: 'Summaries',
       auth: 'tenant',
       idempotent: true,
@@ -366,7 +368,13 @@ const runRoutes = initContract().router({
         })
         .meta({ id: 'SummaryRunList' }),
     },
-    metadata: policy({ operation: 'listSummaryRuns', tag: 'Operator', auth: 'operator', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      operation: 'listSummaryRuns',
+      access: ['installation:read'],
+      tag: 'Operator',
+      auth: 'operator',
+      errors: ['invalid_cursor'],
+    }),
   },
 });
 

@@ -69,6 +69,7 @@ const routes = initContract().router({
     responses: { 200: webSession },
     metadata: policy({
       operation: 'createWebSession',
+      access: ['calls:dispatch'],
       tag: 'Calls',
       auth: 'tenant',
       rate_limits: ['web_session'],

@@ -145,7 +145,13 @@ const routes = initContract().router({
     description:
       'What waits and for how long, calls against their limits, agents, processes, LiveKit, and scheduled tasks. Read it every few seconds at most.',
     responses: { 200: z.object({ system }).meta({ id: 'SystemResponse', description: 'The state.' }) },
-    metadata: policy({ operation: 'getSystem', tag: 'Operator', auth: 'operator', errors: [] }),
+    metadata: policy({
+      operation: 'getSystem',
+      access: ['installation:read'],
+      tag: 'Operator',
+      auth: 'operator',
+      errors: [],
+    }),
   },
 });
 

@@ -58,7 +58,13 @@ const routes = initContract().router({
       'The languages that the configured speech recognition and speech synthesis publish. The same list for every tenant. A language that is in no list is accepted: recognition then detects the language.',
     pathParams: tenantParams,
     responses: { 200: languageList },
-    metadata: policy({ operation: 'listTenantLanguages', tag: 'Agents', auth: 'tenant', errors: [] }),
+    metadata: policy({
+      operation: 'listTenantLanguages',
+      access: ['config:read'],
+      tag: 'Agents',
+      auth: 'tenant',
+      errors: [],
+    }),
   },
 });
 

@@ -46,7 +46,13 @@ const routes = initContract().router({
       "The language models that the configured provider lists (`GET /models` of servers with OpenAI's protocol). The same list for every tenant, up to ten minutes old.",
     pathParams: tenantParams,
     responses: { 200: modelList },
-    metadata: policy({ operation: 'listTenantModels', tag: 'Agents', auth: 'tenant', errors: ['upstream_failed'] }),
+    metadata: policy({
+      operation: 'listTenantModels',
+      access: ['config:read'],
+      tag: 'Agents',
+      auth: 'tenant',
+      errors: ['upstream_failed'],
+    }),
   },
 });
 

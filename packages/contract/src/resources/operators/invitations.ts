@@ -88,6 +88,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createInvitation',
+      access: ['installation:write'],
       audit: 'operator.invited',
       errors: ['operator_exists'],
     }),
@@ -106,7 +107,12 @@ const routes = initContract().router({
         })
         .meta({ id: 'InvitationList', description: 'A page of invitations.' }),
     },
-    metadata: policy({ ...common, operation: 'listInvitations', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      ...common,
+      operation: 'listInvitations',
+      access: ['installation:read'],
+      errors: ['invalid_cursor'],
+    }),
   },
   revoke: {
     method: 'DELETE',
@@ -118,6 +124,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'revokeInvitation',
+      access: ['installation:write'],
       audit: 'operator.invitation_revoked',
       errors: ['invitation_not_found'],
     }),
@@ -144,6 +151,7 @@ const routes = initContract().router({
     responses: { 200: operatorResponse },
     metadata: policy({
       operation: 'acceptInvitation',
+      access: ['public'],
       tag: 'Operator',
       auth: 'public',
       rate_limits: ['operator_login'],

@@ -60,6 +60,7 @@ const routes = initContract().router({
     responses: { 200: operatorResponse },
     metadata: policy({
       operation: 'operatorLogin',
+      access: ['public'],
       tag: 'Operator',
       auth: 'public',
       rate_limits: ['operator_login'],
@@ -78,6 +79,7 @@ const routes = initContract().router({
     responses: { 200: operatorResponse },
     metadata: policy({
       operation: 'operatorSignInByLink',
+      access: ['public'],
       tag: 'Operator',
       auth: 'public',
       rate_limits: ['operator_login'],
@@ -92,7 +94,13 @@ const routes = initContract().router({
     description: 'Ends the session at once, wherever its cookie is.',
     body: emptyBody,
     responses: { 200: logoutResponse },
-    metadata: policy({ ...common, viewers: true, operation: 'operatorLogout', audit: 'operator.logout', errors: [] }),
+    metadata: policy({
+      ...common,
+      operation: 'operatorLogout',
+      access: ['self'],
+      audit: 'operator.logout',
+      errors: [],
+    }),
   },
   session: {
     method: 'GET',
@@ -100,7 +108,7 @@ const routes = initContract().router({
     summary: 'Who is signed in',
     description: 'The operator whose session cookie the request carries.',
     responses: { 200: operatorResponse },
-    metadata: policy({ ...common, operation: 'getOperatorSession', errors: [] }),
+    metadata: policy({ ...common, operation: 'getOperatorSession', access: ['self'], errors: [] }),
   },
 });
 

@@ -63,7 +63,12 @@ const routes = initContract().router({
         })
         .meta({ id: 'OperatorAccountList', description: 'A page of operator accounts.' }),
     },
-    metadata: policy({ ...common, operation: 'listOperators', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      ...common,
+      operation: 'listOperators',
+      access: ['installation:read'],
+      errors: ['invalid_cursor'],
+    }),
   },
   update: {
     method: 'PUT',
@@ -77,6 +82,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'updateOperator',
+      access: ['installation:write'],
       audit: 'operator.role_changed',
       errors: ['operator_not_found', 'last_admin'],
     }),
@@ -98,6 +104,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'resetOperatorPassword',
+      access: ['installation:write'],
       audit: 'operator.password_reset',
       errors: ['operator_not_found', 'operator_is_self', 'operator_is_disabled'],
     }),
@@ -114,6 +121,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'disableOperator',
+      access: ['installation:write'],
       audit: 'operator.disabled',
       errors: ['operator_not_found', 'operator_is_self'],
     }),
@@ -129,6 +137,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'enableOperator',
+      access: ['installation:write'],
       audit: 'operator.enabled',
       errors: ['operator_not_found'],
     }),

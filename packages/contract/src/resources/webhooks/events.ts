@@ -91,6 +91,12 @@ export const eventFeed = initContract().router({
         .describe('`desc`: newest first, to look back; `after` then goes on to older events.'),
     }),
     responses: { 200: page },
-    metadata: policy({ tag: 'Webhooks', auth: 'tenant', operation: 'listEvents', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      tag: 'Webhooks',
+      auth: 'tenant',
+      operation: 'listEvents',
+      access: ['calls:read', 'webhooks:read'],
+      errors: ['invalid_cursor'],
+    }),
   },
 });

@@ -213,7 +213,12 @@ const routes = initContract().router({
         })
         .meta({ id: 'WebhookDeliveryList' }),
     },
-    metadata: policy({ ...common, operation: 'listWebhookDeliveries', errors: ['invalid_cursor'] }),
+    metadata: policy({
+      ...common,
+      operation: 'listWebhookDeliveries',
+      access: ['webhooks:read'],
+      errors: ['invalid_cursor'],
+    }),
   },
   get: {
     method: 'GET',
@@ -222,7 +227,12 @@ const routes = initContract().router({
     description: 'With every attempt, what the receiver answered, and the body that was sent.',
     pathParams: tenantParamsWith('id', webhookDeliveryId),
     responses: { 200: z.object({ webhook_delivery: deliveryDetail }).meta({ id: 'WebhookDeliveryResponse' }) },
-    metadata: policy({ ...common, operation: 'getWebhookDelivery', errors: ['delivery_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'getWebhookDelivery',
+      access: ['calls:read', 'webhooks:read'],
+      errors: ['delivery_not_found'],
+    }),
   },
   redeliver: {
     method: 'POST',
@@ -236,6 +246,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'redeliverWebhookDelivery',
+      access: ['webhooks:write'],
       audit: 'webhook_delivery.redelivered',
       errors: ['delivery_not_found', 'webhook_not_active'],
     }),
@@ -266,6 +277,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createWebhookRedelivery',
+      access: ['webhooks:write'],
       idempotent: true,
       audit: 'webhook_redelivery.created',
       errors: [],
@@ -280,7 +292,12 @@ const routes = initContract().router({
     responses: {
       200: z.object({ webhook_redelivery: webhookRedelivery }).meta({ id: 'WebhookRedeliveryResponse' }),
     },
-    metadata: policy({ ...common, operation: 'getWebhookRedelivery', errors: ['redelivery_not_found'] }),
+    metadata: policy({
+      ...common,
+      operation: 'getWebhookRedelivery',
+      access: ['webhooks:read'],
+      errors: ['redelivery_not_found'],
+    }),
   },
 });
 

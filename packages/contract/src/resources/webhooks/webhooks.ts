@@ -281,7 +281,7 @@ export const webhooks = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createWebhook',
-      portal: false,
+      access: ['webhooks:write', 'secrets'],
       audit: 'webhook_endpoint.created',
       errors: ['invalid_webhook_url', 'invalid_event_types', 'limit_reached'],
     }),
@@ -294,7 +294,7 @@ export const webhooks = initContract().router({
     pathParams: tenantParams,
     query: z.object(pageQuery(webhookEndpointId)),
     responses: { 200: webhookList },
-    metadata: policy({ ...common, operation: 'listWebhooks', errors: ['invalid_cursor'] }),
+    metadata: policy({ ...common, operation: 'listWebhooks', access: ['webhooks:read'], errors: ['invalid_cursor'] }),
   },
   // Before the route of an endpoint: `stats` is not the id of one.
   stats: {
@@ -304,7 +304,7 @@ export const webhooks = initContract().router({
     description: `What became of the deliveries of the last 24 hours, without tests; of each endpoint the newest ${limits.delivery_stats_count} count.`,
     pathParams: tenantParams,
     responses: { 200: webhookStats },
-    metadata: policy({ ...common, operation: 'getWebhookStats', errors: [] }),
+    metadata: policy({ ...common, operation: 'getWebhookStats', access: ['webhooks:read'], errors: [] }),
   },
   get: {
     method: 'GET',
@@ -313,7 +313,7 @@ export const webhooks = initContract().router({
     description: 'The signing secret is never shown again; a new one can be had.',
     pathParams: params,
     responses: { 200: webhookResponse },
-    metadata: policy({ ...common, operation: 'getWebhook', errors: ['webhook_not_found'] }),
+    metadata: policy({ ...common, operation: 'getWebhook', access: ['webhooks:read'], errors: ['webhook_not_found'] }),
   },
   update: {
     method: 'PUT',
@@ -327,6 +327,7 @@ export const webhooks = initContract().router({
     metadata: policy({
       ...common,
       operation: 'updateWebhook',
+      access: ['webhooks:write'],
       audit: 'webhook_endpoint.updated',
       errors: ['webhook_not_found', 'invalid_webhook_url', 'invalid_event_types', 'secret_rotation_required'],
     }),
@@ -341,6 +342,7 @@ export const webhooks = initContract().router({
     metadata: policy({
       ...common,
       operation: 'deleteWebhook',
+      access: ['webhooks:write'],
       audit: 'webhook_endpoint.deleted',
       errors: ['webhook_not_found'],
     }),
@@ -357,7 +359,7 @@ export const webhooks = initContract().router({
     metadata: policy({
       ...common,
       operation: 'rotateWebhookSecret',
-      portal: false,
+      access: ['webhooks:write', 'secrets'],
       audit: 'webhook_endpoint.secret_rotated',
       errors: ['webhook_not_found'],
     }),
@@ -373,6 +375,7 @@ export const webhooks = initContract().router({
     metadata: policy({
       ...common,
       operation: 'testWebhook',
+      access: ['webhooks:write'],
       acts_elsewhere: true,
       audit: 'webhook_endpoint.tested',
       errors: ['webhook_not_found'],
@@ -390,6 +393,7 @@ export const webhooks = initContract().router({
     metadata: policy({
       ...common,
       operation: 'recoverWebhook',
+      access: ['webhooks:write'],
       audit: 'webhook_endpoint.recovered',
       errors: ['webhook_not_found', 'webhook_not_active'],
     }),

@@ -1,23 +1,27 @@
-// Authentication: API keys, operator sessions, portal sessions and call tokens, each on the routes that accept them (requirement 5).
+// Authentication: API keys, operator sessions, portal sessions and call tokens, each on the routes that accept them, and
+// with the access that these need (requirement 5).
+import { accessTable } from '@voicecall/contract';
 import type { Request, RequestHandler } from 'express';
 import type { Principal } from '../../platform/principal.ts';
-import { setAccessCheck, setPrincipal } from '../../platform/principal.ts';
+import { accessOfPortal, checkAccess, setAccessCheck, setPrincipal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { clientAddress } from '../connection/client-address.ts';
 import { factsOf, routeName, routeOf } from '../request/request-facts.ts';
 import type { UnauthenticatedLookups } from './unauthenticated-lookups.ts';
 
-/** An API key that exists and is not revoked. */
+/** An API key that exists, and has neither expired nor been revoked. */
 export interface KnownApiKey {
   readonly id: string;
   readonly tenant_id: string;
   readonly tenant_status: 'active' | 'suspended';
+  readonly scopes: readonly string[];
+  readonly expires_at: Date | null;
 }
 
 /** A session that has neither expired nor been revoked. `tenant_exists` is about the tenant of the request. */
 export interface KnownSession {
   readonly operator_id: string;
-  readonly role: NonNullable<Principal['role']>;
+  readonly role: 'admin' | 'viewer';
   readonly tenant_exists: boolean;
 }
 
@@ -27,6 +31,8 @@ export interface KnownPortalSession {
   readonly tenant_id: string;
   readonly tenant_status: 'active' | 'suspended';
   readonly access: 'read' | 'manage';
+  readonly user_id: string | null;
+  readonly role: 'owner' | 'manager' | 'viewer' | 'billing' | null;
   readonly expires_at: Date;
 }
 
@@ -38,7 +44,7 @@ export interface Lookups {
   verifyCallToken(tenant_id: string, call_id: string, token: string): boolean;
 }
 
-type Caller = Pick<Principal, 'type' | 'id' | 'role' | 'expires_at'>;
+type Caller = Pick<Principal, 'type' | 'id' | 'access' | 'expires_at'>;
 
 export const authenticate =
   (deps: {
@@ -55,7 +61,9 @@ export const authenticate =
       route: `${route.method} ${routeName(route)}`,
       address: clientAddress(request),
     });
-    if (route.metadata.stream) setAccessCheck(request, () => identify(deps, request));
+    checkAccess(caller, route.metadata.access);
+    if (route.metadata.stream)
+      setAccessCheck(request, async () => checkAccess(await identify(deps, request), route.metadata.access));
     next();
   };
 
@@ -65,7 +73,7 @@ async function identify(deps: Needs, request: Request): Promise<Caller> {
   const { auth } = routeOf(request).metadata;
   switch (auth) {
     case 'public':
-      return { type: 'system', id: null };
+      return { type: 'system', id: null, access: accessTable.nobody };
     case 'tenant':
       return tenantCaller(deps, request);
     case 'operator':
@@ -93,7 +101,10 @@ async function apiKey(deps: Needs, request: Request): Promise<Caller> {
       : null;
   if (!key) throw refuse('unauthorized');
   if (key.tenant_id !== param(request, 'tenantId') || key.tenant_status !== 'active') throw refuse('forbidden');
-  return { type: 'api_key', id: key.id };
+  const access = accessTable.api_key.filter(
+    (held) => held === 'self' || key.scopes.includes('*') || key.scopes.includes(held),
+  );
+  return { type: 'api_key', id: key.id, access, ...(key.expires_at && { expires_at: key.expires_at }) };
 }
 
 async function operator(deps: Needs, request: Request, tenant_id: string | null): Promise<Caller> {
@@ -107,7 +118,7 @@ async function operator(deps: Needs, request: Request, tenant_id: string | null)
   if (!session) throw refuse('unauthorized');
   requireOwnPage(deps, request);
   if (tenant_id !== null && !session.tenant_exists) throw refuse('tenant_not_found');
-  return { type: 'operator', id: session.operator_id, role: session.role };
+  return { type: 'operator', id: session.operator_id, access: accessTable[`operator_${session.role}`] };
 }
 
 async function portalSession(deps: Needs, request: Request): Promise<Caller> {
@@ -118,20 +129,14 @@ async function portalSession(deps: Needs, request: Request): Promise<Caller> {
       : null;
   if (!session) throw refuse('unauthorized');
   requireOwnPage(deps, request);
-  if (!mayUse(session, request)) throw refuse('forbidden');
-  return { type: 'portal_session', id: session.id, expires_at: session.expires_at };
-}
-
-/** A portal session opens its own routes, and those of its tenant that its access allows. */
-function mayUse(session: KnownPortalSession, request: Request): boolean {
-  const { method, metadata } = routeOf(request);
-  if (metadata.auth === 'portal') return true;
-  return (
-    session.tenant_id === param(request, 'tenantId') &&
-    session.tenant_status === 'active' &&
-    metadata.portal !== false &&
-    (session.access === 'manage' || method === 'GET')
-  );
+  if (routeOf(request).metadata.auth === 'tenant') {
+    const isOwn = session.tenant_id === param(request, 'tenantId') && session.tenant_status === 'active';
+    if (!isOwn) throw refuse('forbidden');
+  }
+  const { user_id, expires_at } = session;
+  const who =
+    user_id === null ? ({ type: 'portal_session', id: session.id } as const) : ({ type: 'user', id: user_id } as const);
+  return { ...who, access: accessOfPortal(session), expires_at };
 }
 
 /** A browser sends a cookie for requests from any page; only the Origin header tells which page it was. */
@@ -145,7 +150,7 @@ function agentOfCall(deps: Needs, request: Request): Caller {
   const token = credential.kind === 'bearer' ? credential.token : '';
   if (!deps.lookups.verifyCallToken(param(request, 'tenantId'), param(request, 'callId'), token))
     throw refuse('unauthorized');
-  return { type: 'system', id: null };
+  return { type: 'system', id: null, access: accessTable.call_agent };
 }
 
 const safeMethods = new Set(['GET', 'HEAD']);

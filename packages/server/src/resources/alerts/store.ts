@@ -146,6 +146,7 @@ export async function findAlert(sql: Sql, tenant_id: string, id: string): Promis
 const nameOf = {
   api_key: 'select label as name from api_keys where id = $1',
   operator: 'select email as name from operators where id = $1',
+  user: 'select email as name from users where id = $1',
   portal_session: 'select label as name from portal_sessions where id = $1',
 } as const;
 

@@ -6,6 +6,7 @@ import { system } from '../../platform/principal.ts';
 import { newId } from '../../platform/ids.ts';
 import { sha256 } from '../../platform/seal.ts';
 import { apiKeyIsKnown, insertApiKey } from './store.ts';
+import type { ApiKeyRow } from './store.ts';
 import { addBookingTool } from '../tools/public.ts';
 import { addTenant, findTenant } from '../tenants/store.ts';
 
@@ -44,13 +45,15 @@ export async function ensureDemo(
       });
     }
     if (await apiKeyIsKnown(tx, key_hash)) return;
-    const row = {
+    const row: ApiKeyRow = {
       tenant_id,
       id: newId('api_key'),
       label: 'demo',
       prefix: input.api_key.slice(0, shownChars),
       key_hash,
+      scopes: ['*'],
       created_at: at,
+      expires_at: null,
       last_used_at: null,
       revoked_at: null,
     };

@@ -9,7 +9,7 @@ const usedWithinMs = 60_000;
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'log' | 'apiKeys'>;
 
-/** The lookup: the active key with a hash and its tenant's status, or null. */
+/** The lookup: the key with a hash, with its tenant's status, unless it was revoked or has expired; or null. */
 export function findApiKey(deps: Needs): (key_hash: Uint8Array<ArrayBuffer>) => Promise<LiveApiKey | null> {
   const used = new LRUCache<string, number>({ max: 10_000 });
   return async (key_hash) => {
@@ -17,8 +17,8 @@ export function findApiKey(deps: Needs): (key_hash: Uint8Array<ArrayBuffer>) => 
       const found = await findLiveApiKey(deps.db.sql, key_hash);
       return found ?? null;
     });
-    if (!key) return null;
     const now = deps.clock.now();
+    if (!key || (key.expires_at && key.expires_at <= now)) return null;
     const stale = new Date(now.getTime() - usedWithinMs);
     const last = Math.max(key.last_used_at?.getTime() ?? 0, used.get(key.id) ?? 0);
     if (last <= stale.getTime()) {

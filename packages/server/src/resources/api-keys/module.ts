@@ -1,5 +1,5 @@
 // What api keys give the platform.
 import type { Module } from '../../module.ts';
-import { apiKeyRoutes } from './routes.ts';
+import { accessRoutes, apiKeyRoutes } from './routes.ts';
 
-export const apiKeys = { routes: { apiKeys: apiKeyRoutes } } satisfies Module;
+export const apiKeys = { routes: { apiKeys: apiKeyRoutes, access: accessRoutes } } satisfies Module;

@@ -1,4 +1,4 @@
-// HTTP routes of API keys.
+// HTTP routes of API keys, and of what credentials open.
 import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
@@ -7,6 +7,16 @@ import { created, ok } from '../../platform/responses.ts';
 import { createApiKey } from './create-api-key.ts';
 import { listApiKeys } from './list-api-keys.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
+
+/** What the credentials of a request open. */
+export const accessRoutes = () =>
+  initServer().router(contract.access, {
+    async get({ req }) {
+      const { type, id, access, expires_at } = principalOf(req);
+      const until = expires_at?.toISOString() ?? null;
+      return ok({ access: { actor: { type, id }, classes: [...access], expires_at: until } });
+    },
+  });
 
 export const apiKeyRoutes = (deps: Deps) =>
   initServer().router(contract.apiKeys, {

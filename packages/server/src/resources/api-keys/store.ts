@@ -2,9 +2,9 @@
 import type { api_keys } from '../../generated/prisma/client.ts';
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
-import type { LiveApiKey, TenantRecord } from '../../types.ts';
+import type { ApiKey, LiveApiKey, TenantRecord } from '../../types.ts';
 
-export type ApiKeyRow = api_keys;
+export type ApiKeyRow = Omit<api_keys, 'scopes'> & Pick<ApiKey, 'scopes'>;
 
 export async function insertApiKey(prisma: Tx['prisma'], row: ApiKeyRow): Promise<void> {
   await prisma.api_keys.create({ data: row });
@@ -40,7 +40,7 @@ export async function revokeApiKeyById(sql: Sql, id: string, now: Date): Promise
 }
 
 const findLiveSql = prepared(
-  `select k.id, k.tenant_id, k.last_used_at, t.status as tenant_status
+  `select k.id, k.tenant_id, k.last_used_at, k.scopes, k.expires_at, t.status as tenant_status
    from api_keys k join tenants t on t.id = k.tenant_id where k.key_hash = $1 and k.revoked_at is null`,
 );
 

@@ -7,6 +7,7 @@ import { instant, readPage } from '../../platform/database/page.ts';
 import type { TenantRecord } from '../../types.ts';
 import { labelsOf } from '../api-keys/store.ts';
 import { portalLabelsOf } from '../portal-sessions/store.ts';
+import { userEmailsOf } from '../users/store.ts';
 import { emailsOf } from '../operators/store.ts';
 import { presentAuditEvent } from './present.ts';
 import type { AuditEventRow } from './present.ts';
@@ -35,8 +36,8 @@ export async function listAuditEvents(deps: Pick<Deps, 'db'>, query: Query) {
 }
 
 /**
- * Neither operators nor API keys are ever deleted or renamed, so these are the names that they had. A portal session
- * has one as long as it is kept, if it was given a label.
+ * Neither operators, users nor API keys are ever deleted or renamed, so these are the names that they had. A portal
+ * session has one as long as it is kept, if it was given a label.
  */
 async function actorNames(sql: Sql, rows: readonly AuditEventRow[]): Promise<ReadonlyMap<string, string>> {
   const actorsOf = (type: AuditEventRow['actor_type']): TenantRecord[] =>
@@ -44,9 +45,11 @@ async function actorNames(sql: Sql, rows: readonly AuditEventRow[]): Promise<Rea
       actor_type === type && actor_id !== null ? [{ tenant_id: tenant_id ?? '', id: actor_id }] : [],
     );
   const [operators, keys, portals] = [actorsOf('operator'), actorsOf('api_key'), actorsOf('portal_session')];
+  const users = actorsOf('user');
   return new Map([
     ...(operators.length > 0 ? await emailsOf(sql, [...new Set(operators.map(({ id }) => id))]) : []),
     ...(keys.length > 0 ? await labelsOf(sql, keys) : []),
+    ...(users.length > 0 ? await userEmailsOf(sql, users) : []),
     ...(portals.length > 0 ? await portalLabelsOf(sql, portals) : []),
   ]);
 }

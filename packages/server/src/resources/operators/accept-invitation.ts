@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';
 import type { Operator } from '../../types.ts';
-import { hashPassword } from './credentials.ts';
+import { hashPassword } from '../../platform/passwords/passwords.ts';
 import { linkIsOpen, takeLink } from './invitation-store.ts';
 import type { InvitationRow } from './invitation-store.ts';
 import { presentOperator } from './present.ts';

@@ -6,7 +6,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Invitation, OperatorRole } from '../../types.ts';
-import { normalizeEmail } from './credentials.ts';
+import { normalizeEmail } from '../../platform/passwords/passwords.ts';
 import { lockAsAdmin } from './lock-as-admin.ts';
 import { makeInvitation } from './make-invitation.ts';
 

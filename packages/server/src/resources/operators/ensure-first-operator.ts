@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import { system } from '../../platform/principal.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { hashPassword, normalizeEmail, passwordMatches } from './credentials.ts';
+import { hashPassword, normalizeEmail, passwordMatches } from '../../platform/passwords/passwords.ts';
 import { endAccess } from './invitation-store.ts';
 import { isWorkingAdmin } from './lock-as-admin.ts';
 import {

@@ -2,10 +2,9 @@
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { Sql } from '../../platform/database/db.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId, newToken } from '../../platform/ids.ts';
 import { sha256 } from '../../platform/seal.ts';
 import type { Invitation } from '../../types.ts';
-import { newInvitationToken } from './credentials.ts';
 import { addInvitation } from './invitation-store.ts';
 import type { InvitationRow } from './invitation-store.ts';
 import { presentInvitation } from './present.ts';
@@ -16,7 +15,7 @@ export async function makeInvitation(
   sql: Sql,
   about: Pick<InvitationRow, 'purpose' | 'operator_id' | 'email' | 'role' | 'created_by' | 'created_at'>,
 ): Promise<{ invitation: Invitation; url: string }> {
-  const token = newInvitationToken();
+  const token = newToken();
   const row: InvitationRow = {
     ...about,
     id: newId('invitation'),

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Invitation, OperatorAccount } from '../../types.ts';
-import { unknownPasswordHash } from './credentials.ts';
+import { unknownPasswordHash } from '../../platform/passwords/passwords.ts';
 import { endAccess } from './invitation-store.ts';
 import { lockAsAdmin } from './lock-as-admin.ts';
 import { makeInvitation } from './make-invitation.ts';

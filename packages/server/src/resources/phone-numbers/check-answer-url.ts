@@ -3,6 +3,7 @@ import type { updatePhoneNumberBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { destinationOfUrl, isElsewhere } from '../../platform/destination.ts';
+import { checkAccess } from '../../platform/principal.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { checkUrl, refuse } from '../../platform/refuse.ts';
 import type { PhoneNumberRow } from './store.ts';
@@ -15,8 +16,8 @@ export async function checkAnswerUrl(deps: Pick<Deps, 'receivers'>, { answer_url
 }
 
 /**
- * Refuses a URL without a secret, a stored secret for another host, and a portal session, which may see no secret, that
- * moves the requests. `before`: null for a new number.
+ * Refuses a URL without a secret, a stored secret for another host, and a caller who may see no secret
+ * and moves the requests. `before`: null for a new number.
  */
 export function checkDestination(who: Principal, before: Pick<PhoneNumberRow, 'answer_url'> | null, after: Settings) {
   if (!after.answer_url) {
@@ -26,7 +27,7 @@ export function checkDestination(who: Principal, before: Pick<PhoneNumberRow, 'a
   }
   const from = before?.answer_url ? destinationOfUrl(before.answer_url) : null;
   if (!isElsewhere(from, destinationOfUrl(after.answer_url))) return;
-  if (who.type === 'portal_session') throw refuse('forbidden');
+  checkAccess(who, ['secrets']);
   if (after.answer_secret) return;
   throw objection(
     from ? 'answer_url moves to another host, or leaves TLS: give the secret again' : 'is needed with an answer_url',

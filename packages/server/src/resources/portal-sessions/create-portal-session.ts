@@ -1,9 +1,10 @@
 // Creates a portal session: a link that a browser opens once. The response shows it, and only a hash is stored.
-import { limits } from '@voicecall/contract';
+import { accessTable, limits } from '@voicecall/contract';
 import type { createPortalSessionBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
+import { checkAccess, endWithin } from '../../platform/principal.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { newId, newToken } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -21,11 +22,15 @@ export async function createPortalSession(
   who: Principal,
   { tenant_id, access, expires_in_sec, label }: Input,
 ): Promise<{ portal_session: PortalSession; url: string }> {
+  // A session has no more access than its maker, and does not last longer.
+  checkAccess(who, accessTable[`portal_${access}`]);
   const token = newToken();
   const now = deps.clock.now();
-  const inSec = (seconds: number): Date => later(now, seconds * 1000);
+  const inSec = (seconds: number): Date => endWithin(who, later(now, seconds * 1000));
   const row: PortalSessionRow = {
     ...{ tenant_id, access, label },
+    user_id: null,
+    role: null,
     id: newId('portal_session'),
     created_by: who.id,
     link_hash: sha256(token),

@@ -9,10 +9,17 @@ import { presentPortal, presentPortalSession } from './present.ts';
 import { findLivePortalSession, findPortal, findPortalSessionById } from './store.ts';
 import type { PortalSessionRow } from './store.ts';
 
-export async function listPortalSessions(deps: Pick<Deps, 'db'>, tenant_id: string, query: PageQuery) {
+export async function listPortalSessions(
+  deps: Pick<Deps, 'db'>,
+  tenant_id: string,
+  query: PageQuery & { user_id?: string | undefined },
+) {
   const page = await readPage<PortalSessionRow>(deps.db.sql, {
     table: 'portal_sessions',
-    where: [['tenant_id = ?', tenant_id]],
+    where: [
+      ['tenant_id = ?', tenant_id],
+      ['user_id = ?', query.user_id],
+    ],
     kind: 'portal_session',
     query,
   });

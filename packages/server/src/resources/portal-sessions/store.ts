@@ -5,22 +5,34 @@ import type { OldRows } from '../../platform/database/purge.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
-import type { LivePortalSession, PortalSession, TenantRecord } from '../../types.ts';
+import type { LivePortalSession, PortalSession, TenantRecord, User } from '../../types.ts';
+import { findUser } from '../users/store.ts';
+import type { UserRow } from '../users/store.ts';
 
-export type PortalSessionRow = Omit<portal_sessions, 'access'> & Pick<PortalSession, 'access'>;
+/** `role`: of the user whose session it is; null without one. */
+export type PortalSessionRow = Omit<portal_sessions, 'access' | 'role'> &
+  Pick<PortalSession, 'access'> & { readonly role: User['role'] | null };
+
+/** A session with its tenant and its user, as its browser is told. */
+export interface PortalRow extends PortalSessionRow {
+  readonly tenant_name: string;
+  readonly user: UserRow | null;
+}
 
 type TokenHash = Uint8Array<ArrayBuffer>;
 
 /**
- * The API key or operator that makes a session: while it is locked it cannot end, so that a session that is made at the
- * same moment ends too. False when it has ended: keys are kept in memory for up to a second.
+ * The API key, operator or user that makes a session: while it is locked it cannot end, so that a session that is made
+ * at the same moment ends too. False when it has ended: keys are kept in memory for up to a second.
  */
 export async function lockCreator(sql: Sql, { type, id }: Principal): Promise<boolean> {
-  const live =
-    type === 'api_key'
-      ? 'select 1 from api_keys where id = $1 and revoked_at is null for share'
-      : `select 1 from operators where id = $1 and disabled_at is null and role = 'admin' for share`;
-  return (await sql(live, [id])).length === 1;
+  const live = {
+    api_key: 'api_keys where id = $1 and revoked_at is null',
+    user: `users where id = $1 and removed_at is null and role = 'owner'`,
+    operator: `operators where id = $1 and disabled_at is null and role = 'admin'`,
+  };
+  if (!(type in live)) return false;
+  return (await sql(`select 1 from ${live[type as keyof typeof live]} for share`, [id])).length === 1;
 }
 
 export async function insertPortalSession(prisma: Tx['prisma'], row: PortalSessionRow): Promise<void> {
@@ -48,20 +60,20 @@ export async function useLink(
   sql: Sql,
   hashes: { link_hash: TokenHash; cookie_hash: TokenHash },
   now: Date,
-): Promise<(PortalSessionRow & { tenant_name: string }) | undefined> {
-  const [row] = await sql<PortalSessionRow & { tenant_name: string }>(
+): Promise<PortalRow | undefined> {
+  const [row] = await sql<PortalRow>(
     `update portal_sessions s set used_at = $3::timestamptz, cookie_hash = $2 from tenants t
      where s.link_hash = $1 and t.id = s.tenant_id and t.status = 'active'
        and s.used_at is null and s.revoked_at is null
        and s.link_expires_at > $3::timestamptz and s.expires_at > $3::timestamptz
-     returning s.*, t.name as tenant_name`,
+     returning s.*, t.name as tenant_name, null as "user"`,
     [hashes.link_hash, hashes.cookie_hash, now.toISOString()],
   );
   return row;
 }
 
 const findLiveSql = prepared(
-  `select s.id, s.tenant_id, s.access, s.expires_at, t.status as tenant_status
+  `select s.id, s.tenant_id, s.access, s.user_id, s.role, s.expires_at, t.status as tenant_status
    from portal_sessions s join tenants t on t.id = s.tenant_id
    where s.cookie_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz`,
 );
@@ -76,17 +88,16 @@ export async function findLivePortalSession(
   return row;
 }
 
-/** The session of a cookie with the name of its tenant. */
-export async function findPortal(
-  sql: Sql,
-  cookie_hash: TokenHash,
-): Promise<(PortalSessionRow & { tenant_name: string }) | undefined> {
-  const [row] = await sql<PortalSessionRow & { tenant_name: string }>(
+/** The session of a cookie with its tenant and its user. */
+export async function findPortal(sql: Sql, cookie_hash: TokenHash): Promise<PortalRow | undefined> {
+  const [row] = await sql<Omit<PortalRow, 'user'>>(
     `select s.*, t.name as tenant_name from portal_sessions s join tenants t on t.id = s.tenant_id
      where s.cookie_hash = $1`,
     [cookie_hash],
   );
-  return row;
+  if (!row) return undefined;
+  const user = row.user_id === null ? undefined : await findUser(sql, { tenant_id: row.tenant_id, id: row.user_id });
+  return { ...row, user: user ?? null };
 }
 
 /** Ends a session that has not ended; undefined when there is none with this id. */

@@ -3,6 +3,7 @@ import type { updateToolBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
+import { checkAccess } from '../../platform/principal.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { destinationOfUrl, isElsewhere } from '../../platform/destination.ts';
 import { checkUrl, refuse } from '../../platform/refuse.ts';
@@ -37,11 +38,11 @@ export async function updateTool(
   return { tool: presentTool(await unlessNameTaken(saved)) };
 }
 
-/** Refuses to take stored headers to another host, and a portal session, which may see no secret, to move the tool. */
+/** Refuses to take stored headers to another host, and a caller who may see no secret to move the tool. */
 function checkDestination(who: Principal, { http: before }: ToolRow, { http }: Changes): void {
   if (!before || http?.url === undefined) return;
   if (!isElsewhere(destinationOfUrl(before.url), destinationOfUrl(http.url))) return;
-  if (who.type === 'portal_session') throw refuse('forbidden');
+  checkAccess(who, ['secrets']);
   if (before.header_names.length === 0 || http.headers !== undefined) return;
   const message =
     'the tool moves to another host, or leaves TLS: give its headers again, or null, since stored ones are not sent there';

@@ -4,6 +4,7 @@ import type { updateTrunkBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
+import { checkAccess } from '../../platform/principal.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal, refuse } from '../../platform/refuse.ts';
 import type { Trunk } from '../../types.ts';
@@ -54,8 +55,8 @@ async function changeSettings(
   let row: TrunkRow | undefined;
   try {
     const settings = mergeTrunk(before, changes);
-    // It may see no secret, so it cannot have one sent to a host of its choice.
-    if (who.type === 'portal_session' && movesPassword(before, settings)) throw refuse('forbidden');
+    // Who may see no secret cannot have one sent to a host of its choice.
+    if (movesPassword(before, settings)) checkAccess(who, ['secrets']);
     reservation = await reserve(deps, who, seen, { settings, before });
     await namingOwnTrunk(seen.tenant_id, deps.media.updateTrunk(seen, presentToMedia(seen, settings)));
     sentToMedia = true;

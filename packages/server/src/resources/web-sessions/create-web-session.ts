@@ -6,6 +6,7 @@ import type { webSession, webSessionBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
+import { endWithin } from '../../platform/principal.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -54,7 +55,7 @@ export async function createWebSession(
     await deps.enqueue(sql, 'call.answer', [{ payload: { tenant_id, call_id } }]);
     return room;
   });
-  const expires_at = later(now, limits.web_session_sec * 1000);
+  const expires_at = endWithin(who, later(now, limits.web_session_sec * 1000));
   const token = await deps.media.mintToken({ room_name, identity, expires_at });
   return { call_id, room_name, ws_url: deps.media.ws_url, token, identity, expires_at: expires_at.toISOString() };
 }

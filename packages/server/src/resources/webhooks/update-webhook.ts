@@ -3,6 +3,7 @@ import type { updateWebhookBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
+import { checkAccess } from '../../platform/principal.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { destinationOfUrl, isElsewhere } from '../../platform/destination.ts';
 import { checkUrl, refuse } from '../../platform/refuse.ts';
@@ -23,13 +24,9 @@ export async function updateWebhook(
   const row = await deps.db.tx(async (tx) => {
     const current = await lockEndpoint(tx, tenant_id, id);
     if (!current) throw refuse('webhook_not_found');
-    // What the endpoint's secret signs would go to a host that nobody with a key has chosen.
-    if (
-      who.type === 'portal_session' &&
-      changes.url !== undefined &&
-      isElsewhere(destinationOfUrl(current.url), destinationOfUrl(changes.url))
-    )
-      throw refuse('forbidden');
+    // What the endpoint's secret signs would go to a host that nobody who may see it has chosen.
+    if (changes.url !== undefined && isElsewhere(destinationOfUrl(current.url), destinationOfUrl(changes.url)))
+      checkAccess(who, ['secrets']);
     const switchedOn = changes.standard_webhooks === true && !current.standard_webhooks;
     if (switchedOn && !fitsStandardWebhooks(deps.sealer, current)) throw refuse('secret_rotation_required');
     const moved = changes.url !== undefined && changes.url !== current.url;

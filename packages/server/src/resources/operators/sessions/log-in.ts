@@ -6,7 +6,7 @@ import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Operator } from '../../../types.ts';
-import { normalizeEmail, passwordMatches } from '../credentials.ts';
+import { normalizeEmail, passwordMatches } from '../../../platform/passwords/passwords.ts';
 import { presentOperator } from '../present.ts';
 import { countLoginFailures, findOperatorByEmail } from '../store.ts';
 import type { OperatorRow } from '../store.ts';

@@ -2,9 +2,8 @@
 // those of earlier starts.
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newId, newToken } from '../../../platform/ids.ts';
 import { sha256 } from '../../../platform/seal.ts';
-import { newInvitationToken } from '../credentials.ts';
 import { addInvitation, deleteSignInLinks } from '../invitation-store.ts';
 import { canSignIn } from '../lock-as-admin.ts';
 import { lockOperators } from '../store.ts';
@@ -15,7 +14,7 @@ export async function makeSignInLink(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   email: string,
 ): Promise<string | null> {
-  const token = newInvitationToken();
+  const token = newToken();
   const now = deps.clock.now();
   return deps.db.tx(async (sql) => {
     const operator = (await lockOperators(sql)).find((account) => account.email === email);

@@ -1,8 +1,8 @@
 // Begins a session. All ways to sign in share it.
 import { limits } from '@voicecall/contract';
 import type { Sql } from '../../../platform/database/db.ts';
+import { newToken } from '../../../platform/ids.ts';
 import { sha256 } from '../../../platform/seal.ts';
-import { newSessionToken } from '../credentials.ts';
 import { addSession, deleteExpiredSessions } from '../store.ts';
 import type { OperatorRow } from '../store.ts';
 import { later } from '../../../platform/time.ts';
@@ -12,7 +12,7 @@ import { later } from '../../../platform/time.ts';
  * `operator` was read.
  */
 export async function openSession(sql: Sql, operator: OperatorRow, now: Date): Promise<string | null> {
-  const token = newSessionToken();
+  const token = newToken();
   await deleteExpiredSessions(sql, now);
   const expires_at = later(now, limits.operator_session_sec * 1000);
   const added = await addSession(sql, { token_hash: sha256(token), operator, created_at: now, expires_at });

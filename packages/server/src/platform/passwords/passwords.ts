@@ -1,6 +1,6 @@
-// Credentials of operators: passwords as argon2id hashes, e-mail addresses in one spelling, session tokens.
-import { randomBytes } from 'node:crypto';
+// Passwords as argon2id hashes, and e-mail addresses in one spelling.
 import { hash, verify } from '@node-rs/argon2';
+import { newToken } from '../ids.ts';
 
 /** One spelling per e-mail address. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
@@ -21,11 +21,5 @@ export async function passwordMatches(stored: string | undefined, password: stri
   return matches && stored !== undefined;
 }
 
-/** The token of a new invitation. Only its link has it; the database has its hash. */
-export const newInvitationToken = (): string => newSessionToken();
-
 /** The hash of a password that nobody knows. */
-export const unknownPasswordHash = (): Promise<string> => hashPassword(newSessionToken());
-
-/** The token of a new session. Only the browser stores it; the database has its hash. */
-export const newSessionToken = (): string => randomBytes(32).toString('base64url');
+export const unknownPasswordHash = (): Promise<string> => hashPassword(newToken());

@@ -1,6 +1,6 @@
 // How operators' passwords are kept and checked.
 import { expect, test } from 'vitest';
-import { decoyHash, hashPassword, passwordMatches } from './credentials.ts';
+import { decoyHash, hashPassword, passwordMatches } from './passwords.ts';
 
 const parameters = (hash: string): string => hash.split('$').slice(0, 4).join('$');
 
