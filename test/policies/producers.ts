@@ -1,7 +1,7 @@
 // How each error of the catalogue is brought about on a route that declares it: by what the path and the body of the
 // route are, or as a *.fixture.ts of test says.
 import { randomUUID } from 'node:crypto';
-import { apiKeyScope, limits } from '@voicecall/contract';
+import { limits } from '@voicecall/contract';
 import type { AnyRoute, ErrorCode, IdKind } from '@voicecall/contract';
 import { withCookie, withKey } from '../harness/http/callers.ts';
 import { portalCookieOf } from '../harness/http/portal.ts';
@@ -24,11 +24,6 @@ const byCode: Partial<Record<ErrorCode, Producer>> = {
       ? askWith(it, takes(it, 'token') ? { token: 'wrong' } : { password: 'wrong' })
       : it.ask({ as: {} }),
   forbidden: ({ setup, ask }) => ask({ as: withKey(setup.stranger.apiKey) }),
-  async insufficient_access({ setup: { platform }, fixture, route, ask }) {
-    const scopes = apiKeyScope.options.filter((scope) => scope !== '*' && !route.metadata.access.includes(scope));
-    const { key } = await platform.operator.apiKeys.create({ tenant_id: fixture.tenant.id, label: 'narrow', scopes });
-    return ask({ as: withKey(key) });
-  },
   operator_is_viewer: ({ setup, ask }) => ask({ as: withCookie(setup.viewer, setup.platform.url) }),
   csrf_rejected: ({ setup, fixture, route, ask }) =>
     ask({ as: { cookie: route.metadata.auth === 'portal' ? portalCookieOf(fixture.tenant) : setup.cookie } }),

@@ -121,7 +121,7 @@ describe('a key with scopes', () => {
     await client.calls.list();
     expect(await refusalOf(client.agents.list())).toEqual({
       status: 403,
-      code: 'insufficient_access',
+      code: 'forbidden',
       details: { missing: ['config:read'] },
     });
   });
@@ -131,7 +131,7 @@ describe('a key with scopes', () => {
     const { portal_session } = await client.portalSessions.create({ access: 'read' });
     expect(portal_session.access).toBe('read');
     expect(await refusalOf(client.portalSessions.create({ access: 'manage' }))).toMatchObject({
-      code: 'insufficient_access',
+      code: 'forbidden',
       details: { missing: ['calls:dispatch', 'config:write', 'webhooks:write'] },
     });
   });
@@ -141,7 +141,7 @@ describe('a key with scopes', () => {
     const { client } = await narrow('webhooks:write');
     const moved = (url: string) => client.webhooks.update(webhook_endpoint.id, { url });
     expect(await refusalOf(moved('https://other.example.com/a'))).toMatchObject({
-      code: 'insufficient_access',
+      code: 'forbidden',
       details: { missing: ['secrets'] },
     });
     expect((await moved('https://hooks.example.com/b')).webhook_endpoint.url).toBe('https://hooks.example.com/b');

@@ -28,7 +28,7 @@ const details: { readonly [C in WithDetails]: ErrorDetails<C> } = {
     agent_version: 2,
     test_cases: [{ test_case_id: 'tc_000000000000000000000000', name: 'Greets', reason: 'failed' }],
   },
-  insufficient_access: { missing: ['config:write'] },
+  forbidden: { missing: ['config:write'] },
   upstream_failed: { upstream: 'media', retryable: true },
 };
 

@@ -50,7 +50,6 @@ export function routeErrors(route: AnyRoute): ErrorCode[] {
   if (metadata.auth !== 'public') codes.add('unauthorized');
   // An operator session gives access to the path of any tenant, also of one that does not exist. An API key does not.
   if (metadata.auth === 'tenant') codes.add('forbidden').add('tenant_not_found');
-  if (metadata.auth === 'tenant' && !metadata.access.includes('self')) codes.add('insufficient_access');
   if (metadata.auth === 'tenant' || metadata.auth === 'operator') {
     if (!mayUse(accessTable.operator_viewer, route)) codes.add('operator_is_viewer');
   }

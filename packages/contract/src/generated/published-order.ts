@@ -232,7 +232,6 @@ export const publishedOrder = {
     "price_used",
     "alert_not_found",
     "budget_reached",
-    "insufficient_access",
     "user_not_found",
     "user_exists",
     "user_is_self"

@@ -42,11 +42,16 @@ export const sharedDeclarations = defineResource('shared', {
       details: z.object({ reason: z.string().describe('Why the URL is refused, in words.') }),
     },
     unauthorized: { status: 401, message: 'Credentials are missing or invalid.' },
-    forbidden: { status: 403, message: 'These credentials do not give access to this address.' },
-    insufficient_access: {
+    forbidden: {
       status: 403,
-      message: 'These credentials do not have the access that this needs.',
-      details: z.object({ missing: z.array(accessClass).describe('The classes of access that are missing.') }),
+      message: 'These credentials do not give access to this.',
+      details: z
+        .object({
+          missing: z
+            .array(accessClass)
+            .describe('The classes of access that the key or the user lacks, of those that this needs.'),
+        })
+        .optional(),
     },
     feature_disabled: { status: 403, message: 'This installation does not allow API keys on this route.' },
     csrf_rejected: { status: 403, message: 'A request with an operator session must come from the console.' },

@@ -11174,8 +11174,14 @@ export interface ErrorDetailsByCode {
   invalid_event_types: undefined;
   /** 401. Credentials are missing or invalid. */
   unauthorized: undefined;
-  /** 403. These credentials do not give access to this address. */
-  forbidden: undefined;
+  /** 403. These credentials do not give access to this. */
+  forbidden: {
+    /**
+     * The classes of access that the key or the user lacks, of those that this needs.
+     * More values may be added.
+     */
+    missing: AccessClass[];
+  } | undefined;
   /** 403. This installation does not allow API keys on this route. */
   feature_disabled: undefined;
   /** 403. A request with an operator session must come from the console. */
@@ -11429,14 +11435,6 @@ export interface ErrorDetailsByCode {
   alert_not_found: undefined;
   /** 403. The calls of today have cost what the alert rule `spend_budget` allows. The next day is in UTC. */
   budget_reached: undefined;
-  /** 403. These credentials do not have the access that this needs. */
-  insufficient_access: {
-    /**
-     * The classes of access that are missing.
-     * More values may be added.
-     */
-    missing: AccessClass[];
-  };
   /** 404. The user does not exist. */
   user_not_found: undefined;
   /** 409. The tenant has a user with this e-mail address. */

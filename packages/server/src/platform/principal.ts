@@ -41,7 +41,7 @@ export function checkAccess(
   const missing = missingAccess(access, needed);
   if (missing.length === 0) return;
   if (type === 'operator') throw refuse('operator_is_viewer');
-  throw type === 'portal_session' ? refuse('forbidden') : refuse('insufficient_access', { missing });
+  throw type === 'portal_session' ? refuse('forbidden') : refuse('forbidden', { missing });
 }
 
 /** The end of what `who` makes that would last until `at`: it does not last longer than its maker. */
