@@ -174,7 +174,7 @@ it('an operator invites a person, who sets a password and sees what the role ope
   await page.getByRole('row', { name: 'bo@example.com' }).getByText('Manager').waitFor();
   await person.page.goto('/console/');
   await signIn();
-  await person.page.getByRole('button', { name: 'Place a test call' }).first().waitFor();
+  await person.page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
   await links.filter({ hasText: 'Users' }).click();
   await person.page.getByRole('row', { name: 'bo@example.com (you)' }).waitFor();
   await expectNone(person.page.getByRole('button', { name: 'Invite a user' }));
