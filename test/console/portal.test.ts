@@ -123,6 +123,8 @@ it('an operator creates a key that works and revokes it, makes a link that opens
   await visitor.page.goto(link);
   await visitor.page.getByRole('button', { name: 'Continue' }).click();
   await visitor.page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await visitor.page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+  await visitor.page.goto(`/console/t/${tenant.id}/calls`);
   await visitor.page.getByRole('button', { name: 'Place a test call' }).first().waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'End the session of ann@example.com' }).click();
@@ -174,7 +176,7 @@ it('an operator invites a person, who sets a password and sees what the role ope
   await page.getByRole('row', { name: 'bo@example.com' }).getByText('Manager').waitFor();
   await person.page.goto('/console/');
   await signIn();
-  await person.page.getByRole('button', { name: 'Place a test call' }).first().waitFor();
+  await person.page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
   await links.filter({ hasText: 'Users' }).click();
   await person.page.getByRole('row', { name: 'bo@example.com (you)' }).waitFor();
   await expectNone(person.page.getByRole('button', { name: 'Invite a user' }));

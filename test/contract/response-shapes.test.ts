@@ -72,6 +72,7 @@ describe('a single record', () => {
     'getCallSummary',
     'compareAgentVersions',
     'searchKnowledge',
+    'listUnpricedUsage',
     'getAlertRules',
     'updateAlertRules',
     'listUnpricedUsage',
