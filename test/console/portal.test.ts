@@ -68,7 +68,7 @@ it('a link of the SDK opens the console of its tenant alone; after its end an op
   await page.goto(`/console/t/${other.id}/numbers`);
   await page.getByRole('alert').first().waitFor();
   await page.goto(`/console/t/${tenant.id}/keys`);
-  await page.waitForURL(/\/calls$/);
+  await page.waitForURL(/\/home$/);
 
   platform.clock.advance((limits.portal_session_sec + 1) * 1000);
   const view = `/console/t/${tenant.id}/numbers?tab=trunks`;

@@ -75,7 +75,6 @@ describe('a single record', () => {
     'listUnpricedUsage',
     'getAlertRules',
     'updateAlertRules',
-    'listUnpricedUsage',
   ];
   const single = (route: AnyRoute): boolean =>
     !isPage(route) &&
