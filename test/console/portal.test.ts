@@ -64,7 +64,7 @@ it('a link of the SDK opens the console of its tenant alone; after its end an op
     await expectNone(page.getByRole('dialog').getByRole('button', { name: actions }));
   }
 
-  // Another tenant's address shows an error and nothing of that tenant; the view of keys leads to the calls.
+  // Another tenant's address shows an error and nothing of that tenant; the view of keys leads Home.
   await page.goto(`/console/t/${other.id}/numbers`);
   await page.getByRole('alert').first().waitFor();
   await page.goto(`/console/t/${tenant.id}/keys`);

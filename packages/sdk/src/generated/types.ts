@@ -1706,7 +1706,7 @@ export type BookingStatus = 'captured' | 'canceled' | (string & {});
 /** `captured` until the booking is canceled, which is final. Part of `ListBookingsQuery`. */
 export type BookingStatusInput = 'captured' | 'canceled';
 
-/** A call. `duration_sec` runs from answer to end, 0 when it was not answered. Part of `CallDetail`, `CallResponse`. */
+/** A call. `duration_sec` runs from answer to end, 0 when it was not answered. Part of `CallResponse`. */
 export interface Call {
   /**
    * Id of the call, `AJ_<hex>`.
@@ -1989,8 +1989,8 @@ export interface CallCost {
 
 /** A call with its turns, transcripts and figures. Response of `calls.get`. */
 export interface CallDetail {
-  /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. */
-  call: Call;
+  /** A call with what it came to. */
+  call: ListedCall;
   /** Why the call ended, or why it waits. Null: there is nothing to explain, it rings, goes on, or is about to begin. */
   explanation: CallExplanation | null;
   /** The conversation, turn by turn, in order. */
@@ -5556,7 +5556,7 @@ export interface ListWebhooksQuery {
   cursor?: string | undefined;
 }
 
-/** A call as lists have it, with what it came to. Part of `CallList`. */
+/** A call with what it came to. Part of `CallList`, `CallDetail`. */
 export interface ListedCall {
   /**
    * Id of the call, `AJ_<hex>`.

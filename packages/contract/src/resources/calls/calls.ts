@@ -322,9 +322,24 @@ const callTurns = z
   .object(conversation)
   .meta({ id: 'CallTurns', description: 'A part of what was said in a call, of 1 MiB of text at most.' });
 
+/** A call as it is read: in a list, and alone. */
+export const listedCall = z
+  .object({
+    ...call.shape,
+    outcome: outcome.nullable().describe('How the call turned out. Null: its newest summary is not `ready`.'),
+    cost: statsCost
+      .nullable()
+      .describe('What the call cost, as far as its usage had a price. Null: none had, or none has been recorded yet.'),
+  })
+  .meta({
+    id: 'ListedCall',
+    description: 'A call with what it came to.',
+    example: { ...exampleCall, outcome: 'booked', cost: { currency: 'USD', total: '0.000535' } },
+  });
+
 const callDetail = z
   .object({
-    call,
+    call: listedCall,
     explanation: explanationMember,
     ...conversation,
     recording_url: z.string().nullable().meta({
@@ -343,21 +358,6 @@ const callDetail = z
     cost: callCost.nullable().describe('What the call cost. Null: no usage has been recorded yet.'),
   })
   .meta({ id: 'CallDetail', description: 'A call with its turns, transcripts and figures.' });
-
-/** A call in a list. */
-export const listedCall = z
-  .object({
-    ...call.shape,
-    outcome: outcome.nullable().describe('How the call turned out. Null: its newest summary is not `ready`.'),
-    cost: statsCost
-      .nullable()
-      .describe('What the call cost, as far as its usage had a price. Null: none had, or none has been recorded yet.'),
-  })
-  .meta({
-    id: 'ListedCall',
-    description: 'A call as lists have it, with what it came to.',
-    example: { ...exampleCall, outcome: 'booked', cost: { currency: 'USD', total: '0.000535' } },
-  });
 
 const callList = z
   .object({ calls: z.array(listedCall).describe('The calls of this page, newest first.'), ...pageMembers })

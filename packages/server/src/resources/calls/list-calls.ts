@@ -6,7 +6,7 @@ import type { ListedCall } from '../../types.ts';
 import { searchFor } from '../call-search/public.ts';
 import type { Search } from '../call-search/public.ts';
 import { bookingIdsColumn } from './booking-ids.ts';
-import { presentCall, shownColumns } from './present.ts';
+import { outcomeColumn, presentCall, shownColumns } from './present.ts';
 import type { ShownRow } from './present.ts';
 
 /** Filters of the list; a call must match every one that is given. */
@@ -41,8 +41,7 @@ const countedCalls = `(select tenant_id, call_id as id, created_at, outcome, sec
     select ${otherColumns.join(', ')} from calls where tenant_id = k.tenant_id and id = k.id limit 1) c`;
 
 /** The outcome and the cost of a call: columns of a select from `calls`. */
-const listedColumns = `
-  (select s.outcome from call_summaries s where s.tenant_id = calls.tenant_id and s.id = calls.summary_id) as outcome,
+const listedColumns = `${outcomeColumn},
   (select json_build_object('currency', min(u.currency), 'total', trim_scale(sum(u.amount))::text) from call_usage u
     where u.tenant_id = calls.tenant_id and u.call_id = calls.id and u.amount is not null having count(*) > 0) as cost`;
 

@@ -27,6 +27,10 @@ export const shownColumns = `id, tenant_id, agent_id, agent_version, trunk_id, d
   from_number, from_raw, asserted_identity, diversion, to_number, room_name, client_ref, lead, metadata, variables, timezone, created_at, ringing_at, answered_at, ended_at,
   recording_key, recording_status, egress_id, summary_status, summary_id, updated_at`;
 
+/** How a call turned out: a column of a select from `calls`. */
+export const outcomeColumn = `(
+  select s.outcome from call_summaries s where s.tenant_id = calls.tenant_id and s.id = calls.summary_id) as outcome`;
+
 export const presentCall = (row: ShownRow, booking_ids: readonly string[]): Call => ({
   id: row.id,
   tenant_id: row.tenant_id,

@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts';
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
-import type { TranscriptItem } from '../../types.ts';
+import type { ListedCall, TranscriptItem } from '../../types.ts';
 import { bookingIdsColumn } from './booking-ids.ts';
 import { metricsOf } from '../call-telemetry/present.ts';
 import { usageColumn } from '../call-telemetry/store.ts';
 import { costColumn } from '../prices/store.ts';
-import { presentCall, presentTurn, shownColumns } from './present.ts';
+import { outcomeColumn, presentCall, presentTurn, shownColumns } from './present.ts';
 import type { ShownRow } from './present.ts';
 import { explained, explainedColumns } from './read-explanation.ts';
 import type { ExplainedRow } from './read-explanation.ts';
@@ -22,7 +22,11 @@ export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, t
   const conversation = presentConversation(call, call, 0);
   const whole = conversation.turns_next === null;
   return {
-    call: presentCall(call, call.booking_ids),
+    call: {
+      ...presentCall(call, call.booking_ids),
+      outcome: call.outcome,
+      cost: totalOf(call.cost),
+    },
     explanation: await explained(deps, call),
     ...conversation,
     recording_url:
@@ -34,6 +38,12 @@ export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, t
     usage: call.usage,
     cost: call.cost,
   };
+}
+
+/** The cost as lists of calls have it. */
+function totalOf(cost: CallCost | null): ListedCall['cost'] {
+  const { currency = null, total = null } = cost ?? {};
+  return currency === null || total === null ? null : { currency, total };
 }
 
 export interface TurnsRead {
@@ -74,12 +84,14 @@ type BookingIds = { readonly booking_ids: string[] };
 type ShownCall = ShownRow &
   ExplainedRow &
   BookingIds &
+  Pick<ListedCall, 'outcome'> &
   Said & {
     readonly usage: UsageLine[];
     readonly cost: CallCost | null;
   };
 
-const findShownSql = prepared(`select ${shownColumns}, ${explainedColumns}, ${bookingIdsColumn}, ${turnsColumn('0')},
+const findShownSql =
+  prepared(`select ${shownColumns}, ${outcomeColumn}, ${explainedColumns}, ${bookingIdsColumn}, ${turnsColumn('0')},
     ${transcriptsColumn('0')},
     ${usageColumn}, ${costColumn}
   from calls where tenant_id = $1 and id = $2`);
