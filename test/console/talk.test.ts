@@ -180,6 +180,7 @@ it('a person who may only read has no button', async () => {
   const { page, close } = await openConsole(platform, { signedIn: false });
   await page.goto(url);
   await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
   await page.getByText('No calls yet').waitFor();
   await expectNone(page.getByRole('button', { name: 'Talk in the browser' }));
   await close();
