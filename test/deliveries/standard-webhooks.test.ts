@@ -83,7 +83,7 @@ describe('an endpoint', () => {
     await hook.delivery({ status: 'canceled' });
     hook.receiver.respond = () => 200;
     await webhooks().update(hook.id, { enabled: true });
-    expect(await webhooks().recover(hook.id, { since: '2020-01-01T00:00:00Z' })).toEqual({ requeued: 1 });
+    expect(await webhooks().recover(hook.id, { since: '2020-01-01T00:00:00Z' })).toMatchObject({ requeued: 1 });
     await hook.delivery({ status: 'delivered' });
     await platform.tenant.client.webhookDeliveries.redeliver(id);
     await hook.request(5);
