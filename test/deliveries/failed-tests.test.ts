@@ -37,7 +37,7 @@ describe.each(Object.entries(failures))('a test that failed with %s', (_what, re
       pending: 0,
       canceled: 0,
     });
-    expect(await webhooks.recover(hook.id, { since: tested.created_at })).toEqual({ requeued: 0 });
+    expect(await webhooks.recover(hook.id, { since: tested.created_at })).toMatchObject({ requeued: 0 });
     const filters = { webhook_endpoint_id: hook.id, created_after: tested.created_at };
     expect(await webhookDeliveries.createRedelivery({ filters, dry_run: true })).toMatchObject({ total: 0 });
     expect(hook.receiver.received).toHaveLength(1);
