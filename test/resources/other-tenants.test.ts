@@ -2,7 +2,7 @@
 // them (requirements 1, 5.2).
 import { allRoutes, idPrefixes, openapiPath } from '@voicecall/contract';
 import type { IdKind } from '@voicecall/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { credentialsFor, send, successOf, withCookie, withKey, signInCookie } from '../harness/http/callers.ts';
 import { expectRefusal } from '../harness/http/expect-refusal.ts';
 import { createFixture } from '../harness/contract/fixture.ts';
@@ -17,6 +17,8 @@ let ours: Fixture;
 beforeAll(async () => {
   [theirs, ours] = [await createFixture(platform), await createFixture(platform)];
 });
+// Each test signs in.
+beforeEach(() => platform.sql('delete from rate_limits'));
 afterAll(async () => {
   await theirs.close();
   await ours.close();
