@@ -62,6 +62,7 @@ const views: readonly View[] = [
   { name: 'events', path: 'events' },
   { name: 'requests', path: 'requests' },
   { name: 'keys', path: 'keys' },
+  { name: 'users', path: 'users' },
   { name: 'tenants', path: '/tenants' },
   { name: 'system', path: '/system' },
   { name: 'operators', path: '/operators' },

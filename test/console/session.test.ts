@@ -22,9 +22,11 @@ it('a session that ends in the middle leads to the sign-in, and from there back 
   const { page, errors, foreign, open, close } = await openConsole(platform);
   const view = `/console/t/${platform.tenant.id}/calls?status=completed&direction=outbound`;
   await open(view.slice('/console'.length));
-  platform.clock.advance((limits.operator_session_sec + 1) * 1000);
-  // The next request is refused: nothing of the page has to be loaded anew for it.
   await page.getByLabel('Any end').selectOption('busy');
+  await expect.poll(() => page.url()).toContain('ended_reason=busy');
+  await settled(page);
+  platform.clock.advance((limits.operator_session_sec + 1) * 1000);
+  // The next request that the page makes by itself is refused: nothing of the page has to be loaded anew for it.
   await page.getByLabel('E-mail address').fill(operatorLogin.email);
   expect(new URL(page.url()).pathname).toBe('/console/sign-in');
   await page.getByLabel('Password').fill(operatorLogin.password);
