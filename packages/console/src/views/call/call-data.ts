@@ -91,7 +91,7 @@ export function useLiveCall(client: Client, tenantId: string, callId: string, is
           !old
             ? old
             : update.type === 'call'
-              ? { ...old, call: update.call }
+              ? { ...old, call: { ...old.call, ...update.call } }
               : { ...old, turns: withTurn(old.turns, update.turn) },
         );
         void readAgain(timeline);
