@@ -256,6 +256,33 @@ describe('the price book', () => {
     expect(removed).toMatchObject({ target_id: mistake.id, changes: { price: '999' } });
   });
 
+  it('calls that use the same new prices and unpriced models at once, in any order, do not wait for each other', async () => {
+    const provider = newProvider();
+    const [one, other] = [await addCall(longAgo), await addCall(longAgo)];
+    for (const model of ['a', 'b']) await addPrice({ provider, model });
+    const writers = await Promise.all([openClient(platform.databaseUrl), openClient(platform.databaseUrl)]);
+    const record = async (place: 0 | 1, line_no: number, model: string) =>
+      writers[place].query(
+        `insert into call_usage (tenant_id, call_id, source, line_no, component, provider, model, unit, quantity, recorded_at)
+         values ($1, $2, 'agent', $3, 'llm', $4, $5, 'input_tokens', 1, now())`,
+        [fixture.tenant.id, [one, other][place], line_no, provider, model],
+      );
+    for (const writer of writers) await writer.query('begin');
+    for (const [line, models] of [
+      [1, ['a', 'b']],
+      [2, ['b', 'a']],
+      [3, ['no price', 'none either']],
+      [4, ['none either', 'no price']],
+    ] as const)
+      for (const place of [0, 1] as const) await record(place, line, models[place]);
+    for (const writer of writers) {
+      await writer.query('commit');
+      await writer.end();
+    }
+    for (const call of [one, other]) expect((await costOf(call))?.total).toBe('2');
+    expect((await platform.operator.prices.list({ provider })).prices.map(({ used }) => used)).toEqual([true, true]);
+  });
+
   it('usage without a price is listed once, until it has one', async () => {
     const provider = newProvider();
     const list = async () =>

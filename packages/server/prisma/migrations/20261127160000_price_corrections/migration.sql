@@ -40,17 +40,29 @@ begin
     ) m on true
     where c.tenant_id = new.tenant_id and c.id = new.call_id;
     if new.price_id is null then
-      insert into unpriced_usage (component, provider, model, unit, first_used_at)
-      values (new.component, new.provider, coalesce(new.model, ''), new.unit, new.recorded_at)
-      on conflict do nothing;
+      -- Nobody waits for another transaction that notes the same: two could wait for each other.
+      if not exists (
+        select 1 from unpriced_usage where component = new.component and provider = new.provider and unit = new.unit
+          and model = coalesce(new.model, '')
+      ) and pg_try_advisory_xact_lock(
+        hashtextextended(concat_ws('|', 'unpriced_usage', new.component, new.provider, new.unit, new.model), 0)
+      ) then
+        insert into unpriced_usage (component, provider, model, unit, first_used_at)
+        values (new.component, new.provider, coalesce(new.model, ''), new.unit, new.recorded_at)
+        on conflict do nothing;
+      end if;
       return new;
     end if;
     if is_used then
       return new;
     end if;
-    update prices set used = true where id = new.price_id;
-    -- It may have been removed meanwhile: then another one applies, or none.
+    -- It may be removed at this moment: then another one applies, or none.
+    perform 1 from prices where id = new.price_id for key share;
     if found then
+      -- Another transaction that uses it for the first time notes it as well.
+      update prices set used = true where id in (
+        select id from prices where id = new.price_id and not used for no key update skip locked
+      );
       return new;
     end if;
   end loop;
