@@ -72,6 +72,8 @@ export default {
     unknown_test_case_ids: (it) => askWith(it, { test_case_ids: ['tc_none'] }),
     call_has_no_dialogue: async (it) => askWith(it, { call_id: await it.fixture.idOf('call') }),
   },
+  // The type is published as any JSON value.
+  rules: [/must be a text, a number, true, false, a list of texts, or null/],
   rows: {
     test_cases: {
       caller: `'{"type": "dialogue", "messages": ["x"]}'`,

@@ -37,4 +37,5 @@ export default {
     alert_rules: null,
     alert_messages: { channel: oneOf('email', 'chat') },
   },
+  rules: [/this installation sends no e-mail: .*/],
 } satisfies ResourceFixture;

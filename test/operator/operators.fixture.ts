@@ -99,4 +99,6 @@ export default {
     worker_lead: null,
     rate_limits: { expire: '4000000000000' },
   },
+  // `expires_at` of an API key.
+  rules: [/must be in the future/],
 } satisfies ResourceFixture;

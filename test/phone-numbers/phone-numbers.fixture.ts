@@ -27,7 +27,7 @@ export default {
     number_claims: { number: digits('9'), verified: 'i % 2 = 0' },
   },
   rules: [
-    /is not a number of the trunk/,
+    /is not a number of the trunk|needs an agent/,
     /the trunk does not place calls/,
     /is needed with an answer_url|is only for a number with an answer_url|answer_url moves to another host/,
     /a number that an agent answers needs a trunk whose inbound side lists the number/,

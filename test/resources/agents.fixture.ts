@@ -18,4 +18,11 @@ export default {
     'createAgent invalid_phone_format': noPhone,
     'updateAgent invalid_phone_format': noPhone,
   },
+  rules: [
+    /must not be the name of another target/,
+    /must not be more than max_ms/,
+    /must have each name once/,
+    /must not have a name that every agent has: .*/,
+    /must not have more than \d+ (members|tools)/,
+  ],
 } satisfies ResourceFixture;

@@ -22,5 +22,9 @@ export default {
     call_recounts: null,
     call_count_backlog: null,
   },
-  rules: [/must be after from/, /must be at most 400 days after from/],
+  rules: [
+    /must not be in the year 0|must be in the years 1 to 9999/,
+    /must be after from/,
+    /must be at most 400 days after from/,
+  ],
 } satisfies ResourceFixture;

@@ -16,7 +16,7 @@ export default {
     'updateTool invalid_webhook_url': (it) => askWith(it, { http: { url: 'https://10.0.0.1/' } }),
   },
   rules: [
-    /only tools of type http have (it|a signing secret)/,
+    /only tools of type http have (it|a signing secret)|a tool of type http has it/,
     /the tool moves to another host.*/,
     /is not a JSON Schema: .*/,
     /cannot be used: .*/,

@@ -11,10 +11,13 @@ import { tenantId } from '../resources/declared-apart.ts';
 /** Ids of custom fields. */
 export const customFieldId = idKind('custom_field', 'cf');
 
+/** What the key of a custom field looks like. */
+export const fieldKeyPattern = /^[a-z][a-z0-9_]{0,63}$/;
+
 /** The key of a custom field, which is the key of its fact in `custom.facts`. Immutable after creation. */
 export const fieldKey = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,63}$/)
+  .regex(fieldKeyPattern)
   .meta({ description: 'Key of the custom field. It never changes.', example: 'lead_temperature' });
 
 /** The type of the value of a custom field; `date` is `YYYY-MM-DD`. */

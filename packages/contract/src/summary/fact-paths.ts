@@ -1,6 +1,6 @@
 // The facts of a summary that a program can ask for by their path.
 import type * as z from 'zod';
-import { fieldKey } from './custom.ts';
+import { fieldKeyPattern } from './custom.ts';
 import { realEstateFacts, summaryPayload } from './payload.ts';
 
 const { contact, intent, booking } = summaryPayload.shape;
@@ -19,7 +19,7 @@ export const summaryFacts: readonly string[] = [
 /** What the path of a custom field's fact begins with. */
 export const customFactPrefix = 'custom.facts.';
 
-/** Whether a summary may have a fact at this path. */
-export const isSummaryFact = (path: string): boolean =>
-  summaryFacts.includes(path) ||
-  (path.startsWith(customFactPrefix) && fieldKey.safeParse(path.slice(customFactPrefix.length)).success);
+/** What a path of a fact looks like: one of the summary's own, or one of a custom field. */
+export const summaryFactPattern = new RegExp(
+  `^(${summaryFacts.map((path) => path.replaceAll('.', '\\.')).join('|')}|${customFactPrefix.replaceAll('.', '\\.')}${fieldKeyPattern.source.slice(1, -1)})$`,
+);

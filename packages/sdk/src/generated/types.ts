@@ -7860,7 +7860,7 @@ export interface SummaryFactAssertion {
   type: 'summary_fact';
   /**
    * Path of the fact in the `payload` of a summary, such as `contact.email`, `booking.scheduled_for` or `vertical.facts.budget`, or `custom.facts.` and the key of a custom field.
-   * At most 128 characters.
+   * At most 128 characters. Pattern: `^(outcome|contact\.captured|contact\.name|contact\.email|contact\.phone|contact\.consent_to_followup|intent\.primary|intent\.secondary|booking\.attempted|booking\.succeeded|booking\.scheduled_for|booking\.channel|metrics\.sentiment_overall|vertical\.facts\.budget|vertical\.facts\.timeline|vertical\.facts\.area|vertical\.facts\.pre_approved|vertical\.facts\.property_type|vertical\.facts\.beds|vertical\.facts\.baths|custom\.facts\.[a-z][a-z0-9_]{0,63})$`.
    */
   fact: string;
   /** The value of the fact: a text, a number, true, false, a list of texts, or null where the conversation did not cover it. Texts are compared without case and surrounding space, telephone numbers by their digits, times as moments: one without an offset is meant in the zone of the agent, a date alone is any time of that day. */
@@ -7873,7 +7873,7 @@ export interface SummaryFactAssertionInput {
   type: 'summary_fact';
   /**
    * Path of the fact in the `payload` of a summary, such as `contact.email`, `booking.scheduled_for` or `vertical.facts.budget`, or `custom.facts.` and the key of a custom field.
-   * At most 128 characters.
+   * At most 128 characters. Pattern: `^(outcome|contact\.captured|contact\.name|contact\.email|contact\.phone|contact\.consent_to_followup|intent\.primary|intent\.secondary|booking\.attempted|booking\.succeeded|booking\.scheduled_for|booking\.channel|metrics\.sentiment_overall|vertical\.facts\.budget|vertical\.facts\.timeline|vertical\.facts\.area|vertical\.facts\.pre_approved|vertical\.facts\.property_type|vertical\.facts\.beds|vertical\.facts\.baths|custom\.facts\.[a-z][a-z0-9_]{0,63})$`.
    */
   fact: string;
   /** The value of the fact: a text, a number, true, false, a list of texts, or null where the conversation did not cover it. Texts are compared without case and surrounding space, telephone numbers by their digits, times as moments: one without an offset is meant in the zone of the agent, a date alone is any time of that day. */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { limits } from '../../limits.ts';
 import { language } from '../../primitives.ts';
-import { isSummaryFact } from '../../summary/fact-paths.ts';
+import { summaryFactPattern } from '../../summary/fact-paths.ts';
 
 const line = z.string().trim().min(1).max(limits.test_line_chars);
 const toolName = z.string().min(1).max(64).describe('Name of the tool.');
@@ -33,7 +33,7 @@ const factForm = z.union([
   z.array(z.string().max(limits.test_line_chars)).max(limits.test_fact_values),
   z.null(),
 ]);
-/** Published as any JSON value: some generators print a class for a union with a list that does not compile. */
+/** Published as any JSON value, for some generators print a class for a union with a list that does not compile. */
 const factValue = z
   .unknown()
   .refine((value) => factForm.safeParse(value).success, {
@@ -132,7 +132,7 @@ const deedsIn = (form: Form) =>
         fact: z
           .string()
           .max(128)
-          .refine(isSummaryFact, { error: 'must be the path of a fact in a summary, such as contact.email' })
+          .regex(summaryFactPattern, { error: 'must be the path of a fact in a summary, such as contact.email' })
           .meta({
             description:
               'Path of the fact in the `payload` of a summary, such as `contact.email`, `booking.scheduled_for` or `vertical.facts.budget`, or `custom.facts.` and the key of a custom field.',
