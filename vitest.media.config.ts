@@ -6,7 +6,7 @@ import { everyTest, globalSetup } from './vitest.config.ts';
 /** Kills, refusals and figures, which take long; `pnpm test:media --long` runs them. */
 export const longMedia = [
   'test/media/{crashes,figures,hand-over,refusals,web-session-token}.media.ts',
-  'test/media/voice/voice-bad-days.media.ts',
+  'test/media/{settings/followed-pauses,voice/voice-bad-days}.media.ts',
 ];
 
 /** A run of `files` but those of `without`. */

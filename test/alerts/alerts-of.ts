@@ -29,15 +29,15 @@ export async function sees(
   return newest;
 }
 
-/** What was recorded of an alert: its audit entries, and its events in the feed. */
-export async function recorded(platform: TestPlatform, { client, id: tenant_id }: TestTenant, { id }: Alert) {
+/** What was recorded of an alert: its audit entries, and its events. The feed shows those a little later. */
+export async function recorded(platform: TestPlatform, { id: tenant_id }: TestTenant, { id }: Alert) {
   const audit = await platform.sql<{ action: string }>(
     'select action from audit_events where tenant_id = $1 and target_id = $2 order by created_at',
     [tenant_id, id],
   );
-  const { events } = await client.events.list({ limit: 200 });
-  return {
-    audit: audit.map(({ action }) => action),
-    events: events.filter(({ payload }) => 'alert_id' in payload && payload.alert_id === id).map(({ type }) => type),
-  };
+  const events = await platform.sql<{ type: string }>(
+    `select type from events where tenant_id = $1 and payload ->> 'alert_id' = $2 order by transaction_no, row_no`,
+    [tenant_id, id],
+  );
+  return { audit: audit.map(({ action }) => action), events: events.map(({ type }) => type) };
 }
