@@ -19,15 +19,16 @@ async function brokenEndpoint(status: number) {
   const hook = await addHook(platform, { event_types: ['call.completed', 'alert.opened', 'alert.closed'] }, tenant);
   const well = await addHook(platform, { event_types: ['alert.opened', 'alert.closed'] }, tenant);
   hook.receiver.respond = () => status;
-  const told = () => well.receiver.received.map(({ event }) => event.type);
+  /** A clock that jumps ends the lease of a delivery that is on its way: it comes once more, under the same id. */
+  const told = () => [...new Map(well.receiver.received.map(({ event }) => [event.id, event])).values()];
   const fail = async (count: number): Promise<void> => {
     for (let n = 0; n < count; n += 1) await publish(platform, { tenant });
   };
-  return { tenant, hook, well, told, fail };
+  return { tenant, hook, told, fail };
 }
 
 it('an endpoint that fails is told once to the others, never to itself, and closes with its next success', async () => {
-  const { tenant, hook, well, told, fail } = await brokenEndpoint(500);
+  const { tenant, hook, told, fail } = await brokenEndpoint(500);
   await fail(5);
   await until(async () => ((await hook.endpoint()).consecutive_failures >= 5 ? [1] : []));
   const alert = await sees(platform, tenant, 'endpoint_failing', ['open']);
@@ -51,8 +52,8 @@ it('an endpoint that fails is told once to the others, never to itself, and clos
   const closed = await sees(platform, tenant, 'endpoint_failing', ['closed']);
   expect(closed.id).toBe(alert.id);
   await until(async () => (told().length > 1 ? [1] : []));
-  expect(told()).toEqual(['alert.opened', 'alert.closed']);
-  expect(well.receiver.received[1]?.event).toMatchObject({
+  expect(told().map(({ type }) => type)).toEqual(['alert.opened', 'alert.closed']);
+  expect(told()[1]).toMatchObject({
     data: { object: { alert_id: alert.id, status: 'closed', closed_at: closed.closed_at, kind: 'endpoint_failing' } },
   });
   expect(hook.receiver.types().filter((type) => type.startsWith('alert.'))).toEqual([]);
