@@ -19,7 +19,8 @@ export const summaryFacts: readonly string[] = [
 /** What the path of a custom field's fact begins with. */
 export const customFactPrefix = 'custom.facts.';
 
+const escaped = (path: string): string => path.replaceAll('.', '\\.');
+const custom = `${escaped(customFactPrefix)}${fieldKeyPattern.source.slice(1, -1)}`;
+
 /** What a path of a fact looks like: one of the summary's own, or one of a custom field. */
-export const summaryFactPattern = new RegExp(
-  `^(${summaryFacts.map((path) => path.replaceAll('.', '\\.')).join('|')}|${customFactPrefix.replaceAll('.', '\\.')}${fieldKeyPattern.source.slice(1, -1)})$`,
-);
+export const summaryFactPattern = new RegExp(`^(${[...summaryFacts.map(escaped), custom].join('|')})$`);
