@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPlatformProcess } from '../test/harness/platform/run-platform.ts';
+import { benchBusyTenant } from './neighbours/busy-tenant.ts';
 import { newDatabase } from './harness.ts';
 import type { Measurement } from './measure.ts';
 import { addLoudTenant, addSilentReceiver } from './webhooks/neighbours.ts';
@@ -31,6 +32,8 @@ export async function benchNeighbours(postgresUrl: string): Promise<Measurement[
   });
   const publisher = openPublisher(database);
   try {
+    const busy = await benchBusyTenant({ platform, publisher, database, seconds });
+    if (process.env['BENCH_LOADS']) return busy;
     const { signing_secret } = await platform.client.webhooks.create({ url: receiver.url });
     receiver.expectSecret(signing_secret);
     const run = { platform, publisher, receiver, tenantId: platform.tenantId, seconds };
@@ -39,6 +42,7 @@ export async function benchNeighbours(postgresUrl: string): Promise<Measurement[
     await besideOthers(run);
     await addPending(database);
     await openLoop(`${among}/s among ${(pending / 1000).toFixed(0)}k pending`, among, run);
+    return busy;
   } finally {
     platform.signal('SIGTERM');
     await platform.ended;
@@ -46,7 +50,6 @@ export async function benchNeighbours(postgresUrl: string): Promise<Measurement[
     receiver.close();
     await rm(dataDir, { recursive: true, force: true });
   }
-  return [];
 }
 
 /** The same rate alone and beside other tenants. */

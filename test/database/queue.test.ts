@@ -81,6 +81,33 @@ const scanForDue = (queue: Queue, of: Db, onError: (error: unknown) => void): ((
     [{ name: 'scan for due jobs', every_ms: 500, work: queue.jobIsDue, run: () => queue.wakeDue() }],
   );
 
+describe('jobs of many tenants', () => {
+  it('find a place, however many jobs of another one take long and wait', async () => {
+    const started: string[] = [];
+    const { queue } = await startQueue(({ tenant_id }) => {
+      started.push(tenant_id);
+      return new Promise(() => undefined);
+    });
+    const enqueue = (tenant_id: string, count: number) =>
+      db.tx((sql) =>
+        queue.enqueue(
+          sql,
+          'call.close-room',
+          Array.from({ length: count }, (_none, index) => ({ payload: { tenant_id, call_id: `AJ_${index}` } })),
+        ),
+      );
+    const places = (tenant_id: string): number => started.filter((it) => it === tenant_id).length;
+    const most = jobs['call.close-room'].concurrency / 2;
+    await enqueue('tn_loud', 100);
+    await expect.poll(() => places('tn_loud')).toBe(most);
+    await enqueue('tn_second', 100);
+    await expect.poll(() => places('tn_second')).toBe(most / 2);
+    await enqueue('tn_third', 1);
+    await expect.poll(() => places('tn_third')).toBe(1);
+    expect([places('tn_loud'), places('tn_second')]).toEqual([most, most / 2]);
+  });
+});
+
 describe('jobs for one summary', () => {
   it('wait once, however often they are enqueued, and again once the first is being worked on', async () => {
     const queue = createQueue({

@@ -23,6 +23,7 @@ import { mountDocuments, refuseUnmatched } from './mount.ts';
 import type { Mount } from './mount.ts';
 import { observe, probes } from './request/observe.ts';
 import type { ServedRequest } from './request/observe.ts';
+import { createFairShare } from './limits/fair-share.ts';
 import { createRateLimiting } from './limits/rate-limit.ts';
 import { readBody } from './request/read-body.ts';
 import { mountRecordings } from './recordings.ts';
@@ -75,6 +76,7 @@ export function buildServer(options: ServerOptions): Express {
     limiting.byAddress,
     authenticate({ ...options, unauthenticated }),
     checkFeatureGate(options),
+    createFairShare(options),
     honourIdempotencyKey({ ...options, sql: options.db.sql, limiting }),
     limiting.byCaller,
     readBody,

@@ -21,6 +21,7 @@ export interface Metrics {
   readonly summaryModelSeconds: Histogram<'question'>;
   readonly requestLogDropped: Counter;
   readonly databaseUp: Gauge;
+  readonly requestsWaiting: Gauge;
 }
 
 type SummaryMetric = Extract<keyof Metrics, `summar${string}`>;
@@ -66,6 +67,11 @@ export function createMetrics(): Metrics {
     attemptsUnderWay: new Gauge({
       name: 'voicecall_delivery_attempts_under_way',
       help: 'Webhook delivery attempts of this process that wait for an answer.',
+      registers,
+    }),
+    requestsWaiting: new Gauge({
+      name: 'voicecall_http_requests_waiting',
+      help: 'Requests of this process that wait because their tenant has its share of it.',
       registers,
     }),
     streams: new Gauge({ name: 'voicecall_streams', help: 'Live streams of this process that are open.', registers }),

@@ -1,5 +1,5 @@
 // The worker of one queue: runs up to `concurrency` jobs at once and completes each by itself, so that a slow job never
-// delays others.
+// delays others. A tenant may use as many places as stay free beside it, so that another one always finds a place.
 import { atMost } from '../wait.ts';
 import { createWakeableSleep } from './wakeable-sleep.ts';
 
@@ -11,7 +11,8 @@ interface Job {
 /** How the loop uses the queue. */
 export interface JobLoopOptions {
   readonly concurrency: number;
-  readonly fetch: (count: number) => Promise<Job[]>;
+  /** Fetches at most so many jobs of other tenants than these. */
+  readonly fetch: (count: number, without: readonly string[]) => Promise<Job[]>;
   readonly touch: (ids: string[]) => Promise<void>;
   readonly complete: (id: string) => Promise<void>;
   readonly fail: (id: string) => Promise<void>;
@@ -31,7 +32,7 @@ const heartbeatMs = 4_000;
 
 /** It fetches once, and then whenever it is woken. */
 export function runJobLoop(options: JobLoopOptions): JobLoop {
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, { readonly tenant_id: string; readonly done: Promise<void> }>();
   const abort = new AbortController();
   const stopping = new AbortController();
   const sleep = createWakeableSleep();
@@ -44,9 +45,13 @@ export function runJobLoop(options: JobLoopOptions): JobLoop {
   const fetchOnce = async (): Promise<boolean> => {
     const free = options.concurrency - running.size;
     if (free <= 0) return false;
-    const found = await options.fetch(free);
-    for (const job of found) running.set(job.id, run(job));
-    return found.length === free;
+    const { count, full } = nextFetch(
+      free,
+      [...running.values()].map((it) => it.tenant_id),
+    );
+    const found = await options.fetch(count, full);
+    for (const job of found) running.set(job.id, { tenant_id: tenantOf(job), done: run(job) });
+    return found.length === count;
   };
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -67,10 +72,29 @@ export function runJobLoop(options: JobLoopOptions): JobLoop {
       sleep.wake();
       await done;
       // A handler that is still running at the end (its phone rings) is left as a crash would leave it: resumable.
-      await atMost(timeoutMs, Promise.all(running.values()), { afterMs: timeoutMs / 2, abort: () => abort.abort() });
+      await atMost(timeoutMs, Promise.all([...running.values()].map(({ done: ended }) => ended)), {
+        afterMs: timeoutMs / 2,
+        abort: () => abort.abort(),
+      });
       clearInterval(heartbeat);
     },
   };
+}
+
+/** Without a tenant, a job is one of the platform. */
+const tenantOf = ({ data }: Job): string => (data as { tenant_id?: string } | null)?.tenant_id ?? '';
+
+/**
+ * How many jobs are fetched into `free` places, and of which tenants none, since they use as many as are free. However
+ * the jobs of a fetch are distributed, no tenant then uses more than stay free beside it, and a single one in any case.
+ */
+export function nextFetch(free: number, running: readonly string[]): { count: number; full: readonly string[] } {
+  const used = [...Map.groupBy(running, (tenant_id) => tenant_id)].map(
+    ([tenant_id, all]) => [tenant_id, all.length] as const,
+  );
+  const full = used.filter(([, places]) => places >= free).map(([tenant_id]) => tenant_id);
+  const most = Math.max(0, ...used.filter(([, places]) => places < free).map(([, places]) => places));
+  return { count: Math.max(1, Math.floor((free - most) / 2)), full };
 }
 
 async function runJob(options: JobLoopOptions, job: Job, signal: AbortSignal): Promise<void> {

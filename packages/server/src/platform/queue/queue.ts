@@ -151,6 +151,8 @@ async function enqueueJobs<N extends JobName>(
   const rows = batch.map((job) => ({
     data: job.payload,
     ...(job.after_ms ? { startAfter: job.after_ms / 1000 } : {}),
+    // Of a tenant that uses its share of a worker, no more are fetched.
+    ...('tenant_id' in job.payload ? { group: { id: job.payload.tenant_id } } : {}),
     ...(alone_by ? { singletonKey: String((job.payload as Record<string, unknown>)[alone_by]) } : {}),
   }));
   await boss.insert(name, rows, { db });
@@ -171,7 +173,7 @@ function startLoop(boss: PgBoss, options: QueueOptions, name: JobName, handler: 
   const { concurrency, payload } = options.jobs[name];
   return runJobLoop({
     concurrency,
-    fetch: (batchSize) => boss.fetch(name, { batchSize }),
+    fetch: (batchSize, without) => boss.fetch(name, { batchSize, ignoreGroups: [...without] }),
     touch: async (ids) => {
       await boss.touch(name, ids);
     },

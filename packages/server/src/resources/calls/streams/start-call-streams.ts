@@ -17,7 +17,7 @@ import { hourMs } from '../../../platform/time.ts';
 const tickMs = 500;
 const renewMs = 3_000;
 /** Pages of what streams missed that are read at a time. A stream waits once at most: no tenant reaches the limit. */
-const catchUps = { at_once: 4, waiting_per_subject: limits.streams_per_tenant, waiting: 100_000 };
+const catchUps = { at_once: 1, waiting_per_subject: limits.streams_per_tenant, waiting: 100_000 };
 /** A position this old may be behind what retention has deleted: it deletes by the time of writing. */
 const resumableMs = limits.stream_resume_ms - hourMs;
 

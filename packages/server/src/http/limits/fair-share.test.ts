@@ -1,0 +1,119 @@
+// The share of a tenant: what runs at once, what waits, and what others notice of it. Over real HTTP.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { contract, limits } from '@voicecall/contract';
+import express from 'express';
+import type { Response } from 'express';
+import { afterEach, expect, test } from 'vitest';
+import { createMetrics } from '../../platform/metrics.ts';
+import { setPrincipal } from '../../platform/principal.ts';
+import { errorBodyOf } from '../errors.ts';
+import { setFacts } from '../request/request-facts.ts';
+import { createFairShare } from './fair-share.ts';
+import type { FairShareLimits } from './fair-share.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+/** A server whose requests run until they are released: their responses have the size that their path names. */
+async function start(
+  route: (typeof contract.calls)['list' | 'dispatch'] | typeof contract.callStreams.tenant,
+  bounds: FairShareLimits = limits,
+) {
+  const running: { readonly tenant: string; readonly size: number; readonly response: Response }[] = [];
+  const time = { now: 0 };
+  const metrics = createMetrics();
+  const app = express();
+  app.use((request, _response, next) => {
+    const [, tenant_id = ''] = request.path.split('/');
+    setFacts(request, { id: 'r', credential: { kind: 'none' }, route, tenant_id });
+    setPrincipal(request, { type: 'api_key', id: 'k', access: [], request_id: 'r', route: 'GET /', address: '::1' });
+    next();
+  });
+  app.use(createFairShare({ clock: { now: () => new Date(time.now) }, metrics }, bounds));
+  app.get('/:tenant/:size', ({ params: { tenant, size } }, response) => {
+    running.push({ tenant, size: Number(size), response });
+  });
+  app.use((error: Parameters<typeof errorBodyOf>[0], _request: unknown, response: Response, _next: () => void) => {
+    response.set(error.headers).status(503).json(errorBodyOf(error));
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => (server.closeAllConnections(), server.close()));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const get = (tenant: string, size = 10, signal?: AbortSignal) =>
+    fetch(`${url}/${tenant}/${size}`, { ...(signal && { signal }) });
+  const runs = (tenant: string): number => running.filter((it) => it.tenant === tenant).length;
+  const release = (tenant: string): void => {
+    const index = running.findIndex((it) => it.tenant === tenant);
+    const [it] = index < 0 ? [] : running.splice(index, 1);
+    it?.response.send('x'.repeat(it.size));
+  };
+  const waiting = async (): Promise<number> => (await metrics.requestsWaiting.get()).values[0]?.value ?? 0;
+  return { get, runs, release, time, waiting };
+}
+
+const ends = (requests: readonly Promise<globalThis.Response>[]) =>
+  Promise.all(requests.map(async (it) => (await it).status));
+
+test('a tenant that sends many requests has its share, and the request of another one runs at once', async () => {
+  const { get, runs, release, waiting } = await start(contract.calls.list);
+  const many = Array.from({ length: 40 }, () => get('loud'));
+  await expect.poll(() => runs('loud')).toBe(limits.tenant_request_units);
+  await expect.poll(waiting).toBe(40 - limits.tenant_request_units);
+  const other = get('quiet');
+  await expect.poll(() => runs('quiet')).toBe(1);
+  release('quiet');
+  expect((await other).status).toBe(200);
+  for (let left = 40; left > 0; left -= 1) {
+    await expect.poll(() => runs('loud')).toBe(Math.min(left, limits.tenant_request_units));
+    release('loud');
+  }
+  expect(await ends(many)).toEqual(Array.from({ length: 40 }, () => 200));
+  await expect.poll(waiting).toBe(0);
+});
+
+test('large responses count for more: of the largest one runs at a time', async () => {
+  const { get, runs, release } = await start(contract.calls.list);
+  const first = get('loud', 1_000_000);
+  await expect.poll(() => runs('loud')).toBe(1);
+  release('loud');
+  await (await first).text();
+  const more = [get('loud', 1_000_000), get('loud', 1_000_000)];
+  const other = get('quiet');
+  await expect.poll(() => runs('quiet')).toBe(1);
+  expect(runs('loud')).toBe(1);
+  release('loud');
+  await expect.poll(() => runs('loud')).toBe(1);
+  release('loud');
+  release('quiet');
+  expect(await ends([...more, other])).toEqual([200, 200, 200]);
+});
+
+test('what waits too long, or behind too many, is refused with the time to wait; who left is forgotten', async () => {
+  const few = { tenant_request_units: 1, tenant_requests_waiting: 2, request_wait_ms: 10_000 };
+  const { get, runs, release, time, waiting } = await start(contract.calls.dispatch, few);
+  const running = get('loud');
+  await expect.poll(() => runs('loud')).toBe(1);
+  const gone = new AbortController();
+  const left = get('loud', 10, gone.signal).catch(() => 'gone');
+  await expect.poll(waiting).toBe(1);
+  gone.abort();
+  expect(await left).toBe('gone');
+  await expect.poll(waiting).toBe(0);
+  const late = [get('loud'), get('loud')];
+  await expect.poll(waiting).toBe(2);
+  const refused = await get('loud');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await refused.json()).toMatchObject({ error: 'not_ready' });
+  time.now += few.request_wait_ms + 1;
+  expect(await ends(late)).toEqual([503, 503]);
+  release('loud');
+  expect((await running).status).toBe(200);
+});
+
+test('live streams have limits of their own', async () => {
+  const { get, runs } = await start(contract.callStreams.tenant);
+  const open = Array.from({ length: limits.tenant_request_units + 5 }, () => get('loud').catch(() => 'closed'));
+  await expect.poll(() => runs('loud')).toBe(open.length);
+});

@@ -1,0 +1,114 @@
+// A share of the process for each tenant: how much of its requests runs at once. Without it, the large pages that one
+// tenant reads fill the event loop and the pool, and the requests of others wait behind them (requirement 8 does not
+// limit these routes).
+import { limits } from '@voicecall/contract';
+import type { Request, RequestHandler } from 'express';
+import { LRUCache } from 'lru-cache';
+import type { Metrics } from '../../platform/metrics.ts';
+import { principalOf } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refuse.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { addressSubject } from './rate-limit-subject.ts';
+import { factsOf, routeName, routeOf } from '../request/request-facts.ts';
+
+/** What a small request costs; a response costs as much again for each of its parts of this size. */
+const unitBytes = 16_384;
+const rememberedSizes = 10_000;
+/** Between checks of how long requests have waited. */
+const tickMs = 250;
+
+export interface FairShareLimits {
+  /** What the requests of a tenant that run at once may cost. A single one always runs. */
+  readonly tenant_request_units: number;
+  /** The most requests of a tenant that wait. */
+  readonly tenant_requests_waiting: number;
+  readonly request_wait_ms: number;
+}
+
+interface Waiting {
+  readonly cost: number;
+  readonly since: number;
+  readonly start: () => void;
+  readonly refuse: () => void;
+}
+
+interface Share {
+  running: number;
+  readonly waiting: Waiting[];
+}
+
+/**
+ * Requests of a tenant beyond its share wait their turn. They hold no body meanwhile: it is read afterwards. What
+ * cannot start soon is refused as `not_ready`. Live streams have limits of their own, a request that acts elsewhere mostly waits
+ * for others, and an agent in a call never waits.
+ */
+export function createFairShare(
+  { clock, metrics }: { readonly clock: Pick<Clock, 'now'>; readonly metrics: Pick<Metrics, 'requestsWaiting'> },
+  bounds: FairShareLimits = limits,
+): RequestHandler {
+  const shares = new Map<string, Share>();
+  const sizes = new LRUCache<string, number>({ max: rememberedSizes });
+  const expired = (since: number): boolean => clock.now().getTime() - since > bounds.request_wait_ms;
+  const fits = ({ running }: Share, cost: number): boolean =>
+    running === 0 || running + cost <= bounds.tenant_request_units;
+  const startWaiting = (subject: string, share: Share): void => {
+    for (let [next] = share.waiting; next && (expired(next.since) || fits(share, next.cost)); [next] = share.waiting) {
+      share.waiting.shift();
+      if (expired(next.since)) {
+        next.refuse();
+        continue;
+      }
+      share.running += next.cost;
+      next.start();
+    }
+    if (share.running === 0 && share.waiting.length === 0) shares.delete(subject);
+  };
+  setInterval(() => {
+    for (const [subject, share] of shares) startWaiting(subject, share);
+    metrics.requestsWaiting.set([...shares.values()].reduce((sum, { waiting }) => sum + waiting.length, 0));
+  }, tickMs).unref();
+
+  return async (request, response, next) => {
+    const { metadata } = routeOf(request);
+    if (metadata.stream || metadata.acts_elsewhere || metadata.auth === 'call_token') return next();
+    const subject = subjectOf(request);
+    const kind = `${subject} ${routeName(routeOf(request))}`;
+    const cost = 1 + Math.floor((sizes.get(kind) ?? 0) / unitBytes);
+    const share = shares.get(subject) ?? { running: 0, waiting: [] };
+    shares.set(subject, share);
+    if (share.waiting.length > 0 || !fits(share, cost)) {
+      if (share.waiting.length >= bounds.tenant_requests_waiting) throw tooBusy();
+      await new Promise<void>((start, fail) => {
+        const waits: Waiting = {
+          cost,
+          since: clock.now().getTime(),
+          start,
+          refuse: () => fail(tooBusy()),
+        };
+        share.waiting.push(waits);
+        response.once('close', () => {
+          const place = share.waiting.indexOf(waits);
+          if (place >= 0) share.waiting.splice(place, 1);
+        });
+      });
+    } else share.running += cost;
+    const sentBefore = request.socket.bytesWritten;
+    let isOver = false;
+    const end = (): void => {
+      if (isOver) return;
+      isOver = true;
+      sizes.set(kind, request.socket.bytesWritten + request.socket.writableLength - sentBefore);
+      share.running -= cost;
+      startWaiting(subject, share);
+    };
+    // What is written has been paid for; how fast the client reads it concerns nobody else.
+    response.once('prefinish', end).once('close', end);
+    next();
+  };
+}
+
+const tooBusy = (): Refusal => new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
+
+function subjectOf(request: Request): string {
+  return factsOf(request).tenant_id ?? principalOf(request).id ?? addressSubject(request);
+}
