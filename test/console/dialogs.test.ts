@@ -36,6 +36,8 @@ beforeAll(async () => {
      select 'op_' || repeat(n::text, 24), n || '@example.com', '', now(), case n when 2 then now() end
      from generate_series(1, 2) n`,
   );
+  await platform.sql(`update users set totp_sealed = 'x'`);
+  await platform.sql(`update operators set totp_sealed = 'x' where password_hash = ''`);
   shown = await openConsole(platform);
 });
 afterAll(async () => {
@@ -120,7 +122,9 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['users', /^Actions for user-/, 'Change the role'],
   ['users', /^Actions for user-/, 'Make a link'],
   ['users', /^Actions for user-/, 'Make a link', 'Make the link'],
+  ['users', /^Actions for user-/, 'Reset the second factor'],
   ['users', /^Actions for user-/, 'Remove'],
+  ['users', 'Second factor'],
   ['/tenants', 'Create a tenant'],
   ['/tenants', /^Actions for Tenant/, 'Settings and limits'],
   ['/tenants', /^Actions for Tenant/, 'Suspend'],
@@ -129,6 +133,7 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['/operators', 'Invite an operator', ['E-mail address', 'ann@example.com'], 'Make the link'],
   ['/operators', 'Actions for 1@example.com', 'Change the role'],
   ['/operators', 'Actions for 1@example.com', 'Reset the password'],
+  ['/operators', 'Actions for 1@example.com', 'Reset the second factor'],
   ['/operators', 'Actions for 1@example.com', 'Disable'],
   ['/operators', 'Actions for 2@example.com', 'Enable'],
   ['/operators', 'Revoke'],
@@ -138,8 +143,9 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['/audit-log', /^Show the entry/],
 ];
 
-/** The tests of the browser call, of versions and of tests of agents open them. */
+/** The tests of the second factor, of the browser call, of versions and of tests of agents open them. */
 const openedElsewhere = [
+  ...['Turn the second factor off', 'Recovery codes'],
   ...['End the call?', 'The record', 'The document'],
   ...['Write a test', 'Change a test', 'Test run', 'Chat with Front desk, version 2', 'Discard the draft?'],
 ];

@@ -1,12 +1,22 @@
 // The console when its session ends, and when its server is away for a while.
-import { limits } from '@voicecall/contract';
+import { exampleUserPassword, limits } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeConsoles, openConsole, settled } from '../harness/platform/console-page.ts';
+import {
+  closeConsoles,
+  expectAccessible,
+  expectNone,
+  openConsole,
+  settled,
+  textOf,
+  valueOf,
+} from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
 import { startServers } from '../harness/platform/run-servers.ts';
 import type { Servers } from '../harness/platform/run-servers.ts';
-import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
+import { operatorLogin, signIn, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { codeOf } from '../second-factor/code-of.ts';
+import { newUser } from '../users/new-user.ts';
 import { addTurns, insertCalls } from '../streams/write-calls.ts';
 
 let platform: TestPlatform;
@@ -39,6 +49,42 @@ it('a session that ends in the middle leads to the sign-in, and from there back 
   await page.getByLabel('E-mail address').waitFor();
   expect(errors).toEqual([]);
   expect(foreign).toEqual([]);
+  await close();
+});
+
+it('a person turns the second factor on with an app, signs in with a code, and turns it off again', async () => {
+  const admin = await signIn(platform.url);
+  const { id, email, cookie } = await newUser({ url: platform.url, operator: admin }, platform.tenant.id);
+  const { page, context, errors, open, close } = await openConsole(platform, { signedIn: false });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: platform.url }]);
+  await open(`/t/${platform.tenant.id}/calls`);
+  const press = (text: string) => page.getByRole('button', { name: text, exact: true }).click();
+  await press('Second factor');
+  const secret = await valueOf(page.getByLabel('Secret', { exact: true }));
+  const code = () => codeOf(secret, platform.clock.now());
+  await page.getByLabel('Code of the app').fill(code());
+  await page.getByLabel('Password').fill(exampleUserPassword);
+  await press('Turn on');
+  const [recoveryCode = ''] = (await textOf(page.getByRole('dialog').locator('pre'))).split('\n');
+  await expectAccessible(page);
+  await press('Done');
+  await press('Sign out');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(exampleUserPassword);
+  await press('Sign in');
+  platform.clock.advance(30_000);
+  await page.getByLabel('Code', { exact: true }).fill(code());
+  await expectAccessible(page);
+  await press('Sign in');
+  await press('Second factor');
+  await page.getByLabel('Code of the app, or a recovery code').fill(recoveryCode);
+  await page.getByLabel('Password').fill(exampleUserPassword);
+  await expectAccessible(page);
+  await press('Turn off');
+  await expectNone(page.getByRole('dialog'));
+  const { user } = await admin.withTenant(platform.tenant.id).users.get(id);
+  expect([user.second_factor, errors]).toEqual([false, []]);
   await close();
 });
 

@@ -328,6 +328,7 @@ describe.each(cases)('%s', (_name, route) => {
         { operatorSession: [] },
         ...(mayUse(accessTable.user_owner, route) ? [{ portalSession: [] }] : []),
       ],
+      person: [{ operatorSession: [] }, { portalSession: [] }],
       portal: [{ portalSession: [] }],
       operator: [{ operatorSession: [] }],
       public: [],

@@ -75,6 +75,8 @@ describe('a single record', () => {
     'listUnpricedUsage',
     'getAlertRules',
     'updateAlertRules',
+    'proposeSecondFactor',
+    'turnOnSecondFactor',
   ];
   const single = (route: AnyRoute): boolean =>
     !isPage(route) &&

@@ -51,7 +51,9 @@ describe('an invitation', () => {
     });
     expect(url).toMatch(new RegExp(`^${platform.url}/console/invitation#[A-Za-z0-9_-]{43}$`));
     const response = await accept(tokenOf(url));
-    expect(response).toEqual({ operator: { id: invitation.operator_id, email, role: 'admin' } });
+    expect(response).toEqual({
+      operator: { id: invitation.operator_id, email, role: 'admin', second_factor: false },
+    });
     expect(response.$response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^svc_operator=[A-Za-z0-9_-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);

@@ -57,6 +57,7 @@ describe('accounts', () => {
       created_at: expect.any(String),
       disabled_at: null,
       password_reset_at: null,
+      second_factor: false,
     });
     const first = await asAnn.operators.list({ limit: 1 });
     expect(first).toMatchObject({ operators: [operators[0]], has_more: true });

@@ -144,7 +144,7 @@ describe('a reset of a password', () => {
     expect(await refusalOf(signIn(platform.url, login))).toMatchObject({ status: 401, code: 'unauthorized' });
     const password = 'a new password of hers';
     const response = await clientOf().invitations.accept({ token: tokenOf(url), password });
-    expect(response.operator).toEqual({ id, email: login.email, role: 'viewer' });
+    expect(response.operator).toEqual({ id, email: login.email, role: 'viewer', second_factor: false });
     await clientOf(sessionCookie(response)).tenants.list();
     await signIn(platform.url, { ...login, password });
     expect(await refusalOf(signIn(platform.url, login))).toMatchObject({ status: 401 });

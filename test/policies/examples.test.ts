@@ -64,10 +64,10 @@ const operatorId = () => idOf('select id from operators where email = $1', [oper
 
 /** Who acts when the route is called with the credentials that it requires. */
 async function actorOf(route: AnyRoute, fixture: Fixture, entries: readonly Record<string, unknown>[]) {
-  const { tag, operation } = route.metadata;
+  const { tag, operation, auth } = route.metadata;
   if (keysMay(route)) return { actor_type: 'api_key', actor_id: await keyOf(fixture) };
   if (operation === 'askForUserLink') return { actor_type: 'system', actor_id: null };
-  if (operation === 'userLogin' || operation === 'setUserPassword')
+  if (operation === 'userLogin' || operation === 'setUserPassword' || auth === 'person')
     return { actor_type: 'user', actor_id: entries[0]?.['target_id'] };
   if (tag === 'Portal') return { actor_type: 'portal_session', actor_id: expect.stringMatching(/^ps_/) };
   // The person who accepts an invitation acts as the new operator.
@@ -81,9 +81,10 @@ async function expectedEntries(
   fixture: Fixture,
   { id, entries }: { readonly id: string; readonly entries: readonly Record<string, unknown>[] },
 ): Promise<unknown[]> {
-  const { audit } = route.metadata;
+  const { audit, auth } = route.metadata;
   if (!audit) return [];
-  const [target_type] = audit.split('.');
+  const [named] = audit.split('.');
+  const target_type = auth === 'person' ? 'user' : named;
   return [
     {
       ...(await actorOf(route, fixture, entries)),

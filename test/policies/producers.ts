@@ -3,8 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@voicecall/contract';
 import type { AnyRoute, ErrorCode, IdKind } from '@voicecall/contract';
-import { withCookie, withKey } from '../harness/http/callers.ts';
-import { portalCookieOf } from '../harness/http/portal.ts';
+import { credentialsFor, withCookie, withKey } from '../harness/http/callers.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { askAt, askAtLimits, askWith, parameterOf, unknownId } from '../harness/contract/attempt.ts';
 import { exampleOf, kindOf, kinds } from '../harness/contract/path-parameters.ts';
@@ -25,8 +24,11 @@ const byCode: Partial<Record<ErrorCode, Producer>> = {
       : it.ask({ as: {} }),
   forbidden: ({ setup, ask }) => ask({ as: withKey(setup.stranger.apiKey) }),
   operator_is_viewer: ({ setup, ask }) => ask({ as: withCookie(setup.viewer, setup.platform.url) }),
-  csrf_rejected: ({ setup, fixture, route, ask }) =>
-    ask({ as: { cookie: route.metadata.auth === 'portal' ? portalCookieOf(fixture.tenant) : setup.cookie } }),
+  csrf_rejected: ({ setup, fixture: { tenant }, route, ask }) => {
+    const url = setup.platform.url;
+    const { cookie } = credentialsFor(route, { tenant, cookie: setup.cookie, url });
+    return ask({ as: { cookie: cookie ?? setup.cookie } });
+  },
   feature_disabled: ({ setup, ask }) => ask({ at: setup.without.gateOpen }),
   validation_failed: ({ route, good, ask }) =>
     ask(route.body === undefined ? { path: `${good.path}?x=%00` } : { body: [] }),

@@ -123,6 +123,7 @@ describe('the routes that are closed to portal sessions', () => {
       'listUsers',
       'makeUserLink',
       'removeUser',
+      'resetUserSecondFactor',
       'revokePortalSession',
       'rotateToolSecret',
       'rotateWebhookSecret',

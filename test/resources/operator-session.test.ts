@@ -23,7 +23,12 @@ describe('signing in', () => {
   it('returns the operator, and a cookie that no script can read and no other site can send', async () => {
     const response = await anonymous().operatorSession.login(operatorLogin);
     expect(response).toEqual({
-      operator: { id: expect.stringMatching(/^op_[0-9a-f]{24}$/), email: operatorLogin.email, role: 'admin' },
+      operator: {
+        id: expect.stringMatching(/^op_[0-9a-f]{24}$/),
+        email: operatorLogin.email,
+        role: 'admin',
+        second_factor: false,
+      },
     });
     expect(response.$response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^svc_operator=[A-Za-z0-9_-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),

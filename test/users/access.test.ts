@@ -42,13 +42,13 @@ const portal = (access: 'read' | 'manage'): Holder => ({
   },
 });
 const operator = (role: 'admin' | 'viewer'): Holder => ({
-  auths: ['tenant', 'operator'],
+  auths: ['tenant', 'operator', 'person'],
   access: accessTable[`operator_${role}`],
   refusal: 'operator_is_viewer',
   headers: async () => withCookie(cookies[role], platform.url),
 });
 const user = (role: 'owner' | 'manager' | 'viewer' | 'billing'): Holder => ({
-  auths: ['tenant', 'portal'],
+  auths: ['tenant', 'portal', 'person'],
   access: accessTable[`user_${role}`],
   refusal: 'forbidden',
   headers: async () => withCookie((await newUser(platform, fixture.tenant.id, role)).cookie, platform.url),

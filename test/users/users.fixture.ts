@@ -23,7 +23,7 @@ export default {
     },
     async user_is_self(it) {
       const { id, cookie } = await newUser(it.setup.platform, it.fixture.tenant.id);
-      const path = `/v1/tenants/${it.fixture.tenant.id}/users/${id}`;
+      const path = it.good.path.replace(/us_[0-9a-f]{24}/, id);
       return it.ask({ path, as: { cookie, origin: it.setup.platform.url } });
     },
     'setUserPassword unauthorized': (it) => askWith(it, { token: 'unknown' }),

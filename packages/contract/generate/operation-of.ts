@@ -62,6 +62,7 @@ function securityOf({ auth, access }: RoutePolicy): SecurityRequirementObject[] 
       { operatorSession: [] },
       ...(missingAccess(accessTable.user_owner, access).length === 0 ? [{ portalSession: [] }] : []),
     ];
+  if (auth === 'person') return [{ operatorSession: [] }, { portalSession: [] }];
   if (auth === 'portal') return [{ portalSession: [] }];
   if (auth === 'operator') return [{ operatorSession: [] }];
   if (auth === 'public') return [];

@@ -53,8 +53,8 @@ export function routeErrors(route: AnyRoute): ErrorCode[] {
   if (metadata.auth === 'tenant' || metadata.auth === 'operator') {
     if (!mayUse(accessTable.operator_viewer, route)) codes.add('operator_is_viewer');
   }
-  if (metadata.auth === 'tenant' || metadata.auth === 'operator' || metadata.auth === 'portal')
-    if (route.method !== 'GET') codes.add('csrf_rejected');
+  if (['tenant', 'operator', 'portal', 'person'].includes(metadata.auth) && route.method !== 'GET')
+    codes.add('csrf_rejected');
   if (metadata.gate) codes.add('feature_disabled');
   if (metadata.idempotent) codes.add('idempotency_key_in_use').add('idempotency_in_progress');
   return [...codes].sort();

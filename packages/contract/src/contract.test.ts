@@ -78,6 +78,7 @@ const holdersOf: Readonly<Record<RouteAuth, readonly AccessClass[]>> = {
   tenant: accessTable.user_owner,
   operator: ['self', 'installation:read', 'installation:write'],
   portal: ['self'],
+  person: ['self'],
   public: accessTable.nobody,
   call_token: accessTable.call_agent,
   livekit: accessTable.media_service,
@@ -169,6 +170,7 @@ describe('an audit action', () => {
     'alert.opened',
     'alert.closed',
     'user.login_failed',
+    'second_factor.failed',
   ];
 
   it('is recorded by a public route, or is one of those that the platform records otherwise', () => {

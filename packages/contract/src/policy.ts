@@ -5,9 +5,9 @@ import type { RateLimitName } from './limits.ts';
 
 /**
  * Which credential a route takes: an API key, operator session or portal session, an operator's only, a portal
- * session's only, none, that of the agent of one call, or LiveKit's. What its holder may do is `access`.
+ * session's only, the session of an operator or of a user (`person`), none, that of the agent of one call, or LiveKit's. What its holder may do is `access`.
  */
-export type RouteAuth = 'tenant' | 'operator' | 'portal' | 'public' | 'call_token' | 'livekit';
+export type RouteAuth = 'tenant' | 'operator' | 'portal' | 'person' | 'public' | 'call_token' | 'livekit';
 
 /**
  * The metadata of a route as its resource declares it. That its tag, its audit action and its error codes are declared

@@ -5,7 +5,7 @@ import { addTenant } from './add-tenant.ts';
 import { nextAccount } from '../carrier/carrier.ts';
 import type { CarrierAccount } from '../carrier/carrier.ts';
 import { keysMay, successOf } from '../http/callers.ts';
-import { openPortalOf } from '../http/portal.ts';
+import { openPersonOf, openPortalOf } from '../http/portal.ts';
 import { startReceiver } from '../receivers/receiver.ts';
 import { nextNumber } from '../calls/ring.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
@@ -68,6 +68,7 @@ export async function createFixture(platform: TestPlatform, given?: TestTenant):
     parametersOf: (route) => parametersOf(route),
     async requestFor(route, others) {
       if (route.metadata.auth === 'portal') await openPortalOf(platform, tenant);
+      if (route.metadata.auth === 'person') await openPersonOf(platform, tenant);
       return {
         method: route.method,
         path: renderPath(route.path, await parametersOf(route, others)) + requiredQuery(route),

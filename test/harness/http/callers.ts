@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { accessTable, mayUse } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
-import { portalCookieOf } from './portal.ts';
+import { personCookieOf, portalCookieOf } from './portal.ts';
 import { rawRequest } from './raw-request.ts';
 import type { RawResponse } from './raw-types.ts';
 import { operatorLogin } from '../platform/start-platform.ts';
@@ -45,6 +45,7 @@ export function credentialsFor(
 ): Headers {
   const { auth } = route.metadata;
   if (keysMay(route)) return withKey(tenant.apiKey);
+  if (auth === 'person') return withCookie(personCookieOf(tenant), url);
   if (auth === 'portal') return withCookie(portalCookieOf(tenant), url);
   return auth === 'operator' || auth === 'tenant' ? withCookie(cookie, url) : {};
 }

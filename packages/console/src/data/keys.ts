@@ -32,6 +32,7 @@ const records = <List, One = never>(...kind: readonly string[]) => ({
 
 /** The keys of the installation, and of each tenant. */
 export const keys = {
+  secondFactor: entry<Sdk.SecondFactorProposal>('second-factor'),
   session: entry<Session | null>('session'),
   installation: entry<Installation>('installation'),
   system: entry<Sdk.System>('system'),

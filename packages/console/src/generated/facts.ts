@@ -192,7 +192,12 @@ export const auditActions = [
   "user.invited",
   "user.updated",
   "user.link_made",
-  "user.removed"
+  "user.removed",
+  "second_factor.turned_on",
+  "second_factor.turned_off",
+  "second_factor.failed",
+  "operator.second_factor_reset",
+  "user.second_factor_reset"
 ] as const;
 
 /** What can use something in a call. */
@@ -694,6 +699,10 @@ export const tenantOperations = [
   [
     "makeUserLink",
     "POST /users/:userId/link"
+  ],
+  [
+    "resetUserSecondFactor",
+    "POST /users/:userId/reset-second-factor"
   ],
   [
     "removeUser",

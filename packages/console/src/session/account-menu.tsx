@@ -1,19 +1,26 @@
 // Who is signed in, the theme, and signing out.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { LogOut, ShieldCheck } from 'lucide-react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { Time } from '../components/time.tsx';
 import { words } from '../components/words.ts';
 import { api } from '../data/client.ts';
+import { patient } from '../data/connection.ts';
 import type { Session } from '../data/forms.ts';
 import { keys } from '../data/keys.ts';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
 import type { Theme } from './theme.ts';
 
+const SecondFactorDialog = lazy(patient(() => import('./second-factor-dialog.tsx')));
+
 export function AccountMenu({ session }: { readonly session: Session }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const person = session.kind === 'operator' ? session.operator : session.user;
+  const [isSecuring, setSecuring] = useState(false);
+  const { pathname } = useRouterState({ select: ({ location }) => location });
+  useEffect(() => setSecuring(false), [pathname]);
   const [theme, setTheme] = useState(chosenTheme);
   const signOut = useMutation({
     mutationFn: async () => {
@@ -55,6 +62,17 @@ export function AccountMenu({ session }: { readonly session: Session }) {
             </option>
           ))}
         </select>
+        {person ? (
+          <button
+            type="button"
+            className="button plain icon"
+            aria-label="Second factor"
+            title="Second factor"
+            onClick={() => setSecuring(true)}
+          >
+            <ShieldCheck aria-hidden="true" />
+          </button>
+        ) : null}
         <button
           type="button"
           className="button plain icon"
@@ -65,6 +83,11 @@ export function AccountMenu({ session }: { readonly session: Session }) {
           <LogOut aria-hidden="true" />
         </button>
       </div>
+      {person && isSecuring ? (
+        <Suspense>
+          <SecondFactorDialog isOn={person.second_factor} onClose={() => setSecuring(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

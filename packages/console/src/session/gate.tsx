@@ -61,6 +61,29 @@ const logIn = (login: LoginBody): Promise<unknown> =>
     });
   });
 
+/** The code of the second factor: asked for once the server says that the account needs it. */
+function useCode({ error }: { readonly error: unknown }) {
+  const [asked, setAsked] = useState(false);
+  const needed = isRefusal(error, 'totp_required', 'totp_invalid') || (asked && !isRefusal(error, 'unauthorized'));
+  if (needed !== asked) setAsked(needed);
+  return {
+    // That a code is needed is no mistake of the person.
+    notice: error && !isRefusal(error, 'totp_required') ? <ErrorNotice error={error} /> : null,
+    field: needed ? (
+      <TextField
+        label="Code"
+        name="totp"
+        autoComplete="one-time-code"
+        maxLength={64}
+        required
+        autoFocus
+        hint="Of your authenticator app, or a recovery code."
+      />
+    ) : null,
+    of: (form: HTMLFormElement) => (needed ? { totp: formText(form, 'totp') } : {}),
+  };
+}
+
 /** Asks for a link by e-mail. What is said afterwards is the same for every address. */
 function ForgottenForm({ onBack }: { readonly onBack: () => void }) {
   const ask = useMutation({ mutationFn: (email: string) => api.portal.askForLink({ email }) });
@@ -95,6 +118,7 @@ function ForgottenForm({ onBack }: { readonly onBack: () => void }) {
 /** E-mail and password. */
 export function SignInPage() {
   const signIn = useSignIn(logIn);
+  const code = useCode(signIn);
   const [forgotten, setForgotten] = useState(false);
   if (forgotten)
     return (
@@ -108,12 +132,13 @@ export function SignInPage() {
         onSubmit={(event) => {
           event.preventDefault();
           const form = event.currentTarget;
-          signIn.mutate({ email: formText(form, 'email'), password: formText(form, 'password') });
+          signIn.mutate({ email: formText(form, 'email'), password: formText(form, 'password'), ...code.of(form) });
         }}
       >
-        {signIn.error ? <ErrorNotice error={signIn.error} /> : null}
+        {code.notice}
         <TextField label="E-mail address" name="email" type="email" autoComplete="username" required autoFocus />
         <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+        {code.field}
         <button className="button primary" disabled={signIn.isPending}>
           Sign in
         </button>
@@ -188,15 +213,17 @@ export const SignInLinkPage = () => (
 function PasswordPage({ begin }: { readonly begin: (input: AcceptInvitationBody) => Promise<unknown> }) {
   const token = useToken();
   const accept = useSignIn(begin);
+  const code = useCode(accept);
   return (
     <Gate title="Choose a password">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          accept.mutate({ token, password: formText(event.currentTarget, 'password') });
+          const form = event.currentTarget;
+          accept.mutate({ token, password: formText(form, 'password'), ...code.of(form) });
         }}
       >
-        {accept.error ? <ErrorNotice error={accept.error} /> : null}
+        {code.notice}
         <TextField
           label="New password"
           name="password"
@@ -209,6 +236,7 @@ function PasswordPage({ begin }: { readonly begin: (input: AcceptInvitationBody)
           hint="At least 12 characters. A sentence is easy to remember."
           problem={problemAt(accept.error, 'password')}
         />
+        {code.field}
         <button className="button primary" disabled={accept.isPending || token === ''}>
           Set password and sign in
         </button>

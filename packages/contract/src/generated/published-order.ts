@@ -42,7 +42,8 @@ export const publishedOrder = {
     "testRuns",
     "alerts",
     "access",
-    "users"
+    "users",
+    "secondFactor"
   ],
   "limits": [
     "webhook_endpoints",
@@ -142,7 +143,12 @@ export const publishedOrder = {
     "user.invited",
     "user.updated",
     "user.link_made",
-    "user.removed"
+    "user.removed",
+    "second_factor.turned_on",
+    "second_factor.turned_off",
+    "second_factor.failed",
+    "operator.second_factor_reset",
+    "user.second_factor_reset"
   ],
   "errors": [
     "missing_required_fields",
@@ -234,7 +240,12 @@ export const publishedOrder = {
     "budget_reached",
     "user_not_found",
     "user_exists",
-    "user_is_self"
+    "user_is_self",
+    "totp_required",
+    "totp_invalid",
+    "password_wrong",
+    "second_factor_exists",
+    "second_factor_missing"
   ],
   "events": [
     "call.started",

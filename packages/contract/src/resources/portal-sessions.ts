@@ -8,7 +8,7 @@ import { idFilter, tenantParams, tenantParamsWith, tenantPath } from '../paths.t
 import { policy } from '../policy.ts';
 import { id, idKind, name, time } from '../primitives.ts';
 import { tenantId } from './declared-apart.ts';
-import { userId } from './users.ts';
+import { userId } from './people/users.ts';
 
 /** Ids of portal sessions. */
 export const portalSessionId = idKind('portal_session', 'ps');

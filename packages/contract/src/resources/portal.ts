@@ -10,7 +10,7 @@ import { logoutResponse } from './operators/operator-session.ts';
 import { examplePortalToken, portalSession } from './portal-sessions.ts';
 import { accessClass } from './access.ts';
 import { tenantId } from './declared-apart.ts';
-import { setUserPasswordBody, user, userLoginBody } from './users.ts';
+import { setUserPasswordBody, user, userLoginBody } from './people/users.ts';
 
 /** The name of the cookie of a portal session. */
 export const portalCookie = 'svc_portal';
@@ -66,7 +66,7 @@ const routes = initContract().router({
       auth: 'public',
       rate_limits: ['user_login'],
       audit: 'user.login',
-      errors: ['unauthorized'],
+      errors: ['unauthorized', 'totp_required', 'totp_invalid'],
     }),
   },
   askForLink: {
@@ -107,7 +107,7 @@ const routes = initContract().router({
       auth: 'public',
       rate_limits: ['user_login'],
       audit: 'user.password_set',
-      errors: ['unauthorized'],
+      errors: ['unauthorized', 'totp_required', 'totp_invalid'],
     }),
   },
   session: {

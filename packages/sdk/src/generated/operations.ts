@@ -331,6 +331,7 @@ export const operations: OperationTable = {
     get: 'GET users/:userId',
     update: 'PUT users/:userId',
     makeLink: 'POST users/:userId/link empty',
+    resetSecondFactor: 'POST users/:userId/reset-second-factor empty',
     remove: 'DELETE users/:userId',
   },
 };
@@ -1050,6 +1051,12 @@ export interface UsersResource {
    * Errors of its own: `user_not_found`.
    */
   makeLink(userId: string, options?: RequestOptions): Promise<Result<UserWithUrl>>;
+  /**
+   * Reset the second factor of a user. For a person who lost the app and the recovery codes: the password is enough again. Its sessions end. Nobody resets its own.
+   * `POST /v1/tenants/{tenantId}/users/{userId}/reset-second-factor`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `user_not_found`, `user_is_self`.
+   */
+  resetSecondFactor(userId: string, options?: RequestOptions): Promise<Result<UserResponse>>;
   /**
    * Remove a user. Its sessions, its links and the portal sessions that it made end at once, on every process. Nobody removes itself.
    * `DELETE /v1/tenants/{tenantId}/users/{userId}`. Retried only after a 429 or `not_ready`, when nothing was done.

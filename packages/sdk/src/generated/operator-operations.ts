@@ -47,7 +47,10 @@ import type {
   Price,
   PriceList,
   PriceResponse,
+  RecoveryCodes,
   ResetPasswordResponse,
+  SecondFactorOff,
+  SecondFactorProposal,
   SetMarkupBody,
   SetUserPasswordBody,
   SignInByLinkBody,
@@ -58,6 +61,8 @@ import type {
   TenantDetailResponse,
   TenantList,
   TenantResponse,
+  TurnOffSecondFactorBody,
+  TurnOnSecondFactorBody,
   UnpricedUsageList,
   UpdateOperatorBody,
   UpdateTenantBody,
@@ -85,6 +90,7 @@ export const operatorOperations: OperationTable = {
     list: 'GET /admin/api/operators list=operators',
     update: 'PUT /admin/api/operators/:id',
     resetPassword: 'POST /admin/api/operators/:id/reset-password empty',
+    resetSecondFactor: 'POST /admin/api/operators/:id/reset-second-factor empty',
     disable: 'POST /admin/api/operators/:id/disable empty',
     enable: 'POST /admin/api/operators/:id/enable empty',
   },
@@ -125,6 +131,11 @@ export const operatorOperations: OperationTable = {
   ttsVoices: {
     list: 'GET /admin/api/tts/voices',
   },
+  secondFactor: {
+    propose: 'GET /account/api/second-factor',
+    turnOn: 'PUT /account/api/second-factor',
+    turnOff: 'POST /account/api/second-factor/off',
+  },
 };
 
 /** The methods of `operator.portal`. */
@@ -138,7 +149,7 @@ export interface PortalResource {
   /**
    * Sign in as a user. Sets the cookie `svc_portal` (12 hours). Who is a user of several tenants has a password for each, which chooses the tenant. After 10 failures within 15 minutes an e-mail address waits for the end of these.
    * `POST /portal/api/login`. Retried only after a 429 or `not_ready`, when nothing was done.
-   * Errors of its own: `unauthorized`.
+   * Errors of its own: `unauthorized`, `totp_required`, `totp_invalid`.
    */
   login(body: UserLoginBody, options?: OperatorOptions): Promise<Result<PortalResponse>>;
   /**
@@ -149,7 +160,7 @@ export interface PortalResource {
   /**
    * Set a password with the link of a user. Accepts an invitation, or replaces a password that was forgotten, and signs in: sets the cookie `svc_portal`. Other sessions of the user end. A link works once. One that is unknown, used, replaced or expired is always `unauthorized`.
    * `POST /portal/api/password`. Retried only after a 429 or `not_ready`, when nothing was done.
-   * Errors of its own: `unauthorized`.
+   * Errors of its own: `unauthorized`, `totp_required`, `totp_invalid`.
    */
   setPassword(body: SetUserPasswordBody, options?: OperatorOptions): Promise<Result<PortalResponse>>;
   /**
@@ -169,7 +180,7 @@ export interface OperatorSessionResource {
   /**
    * Sign in as an operator. Sets the cookie `svc_operator` (12 hours).
    * `POST /admin/api/login`. Retried only after a 429 or `not_ready`, when nothing was done.
-   * Errors of its own: `unauthorized`.
+   * Errors of its own: `unauthorized`, `totp_required`, `totp_invalid`.
    */
   login(body: LoginBody, options?: OperatorOptions): Promise<Result<OperatorResponse>>;
   /**
@@ -211,6 +222,12 @@ export interface OperatorsResource {
    */
   resetPassword(id: string, options?: OperatorOptions): Promise<Result<ResetPasswordResponse>>;
   /**
+   * Reset the second factor of an operator. For a person who lost the app and the recovery codes: the password is enough again. Its sessions end. Nobody resets its own.
+   * `POST /admin/api/operators/{id}/reset-second-factor`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `operator_not_found`, `operator_is_self`.
+   */
+  resetSecondFactor(id: string, options?: OperatorOptions): Promise<Result<OperatorAccountResponse>>;
+  /**
    * Disable an operator account. Its sessions end at once, on every process. An operator cannot disable the account of its own session, so at least one admin stays active. Open invitations and links that it made, or that are for it, are revoked.
    * `POST /admin/api/operators/{id}/disable`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `operator_not_found`, `operator_is_self`.
@@ -247,7 +264,7 @@ export interface InvitationsResource {
   /**
    * Accept an invitation. Creates the account, or sets the new password of one that was reset, and signs in: the response sets the session cookie. A token works once. A token that is unknown, used, revoked or expired is always `invitation_not_found`.
    * `POST /admin/api/invitations/accept`. Retried only after a 429 or `not_ready`, when nothing was done.
-   * Errors of its own: `invitation_not_found`, `operator_exists`.
+   * Errors of its own: `invitation_not_found`, `operator_exists`, `totp_required`, `totp_invalid`.
    */
   accept(body: AcceptInvitationBody, options?: OperatorOptions): Promise<Result<OperatorResponse>>;
 }
@@ -379,6 +396,27 @@ export interface TtsVoicesResource {
   list(options?: OperatorOptions): Promise<Result<VoiceList>>;
 }
 
+/** The methods of `operator.secondFactor`. */
+export interface SecondFactorResource {
+  /**
+   * Propose a secret for an authenticator app. A new secret with each request. It counts once `PUT` sends it back with a code of the app.
+   * `GET /account/api/second-factor`. Safe to retry, and retried.
+   */
+  propose(options?: OperatorOptions): Promise<Result<SecondFactorProposal>>;
+  /**
+   * Turn the second factor on. From now on a sign-in with the password needs a code of the app, or a recovery code, as `totp`.
+   * `PUT /account/api/second-factor`. Safe to retry, and retried.
+   * Errors of its own: `password_wrong`, `totp_invalid`, `second_factor_exists`.
+   */
+  turnOn(body: TurnOnSecondFactorBody, options?: OperatorOptions): Promise<Result<RecoveryCodes>>;
+  /**
+   * Turn the second factor off. The recovery codes end with it.
+   * `POST /account/api/second-factor/off`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `password_wrong`, `totp_invalid`, `second_factor_missing`.
+   */
+  turnOff(body: TurnOffSecondFactorBody, options?: OperatorOptions): Promise<Result<SecondFactorOff>>;
+}
+
 /** Every resource of the installation: what only an operator's session may use. */
 export interface OperatorResources {
   /** The methods of `operator.portal`. */
@@ -403,4 +441,6 @@ export interface OperatorResources {
   readonly summaryRuns: SummaryRunsResource;
   /** The methods of `operator.ttsVoices`. */
   readonly ttsVoices: TtsVoicesResource;
+  /** The methods of `operator.secondFactor`. */
+  readonly secondFactor: SecondFactorResource;
 }

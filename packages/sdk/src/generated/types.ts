@@ -16,6 +16,11 @@ export interface AcceptInvitationBody {
    * 12 to 1024 characters.
    */
   password: string;
+  /**
+   * The code of the authenticator app, or a recovery code, where the account has a second factor.
+   * At most 64 characters.
+   */
+  totp?: string | undefined;
 }
 
 /** What the credential of a request opens. Part of `AccessResponse`. */
@@ -1445,10 +1450,10 @@ export interface AskForLinkResponse {
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -5775,6 +5780,11 @@ export interface LoginBody {
    * 1 to 1024 characters.
    */
   password: string;
+  /**
+   * The code of the authenticator app, or a recovery code, where the account has a second factor.
+   * At most 64 characters.
+   */
+  totp?: string | undefined;
 }
 
 /** Response of `portal.logout`, `operatorSession.logout`. */
@@ -5991,6 +6001,8 @@ export interface Operator {
    * More values may be added.
    */
   role: OperatorRole;
+  /** Whether a sign-in needs a code of an authenticator app as well. */
+  second_factor: boolean;
 }
 
 /** An operator account. `disabled`: it cannot sign in, and its sessions have ended. Part of `OperatorAccountList`, `OperatorAccountResponse`, `ResetPasswordResponse`. */
@@ -6030,6 +6042,8 @@ export interface OperatorAccount {
    * ISO 8601 date and time in UTC.
    */
   password_reset_at: string | null;
+  /** Whether a sign-in needs a code of an authenticator app as well. */
+  second_factor: boolean;
 }
 
 /** A page of operator accounts. Response of `operators.list`. */
@@ -6042,7 +6056,7 @@ export interface OperatorAccountList {
   has_more: boolean;
 }
 
-/** One operator account. Response of `operators.update`, `operators.disable`, `operators.enable`. */
+/** One operator account. Response of `operators.update`, `operators.resetSecondFactor`, `operators.disable`, `operators.enable`. */
 export interface OperatorAccountResponse {
   /** An operator account. `disabled`: it cannot sign in, and its sessions have ended. */
   operator: OperatorAccount;
@@ -6799,6 +6813,12 @@ export interface RecoverWebhookBody {
   dry_run?: boolean | undefined;
 }
 
+/** Response of `secondFactor.turnOn`. */
+export interface RecoveryCodes {
+  /** Each is accepted once in place of a code. They are not shown again. */
+  recovery_codes: string[];
+}
+
 /** What to take out before the transcript is passed on. Part of `CallSummaryPayload`. */
 export interface RedactionFlags {
   /** Numbers of identity documents were said. */
@@ -7122,6 +7142,20 @@ export interface SearchKnowledgeQuery {
   limit?: number | undefined;
 }
 
+/** Response of `secondFactor.turnOff`. */
+export interface SecondFactorOff {
+  /** The second factor is off. */
+  ok: true;
+}
+
+/** Response of `secondFactor.propose`. */
+export interface SecondFactorProposal {
+  /** The secret in base32, to be typed. */
+  secret: string;
+  /** The same as an `otpauth://` address, to be shown as a QR code. */
+  url: string;
+}
+
 /** A replaced secret runs out: when an alert opens. Part of `AlertRulesByKind`. */
 export interface SecretExpiringRule {
   /** Whether alerts of this kind open. False also closes those that are open. */
@@ -7176,6 +7210,11 @@ export interface SetUserPasswordBody {
    * 12 to 1024 characters.
    */
   password: string;
+  /**
+   * The code of the authenticator app, or a recovery code, where the account has a second factor.
+   * At most 64 characters.
+   */
+  totp?: string | undefined;
 }
 
 /** Body of `operatorSession.signInByLink`. */
@@ -9886,6 +9925,39 @@ export interface TurnMetrics {
   total_ms: Percentiles | null;
 }
 
+/** Body of `secondFactor.turnOff`. */
+export interface TurnOffSecondFactorBody {
+  /**
+   * The password of the account.
+   * 1 to 1024 characters.
+   */
+  password: string;
+  /**
+   * The code that the app shows now, or a recovery code.
+   * 1 to 64 characters.
+   */
+  code: string;
+}
+
+/** Body of `secondFactor.turnOn`. */
+export interface TurnOnSecondFactorBody {
+  /**
+   * The password of the account.
+   * 1 to 1024 characters.
+   */
+  password: string;
+  /**
+   * The proposed secret.
+   * Pattern: `^[A-Z2-7]{32}$`.
+   */
+  secret: string;
+  /**
+   * The code that the app shows now.
+   * 1 to 64 characters.
+   */
+  code: string;
+}
+
 /**
  * Whose turn it is. `user`: the person. `tool`: the use of a tool. `system`: a note of the platform. Part of `Turn`, `TurnEntry`.
  * More values may be added.
@@ -10556,6 +10628,8 @@ export interface User {
    * ISO 8601 date and time in UTC.
    */
   last_login_at: string | null;
+  /** Whether a sign-in needs a code of an authenticator app as well. */
+  second_factor: boolean;
 }
 
 /** A page of users. Response of `users.list`. */
@@ -10580,9 +10654,14 @@ export interface UserLoginBody {
    * 1 to 1024 characters.
    */
   password: string;
+  /**
+   * The code of the authenticator app, or a recovery code, where the account has a second factor.
+   * At most 64 characters.
+   */
+  totp?: string | undefined;
 }
 
-/** One user. Response of `users.get`, `users.update`, `users.remove`. */
+/** One user. Response of `users.get`, `users.update`, `users.resetSecondFactor`, `users.remove`. */
 export interface UserResponse {
   /** A person of a tenant, who signs in to the console of that tenant. */
   user: User;
@@ -11441,4 +11520,14 @@ export interface ErrorDetailsByCode {
   user_exists: undefined;
   /** 409. This is your own account; only somebody else can do this to it. */
   user_is_self: undefined;
+  /** 403. Send the code of your authenticator app, or a recovery code, as totp. */
+  totp_required: undefined;
+  /** 403. The code is wrong, too old, or was used before. */
+  totp_invalid: undefined;
+  /** 403. The password is wrong. */
+  password_wrong: undefined;
+  /** 409. The account has a second factor; turn it off first. */
+  second_factor_exists: undefined;
+  /** 409. The account has no second factor. */
+  second_factor_missing: undefined;
 }

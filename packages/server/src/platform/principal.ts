@@ -13,6 +13,8 @@ export interface Principal {
   readonly access: readonly AccessClass[];
   readonly request_id: string | null;
   readonly route: string | null;
+  /** The tenant of a user. */
+  readonly tenant_id?: string;
   /** When the session of the caller ends at the latest, if that is known: a response that goes on must end then, too. */
   readonly expires_at?: Date;
   /** The client's address. */

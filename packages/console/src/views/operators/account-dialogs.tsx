@@ -101,6 +101,30 @@ export function EnableDialog({ account: { id, email }, onClose }: AccountDialog)
   );
 }
 
+export function ResetFactorDialog({ account: { id, email }, onClose }: AccountDialog) {
+  const readAgain = useAccountsChanged();
+  return (
+    <ConfirmDialog
+      title="Reset the second factor"
+      action="Reset the second factor"
+      danger
+      onClose={onClose}
+      run={async () => {
+        await api.operators.resetSecondFactor(id);
+        void readAgain();
+        return 'The second factor is reset.';
+      }}
+    >
+      <p>
+        <strong className="foreign" dir="auto">
+          {email}
+        </strong>{' '}
+        signs in with the password alone, until it turns the second factor on again. All its sessions end.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
 export function ResetDialog({ account: { id, email }, onClose, onLink }: AccountDialog) {
   const readAgain = useAccountsChanged();
   return (

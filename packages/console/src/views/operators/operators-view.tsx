@@ -12,7 +12,7 @@ import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
 import { useList } from '../../data/use-list.ts';
 import { useSession } from '../../session/session.ts';
-import { DisableDialog, EnableDialog, ResetDialog, RoleDialog } from './account-dialogs.tsx';
+import { DisableDialog, EnableDialog, ResetDialog, ResetFactorDialog, RoleDialog } from './account-dialogs.tsx';
 import { InvitationTable } from './invitation-table.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -25,7 +25,13 @@ const columns = [
   ['Created', 'number wide-only'],
   [actionsColumn, 'number'],
 ] as const;
-const dialogs = { role: RoleDialog, disable: DisableDialog, enable: EnableDialog, reset: ResetDialog };
+const dialogs = {
+  role: RoleDialog,
+  disable: DisableDialog,
+  enable: EnableDialog,
+  reset: ResetDialog,
+  factor: ResetFactorDialog,
+};
 
 export function OperatorsView() {
   const session = useSession();
@@ -80,6 +86,9 @@ export function OperatorsView() {
                     // The API refuses these for the account of the own session.
                     account.id !== self && account.status === 'active'
                       ? ['Reset the password', () => setChosen({ account, what: 'reset' })]
+                      : null,
+                    account.id !== self && account.second_factor
+                      ? ['Reset the second factor', () => setChosen({ account, what: 'factor' })]
                       : null,
                     account.id !== self && account.status === 'active'
                       ? ['Disable', () => setChosen({ account, what: 'disable' })]

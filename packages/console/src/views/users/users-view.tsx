@@ -48,7 +48,7 @@ interface DialogProps {
   readonly onLink: (link: Link) => void;
 }
 
-const dialogs = { role: RoleDialog, link: LinkDialog, remove: RemoveDialog };
+const dialogs = { role: RoleDialog, link: LinkDialog, factor: ResetFactorDialog, remove: RemoveDialog };
 
 export function UsersView() {
   const { tenantId, client } = useTenant();
@@ -105,6 +105,9 @@ export function UsersView() {
                     // The API refuses these for the account of the own session.
                     user.id === self ? null : ['Change the role', () => setChosen({ user, what: 'role' })],
                     ['Make a link', () => setChosen({ user, what: 'link' })],
+                    user.id === self || !user.second_factor
+                      ? null
+                      : ['Reset the second factor', () => setChosen({ user, what: 'factor' })],
                     user.id === self ? null : ['Remove', () => setChosen({ user, what: 'remove' })],
                   ]}
                 />
@@ -211,6 +214,26 @@ function LinkDialog({ user, onClose, onLink }: DialogProps) {
       }}
     >
       <p>It sets a new password. Earlier links are invalid; the password holds until the link is used.</p>
+    </ConfirmDialog>
+  );
+}
+
+function ResetFactorDialog({ user, onClose }: DialogProps) {
+  const { tenantId, client } = useTenant();
+  const readAgain = useReadAgain();
+  return (
+    <ConfirmDialog
+      title={`Reset the second factor of ${user.email}?`}
+      action="Reset"
+      danger
+      onClose={onClose}
+      run={async () => {
+        await client.users.resetSecondFactor(user.id);
+        void readAgain(keys.users(tenantId).all);
+        return 'The second factor is reset.';
+      }}
+    >
+      <p>The password is enough again, until the user turns it on anew. The sessions of the user end.</p>
     </ConfirmDialog>
   );
 }

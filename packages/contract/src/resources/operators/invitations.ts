@@ -1,6 +1,7 @@
 // Invitations of operators: one-time links that create an account, or set the new password of one that was reset.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { totpCode } from '../people/users.ts';
 import { defineResource } from '../../define-resource.ts';
 import { limits } from '../../limits.ts';
 import { pageMembers, pageQuery } from '../../paging.ts';
@@ -143,6 +144,7 @@ const routes = initContract().router({
           .min(limits.operator_password_chars)
           .max(1024)
           .describe('The password of the account from now on.'),
+        totp: totpCode.optional(),
       })
       .meta({
         id: 'AcceptInvitationBody',
@@ -156,7 +158,7 @@ const routes = initContract().router({
       auth: 'public',
       rate_limits: ['operator_login'],
       audit: 'operator.created',
-      errors: ['invitation_not_found', 'operator_exists'],
+      errors: ['invitation_not_found', 'operator_exists', 'totp_required', 'totp_invalid'],
     }),
   },
 });

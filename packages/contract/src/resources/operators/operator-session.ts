@@ -5,6 +5,7 @@ import { defineResource } from '../../define-resource.ts';
 import { emptyBody } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { id, idKind } from '../../primitives.ts';
+import { totpCode } from '../people/users.ts';
 
 /** Ids of operators. */
 export const operatorId = idKind('operator', 'op');
@@ -22,11 +23,12 @@ export const operator = z
     id: id(operatorId),
     email: z.email().describe('The e-mail address with which the operator signs in.'),
     role: operatorRole,
+    second_factor: z.boolean().describe('Whether a sign-in needs a code of an authenticator app as well.'),
   })
   .meta({
     id: 'Operator',
     description: 'An operator account.',
-    example: { id: operatorId.example, email: 'operator@example.com', role: 'admin' },
+    example: { id: operatorId.example, email: 'operator@example.com', role: 'admin', second_factor: false },
   });
 
 /** The name of the operator's session cookie. */
@@ -55,6 +57,7 @@ const routes = initContract().router({
       .object({
         email: z.string().max(320).describe('The e-mail address of the operator account.'),
         password: z.string().min(1).max(1024).describe('The password of the operator account.'),
+        totp: totpCode.optional(),
       })
       .meta({ id: 'LoginBody', example: { email: 'operator@example.com', password: 'correct horse battery staple' } }),
     responses: { 200: operatorResponse },
@@ -65,7 +68,7 @@ const routes = initContract().router({
       auth: 'public',
       rate_limits: ['operator_login'],
       audit: 'operator.login',
-      errors: ['unauthorized'],
+      errors: ['unauthorized', 'totp_required', 'totp_invalid'],
     }),
   },
   signInByLink: {

@@ -23,6 +23,7 @@ export const operatorAccount = z
     password_reset_at: time
       .nullable()
       .describe('When its password was reset: it cannot sign in until its link is used. Null: it has a password.'),
+    second_factor: z.boolean().describe('Whether a sign-in needs a code of an authenticator app as well.'),
   })
   .meta({
     id: 'OperatorAccount',
@@ -35,6 +36,7 @@ export const operatorAccount = z
       created_at: '2026-11-21T09:30:00.000Z',
       disabled_at: null,
       password_reset_at: null,
+      second_factor: false,
     },
   });
 
@@ -109,6 +111,23 @@ const routes = initContract().router({
       errors: ['operator_not_found', 'operator_is_self', 'operator_is_disabled'],
     }),
   },
+  resetSecondFactor: {
+    method: 'POST',
+    path: '/admin/api/operators/:id/reset-second-factor',
+    summary: 'Reset the second factor of an operator',
+    description:
+      'For a person who lost the app and the recovery codes: the password is enough again. Its sessions end. Nobody resets its own.',
+    pathParams: accountParams,
+    body: emptyBody,
+    responses: { 200: accountResponse },
+    metadata: policy({
+      ...common,
+      operation: 'resetOperatorSecondFactor',
+      access: ['installation:write'],
+      audit: 'operator.second_factor_reset',
+      errors: ['operator_not_found', 'operator_is_self'],
+    }),
+  },
   disable: {
     method: 'POST',
     path: '/admin/api/operators/:id/disable',
@@ -152,6 +171,7 @@ export const operators = defineResource('operators', {
     'operator.enabled',
     'operator.role_changed',
     'operator.password_reset',
+    'operator.second_factor_reset',
   ],
   errors: {
     operator_not_found: { status: 404, message: 'The operator account does not exist.' },

@@ -44,7 +44,7 @@ export interface Lookups {
   verifyCallToken(tenant_id: string, call_id: string, token: string): boolean;
 }
 
-type Caller = Pick<Principal, 'type' | 'id' | 'access' | 'expires_at'>;
+type Caller = Pick<Principal, 'type' | 'id' | 'access' | 'expires_at' | 'tenant_id'>;
 
 export const authenticate =
   (deps: {
@@ -78,6 +78,8 @@ async function identify(deps: Needs, request: Request): Promise<Caller> {
       return tenantCaller(deps, request);
     case 'operator':
       return operator(deps, request, null);
+    case 'person':
+      return person(deps, request);
     case 'portal':
       return portalSession(deps, request);
     case 'call_token':
@@ -85,6 +87,13 @@ async function identify(deps: Needs, request: Request): Promise<Caller> {
     case 'livekit':
       throw new Error('webhooks of the media service are verified by their own listener');
   }
+}
+
+async function person(deps: Needs, request: Request): Promise<Caller> {
+  if (factsOf(request).credential.kind !== 'portal') return operator(deps, request, null);
+  const caller = await portalSession(deps, request);
+  if (caller.type !== 'user') throw refuse('unauthorized');
+  return caller;
 }
 
 function tenantCaller(deps: Needs, request: Request): Promise<Caller> {
@@ -135,7 +144,9 @@ async function portalSession(deps: Needs, request: Request): Promise<Caller> {
   }
   const { user_id, expires_at } = session;
   const who =
-    user_id === null ? ({ type: 'portal_session', id: session.id } as const) : ({ type: 'user', id: user_id } as const);
+    user_id === null
+      ? ({ type: 'portal_session', id: session.id } as const)
+      : ({ type: 'user', id: user_id, tenant_id: session.tenant_id } as const);
   return { ...who, access: accessOfPortal(session), expires_at };
 }
 

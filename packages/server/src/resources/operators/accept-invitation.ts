@@ -8,7 +8,8 @@ import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';
 import type { Operator } from '../../types.ts';
 import { hashPassword } from '../../platform/passwords/passwords.ts';
-import { linkIsOpen, takeLink } from './invitation-store.ts';
+import { checkCode } from '../second-factor/public.ts';
+import { findOpenLink, takeLink } from './invitation-store.ts';
 import type { InvitationRow } from './invitation-store.ts';
 import { presentOperator } from './present.ts';
 import { openSession } from './sessions/open-session.ts';
@@ -16,14 +17,16 @@ import { addOperator, endReset, lockOperators } from './store.ts';
 import type { OperatorRow } from './store.ts';
 
 export async function acceptInvitation(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'sealer'>,
   who: Principal,
-  input: { token: string; password: string },
+  input: { token: string; password: string; totp?: string | undefined },
 ): Promise<{ operator: Operator; token: string }> {
   const token_hash = sha256(input.token);
   const now = deps.clock.now();
   // Hashing a password is expensive: only for a token that works.
-  if (!(await linkIsOpen(deps.db.sql, 'accept', token_hash, now))) throw refuse('invitation_not_found');
+  const open = await findOpenLink(deps.db.sql, 'accept', token_hash, now);
+  if (!open) throw refuse('invitation_not_found');
+  await checkCode(deps, who, { type: 'operator', tenant_id: null, id: open.operator_id }, input.totp);
   const password_hash = await hashPassword(input.password);
   return deps.db.tx(async (sql) => {
     await lockOperators(sql);

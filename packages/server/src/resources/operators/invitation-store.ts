@@ -42,14 +42,19 @@ export async function findInvitation(sql: Sql, id: string): Promise<InvitationRo
 const purposes = { accept: `purpose <> 'sign_in'`, sign_in: `purpose = 'sign_in'` } as const;
 type Use = keyof typeof purposes;
 
-/** True while the link with this token can be used in this way. */
-export async function linkIsOpen(sql: Sql, use: Use, token_hash: TokenHash, now: Date): Promise<boolean> {
-  const found = await sql(
-    `select 1 from invitations
+/** The link with this token, while it can be used in this way. */
+export async function findOpenLink(
+  sql: Sql,
+  use: Use,
+  token_hash: TokenHash,
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  const [row] = await sql<InvitationRow>(
+    `select * from invitations
      where token_hash = $1 and ${purposes[use]} and ${isOpen} and expires_at > $2::timestamptz`,
     [token_hash, now.toISOString()],
   );
-  return found.length > 0;
+  return row;
 }
 
 /** Uses up an open link. Of concurrent calls with one token, one gets the row. */

@@ -1,18 +1,18 @@
 // Maps operator rows to the API.
-import { invitation, operatorAccount } from '@voicecall/contract';
+import { invitation, operator, operatorAccount } from '@voicecall/contract';
 import { presentRow } from '../../platform/database/present-row.ts';
 import type { Invitation, Operator, OperatorAccount } from '../../types.ts';
 import type { InvitationRow } from './invitation-store.ts';
 import type { OperatorRow } from './store.ts';
 
-export const presentOperator = ({ id, email, role }: Pick<OperatorRow, 'id' | 'email' | 'role'>): Operator => ({
-  id,
-  email,
-  role,
-});
+export const presentOperator = (row: OperatorRow): Operator =>
+  presentRow(operator, row, { second_factor: row.totp_sealed !== null });
 
 export const presentAccount = (row: OperatorRow): OperatorAccount =>
-  presentRow(operatorAccount, row, { status: row.disabled_at === null ? 'active' : 'disabled' });
+  presentRow(operatorAccount, row, {
+    status: row.disabled_at === null ? 'active' : 'disabled',
+    second_factor: row.totp_sealed !== null,
+  });
 
 /** `now` decides whether an invitation has expired. */
 export const presentInvitation = (row: InvitationRow, now: Date): Invitation =>

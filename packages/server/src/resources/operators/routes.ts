@@ -13,6 +13,7 @@ import { enableOperator } from './enable-operator.ts';
 import { listInvitations } from './read-invitations.ts';
 import { getSession, listOperators } from './read-operators.ts';
 import { resetPassword } from './reset-password.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
 import { logIn } from './sessions/log-in.ts';
 import { logOut } from './sessions/log-out.ts';
@@ -53,6 +54,7 @@ export const operatorRoutes = (deps: Deps) =>
     update: async ({ req, params, body }) =>
       ok(await updateOperator(deps, principalOf(req), { id: params.id, role: body.role })),
     resetPassword: async ({ req, params }) => ok(await resetPassword(deps, principalOf(req), params.id)),
+    resetSecondFactor: async ({ req, params }) => ok(await resetSecondFactor(deps, principalOf(req), params.id)),
     disable: async ({ req, params }) => ok(await disableOperator(deps, principalOf(req), params.id)),
     enable: async ({ req, params }) => ok(await enableOperator(deps, principalOf(req), params.id)),
   });

@@ -48,7 +48,7 @@ export async function saveOperator(
   const [row] = await sql<OperatorRow>(
     `insert into operators (id, email, password_hash, settings_hash, created_at) values ($1, $2, $3, $3, $4::timestamptz)
      on conflict (email) do update set password_hash = excluded.password_hash, settings_hash = excluded.settings_hash,
-       disabled_at = null, password_reset_at = null, role = 'admin'
+       disabled_at = null, password_reset_at = null, role = 'admin', totp_sealed = null, recovery_hashes = '{}'
      returning *`,
     [operator.id, operator.email, operator.password_hash, now.toISOString()],
   );

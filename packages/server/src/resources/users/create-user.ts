@@ -33,6 +33,9 @@ export async function createUser(
     created_at: now,
     last_login_at: null,
     removed_at: null,
+    totp_sealed: null,
+    totp_step: null,
+    recovery_hashes: [],
   };
   await deps.db.tx(async (tx) => {
     await checkLimit(tx, tenant_id, 'users');

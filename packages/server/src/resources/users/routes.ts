@@ -8,6 +8,7 @@ import { createUser } from './create-user.ts';
 import { makeLink } from './make-link.ts';
 import { getUser, listUsers } from './read-users.ts';
 import { removeUser } from './remove-user.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import { updateUser } from './update-user.ts';
 
 const userIn = ({ tenantId, userId }: { tenantId: string; userId: string }) => ({ tenant_id: tenantId, id: userId });
@@ -21,5 +22,6 @@ export const userRoutes = (deps: Deps) =>
     update: async ({ params, body, req }) =>
       ok(await updateUser(deps, principalOf(req), { ...body, ...userIn(params) })),
     makeLink: async ({ params, req }) => ok(await makeLink(deps, principalOf(req), userIn(params))),
+    resetSecondFactor: async ({ params, req }) => ok(await resetSecondFactor(deps, principalOf(req), userIn(params))),
     remove: async ({ params, req }) => ok(await removeUser(deps, principalOf(req), userIn(params))),
   });

@@ -45,14 +45,14 @@ export async function usersWithEmail(sql: Sql, email: string): Promise<UserRow[]
   );
 }
 
-/** Whether a link is open, without using it. */
-export async function userLinkIsOpen(sql: Sql, link_hash: TokenHash, now: Date): Promise<boolean> {
-  const open = await sql(
-    `select 1 from users u join tenants t on t.id = u.tenant_id and t.status = 'active'
+/** Whose link it is, without using it. Undefined when it is not open. */
+export async function findUserByLink(sql: Sql, link_hash: TokenHash, now: Date): Promise<TenantRecord | undefined> {
+  const [row] = await sql<TenantRecord>(
+    `select u.tenant_id, u.id from users u join tenants t on t.id = u.tenant_id and t.status = 'active'
      where u.link_hash = $1 and u.removed_at is null and u.link_expires_at > $2::timestamptz`,
     [link_hash, now.toISOString()],
   );
-  return open.length === 1;
+  return row;
 }
 
 /** Uses a link: sets the password. Undefined when the link is not open; of two concurrent calls one gets the row. */
@@ -82,6 +82,15 @@ export async function noteLogin(sql: Sql, user: UserRow, now: Date): Promise<Use
     [user.tenant_id, user.id, user.password_hash, now.toISOString(), user.role],
   );
   return row;
+}
+
+/** Ends the sessions of a user, and those that it made for others. */
+export async function endSessionsOfUser(sql: Sql, { tenant_id, id }: TenantRecord, now: Date): Promise<void> {
+  await sql(
+    `update portal_sessions set revoked_at = $3::timestamptz
+     where tenant_id = $1 and created_by = $2 and revoked_at is null`,
+    [tenant_id, id, now.toISOString()],
+  );
 }
 
 /** The e-mail addresses of users of all tenants, by id, of those who were removed too. */

@@ -7,22 +7,25 @@ import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Operator } from '../../../types.ts';
 import { normalizeEmail, passwordMatches } from '../../../platform/passwords/passwords.ts';
+import { checkCode } from '../../second-factor/public.ts';
 import { presentOperator } from '../present.ts';
 import { countLoginFailures, findOperatorByEmail } from '../store.ts';
 import type { OperatorRow } from '../store.ts';
 import { openSession } from './open-session.ts';
 import { dayMs } from '../../../platform/time.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'sealer'>;
 
 export async function logIn(
   deps: Needs,
   who: Principal,
-  input: { email: string; password: string },
+  input: { email: string; password: string; totp?: string | undefined },
 ): Promise<{ operator: Operator; token: string }> {
   const operator = await findOperatorByEmail(deps.db.sql, normalizeEmail(input.email));
   const matches = await passwordMatches(operator?.password_hash, input.password);
-  const token = operator && matches && operator.disabled_at === null ? await beginSession(deps, who, operator) : null;
+  const isActive = operator && matches && operator.disabled_at === null;
+  if (isActive) await checkCode(deps, who, { type: 'operator', tenant_id: null, id: operator.id }, input.totp);
+  const token = isActive ? await beginSession(deps, who, operator) : null;
   if (!operator || token === null) {
     await recordFailure(deps, who, operator, matches ? 'disabled' : 'wrong_password');
     throw refuse('unauthorized');

@@ -6,7 +6,7 @@ import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { sha256 } from '../../../platform/seal.ts';
 import type { Operator } from '../../../types.ts';
-import { linkIsOpen, takeLink } from '../invitation-store.ts';
+import { findOpenLink, takeLink } from '../invitation-store.ts';
 import { canSignIn } from '../lock-as-admin.ts';
 import { presentOperator } from '../present.ts';
 import { lockOperators } from '../store.ts';
@@ -20,7 +20,7 @@ export async function signInByLink(
   const token_hash = sha256(input.token);
   const now = deps.clock.now();
   // Changes of operators wait for this lock: only for a token that works.
-  if (!(await linkIsOpen(deps.db.sql, 'sign_in', token_hash, now))) throw refuse('unauthorized');
+  if (!(await findOpenLink(deps.db.sql, 'sign_in', token_hash, now))) throw refuse('unauthorized');
   return deps.db.tx(async (sql) => {
     const accounts = await lockOperators(sql);
     const link = await takeLink(sql, 'sign_in', token_hash, now);

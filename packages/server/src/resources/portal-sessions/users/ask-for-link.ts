@@ -6,7 +6,7 @@ import { normalizeEmail } from '../../../platform/passwords/passwords.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import { enqueueLinkMail, newUserLink } from '../../users/public.ts';
 import { changeUser, usersWithEmail } from '../../users/store.ts';
-import { countAttempt } from './count-attempt.ts';
+import { countAttempt } from '../../../platform/passwords/count-attempt.ts';
 
 export async function askForLink(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'enqueue' | 'mailer' | 'sealer'>,

@@ -5,29 +5,31 @@ import { recordAudit } from '../../../platform/database/audit.ts';
 import { normalizeEmail, passwordMatches } from '../../../platform/passwords/passwords.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { checkCode } from '../../second-factor/public.ts';
 import { usersWithEmail } from '../../users/store.ts';
 import type { UserRow } from '../../users/store.ts';
 import type { OpenedPortal } from '../open-portal.ts';
-import { countAttempt, uncountAttempt } from './count-attempt.ts';
+import { countAttempt, uncountAttempt } from '../../../platform/passwords/count-attempt.ts';
 import { openUserSession } from './open-user-session.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'sealer'>;
 
 export async function logInUser(
   deps: Needs,
   who: Principal,
-  input: { email: string; password: string },
+  input: { email: string; password: string; totp?: string | undefined },
 ): Promise<OpenedPortal> {
   const email = normalizeEmail(input.email);
   await countAttempt(deps, 'user', email);
   const users = await usersWithEmail(deps.db.sql, email);
   const user = await matching(users, input.password);
+  if (user) {
+    await uncountAttempt(deps, 'user', email);
+    await checkCode(deps, who, { type: 'user', tenant_id: user.tenant_id, id: user.id }, input.totp);
+  }
   const now = deps.clock.now();
   const opened = user ? await deps.db.tx((tx) => openUserSession(tx, who, { user, action: 'user.login', now })) : null;
-  if (opened) {
-    await uncountAttempt(deps, 'user', email);
-    return opened;
-  }
+  if (opened) return opened;
   // At most as many as the limit of an account lets through.
   for (const { tenant_id, id } of users)
     await recordAudit(deps.db.sql, who, {

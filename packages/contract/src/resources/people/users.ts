@@ -1,13 +1,13 @@
 // Users: the people of a tenant, each with an account of its own in the console of that tenant.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
-import { defineResource } from '../define-resource.ts';
-import { limits } from '../limits.ts';
-import { pageMembers, pageQuery } from '../paging.ts';
-import { emptyBody, tenantParams, tenantParamsWith, tenantPath } from '../paths.ts';
-import { policy } from '../policy.ts';
-import { id, idKind, name, time } from '../primitives.ts';
-import { tenantId } from './declared-apart.ts';
+import { defineResource } from '../../define-resource.ts';
+import { limits } from '../../limits.ts';
+import { pageMembers, pageQuery } from '../../paging.ts';
+import { emptyBody, tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
+import { policy } from '../../policy.ts';
+import { id, idKind, name, time } from '../../primitives.ts';
+import { tenantId } from '../declared-apart.ts';
 
 /** Ids of users. */
 export const userId = idKind('user', 'us');
@@ -33,6 +33,7 @@ export const user = z
       .meta({ id: 'UserStatus', description: '`invited`: it has not set a password yet.' }),
     created_at: time.describe('When the user was invited.'),
     last_login_at: time.nullable().describe('When the user signed in last. Null: never.'),
+    second_factor: z.boolean().describe('Whether a sign-in needs a code of an authenticator app as well.'),
   })
   .meta({
     id: 'User',
@@ -46,6 +47,7 @@ export const user = z
       status: 'active',
       created_at: '2026-11-21T09:30:00.000Z',
       last_login_at: null,
+      second_factor: false,
     },
   });
 
@@ -154,6 +156,23 @@ const routes = initContract().router({
       errors: ['user_not_found'],
     }),
   },
+  resetSecondFactor: {
+    method: 'POST',
+    path: `${tenantPath}/users/:userId/reset-second-factor`,
+    summary: 'Reset the second factor of a user',
+    description:
+      'For a person who lost the app and the recovery codes: the password is enough again. Its sessions end. Nobody resets its own.',
+    pathParams: params,
+    body: emptyBody,
+    responses: { 200: userResponse },
+    metadata: policy({
+      ...common,
+      operation: 'resetUserSecondFactor',
+      access: ['users:write'],
+      audit: 'user.second_factor_reset',
+      errors: ['user_not_found', 'user_is_self'],
+    }),
+  },
   remove: {
     method: 'DELETE',
     path: `${tenantPath}/users/:userId`,
@@ -172,11 +191,18 @@ const routes = initContract().router({
   },
 });
 
+/** The second factor of a sign-in. */
+export const totpCode = z
+  .string()
+  .max(64)
+  .describe('The code of the authenticator app, or a recovery code, where the account has a second factor.');
+
 /** Body of the routes that sign a user in with a password. */
 export const userLoginBody = z
   .object({
     email: z.string().max(320).describe('The e-mail address of the user.'),
     password: z.string().min(1).max(1024).describe('The password of the user.'),
+    totp: totpCode.optional(),
   })
   .meta({ id: 'UserLoginBody', example: { email: 'dana@example.com', password: exampleUserPassword } });
 
@@ -189,6 +215,7 @@ export const setUserPasswordBody = z
       .min(limits.operator_password_chars)
       .max(1024)
       .describe('The password of the user from now on.'),
+    totp: totpCode.optional(),
   })
   .meta({ id: 'SetUserPasswordBody', example: { token: exampleUserToken, password: exampleUserPassword } });
 
@@ -197,7 +224,7 @@ export const users = defineResource('users', {
   ids: [userId],
   tags: { Users: 'The people of a tenant, with a role each, who sign in to its console.' },
   limits: { users: { standard: 100, most: 1_000 } },
-  auditActions: ['user.invited', 'user.updated', 'user.link_made', 'user.removed'],
+  auditActions: ['user.invited', 'user.updated', 'user.link_made', 'user.removed', 'user.second_factor_reset'],
   errors: {
     user_not_found: { status: 404, message: 'The user does not exist.' },
     user_exists: { status: 409, message: 'The tenant has a user with this e-mail address.' },

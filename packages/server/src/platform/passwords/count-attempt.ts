@@ -1,16 +1,21 @@
-// Limits how often a sign-in of users may fail for one e-mail address, from whatever addresses of the network: a password
-// is not guessed in many small parts. Unknown e-mail addresses are counted too, so that the limit does not tell which
-// exist. Operators have no such limit: an attack must not keep them out.
+// Limits how often a sign-in of users may fail for one e-mail address, and a second factor for one account, from whatever
+// addresses of the network: nothing is guessed in many small parts. Unknown e-mail addresses are counted too, so that the
+// limit does not tell which exist. Passwords of operators have no such limit: an attack must not keep them out.
 import { limits } from '@voicecall/contract';
-import type { Deps } from '../../../deps.ts';
-import { Refusal } from '../../../platform/refuse.ts';
-import { sha256 } from '../../../platform/seal.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Db } from '../database/db.ts';
+import { Refusal } from '../refuse.ts';
+import { sha256 } from '../seal.ts';
 
-const keyOf = (kind: string, email: string): string =>
-  `account:${Buffer.from(sha256(`${kind} ${email}`)).toString('base64url')}`;
+const keyOf = (kind: string, subject: string): string =>
+  `account:${Buffer.from(sha256(`${kind} ${subject}`)).toString('base64url')}`;
 
 /** Counts an attempt before the password is looked at, so that many at once are counted as well. */
-export async function countAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: string, email: string) {
+export async function countAttempt(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  kind: string,
+  subject: string,
+) {
   const now = clock.now().getTime();
   const windowMs = limits.account_login_window_sec * 1000;
   const [row] = await db.sql<{ points: number; expire: string }>(
@@ -19,7 +24,7 @@ export async function countAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, ki
        points = case when r.expire <= $3::bigint then 1 else r.points + 1 end,
        expire = case when r.expire <= $3::bigint then excluded.expire else r.expire end
      returning points, expire`,
-    [keyOf(kind, email), now + windowMs, now],
+    [keyOf(kind, subject), now + windowMs, now],
   );
   if (!row || row.points <= limits.account_login_failures) return;
   const retry_after_seconds = Math.max(1, Math.ceil((Number(row.expire) - now) / 1000));
@@ -31,6 +36,6 @@ export async function countAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, ki
  * A password was right: the attempt was no failure. Earlier failures stay, since the same address can have an account
  * of somebody else in another tenant.
  */
-export async function uncountAttempt({ db }: Pick<Deps, 'db'>, kind: string, email: string): Promise<void> {
-  await db.sql('update rate_limits set points = points - 1 where key = $1', [keyOf(kind, email)]);
+export async function uncountAttempt({ db }: { readonly db: Db }, kind: string, subject: string): Promise<void> {
+  await db.sql('update rate_limits set points = points - 1 where key = $1', [keyOf(kind, subject)]);
 }
