@@ -47,6 +47,7 @@ export default {
   records: { call_summary: summarize },
   parameters: {
     getCallSummary: summarizedCall,
+    getCallSummaryVersion: summarizedCall,
     rerunCallSummary: summarizedCall,
     getCallWaveform: summarizedCall,
   },

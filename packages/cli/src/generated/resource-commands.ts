@@ -671,6 +671,33 @@ export const resourceCommands: readonly ResourceCommand[] = [
   },
   {
     "group": "summaries",
+    "name": "list",
+    "description": "List the versions of the summary of a call",
+    "request": "GET /v1/tenants/{tenantId}/calls/{callId}/summaries",
+    "resource": "summaries",
+    "method": "list",
+    "ids": [
+      "call-id"
+    ],
+    "list": true,
+    "filters": []
+  },
+  {
+    "group": "summaries",
+    "name": "version",
+    "description": "Read a version of the summary of a call",
+    "request": "GET /v1/tenants/{tenantId}/calls/{callId}/summaries/{summaryId}",
+    "resource": "summaries",
+    "method": "version",
+    "ids": [
+      "call-id",
+      "summary-id"
+    ],
+    "list": false,
+    "filters": []
+  },
+  {
+    "group": "summaries",
     "name": "rerun",
     "description": "Make the summary of a call anew",
     "request": "POST /v1/tenants/{tenantId}/calls/{callId}/summary:rerun",

@@ -420,6 +420,14 @@ export const tenantOperations = [
     "GET /calls/:callId/summary"
   ],
   [
+    "listCallSummaries",
+    "GET /calls/:callId/summaries"
+  ],
+  [
+    "getCallSummaryVersion",
+    "GET /calls/:callId/summaries/:summaryId"
+  ],
+  [
     "rerunCallSummary",
     "POST /calls/:callId/summary:rerun"
   ],

@@ -84,6 +84,7 @@ import type {
   ListAgentsQuery,
   ListAlertsQuery,
   ListBookingsQuery,
+  ListCallSummariesQuery,
   ListCallsQuery,
   ListChatsQuery,
   ListCustomFieldsQuery,
@@ -126,6 +127,9 @@ import type {
   StarterPack,
   StarterPackApplied,
   StoredEvent,
+  SummaryRun,
+  SummaryRunList,
+  SummaryRunResponse,
   TestCase,
   TestCaseList,
   TestCaseResponse,
@@ -225,6 +229,8 @@ export const operations: OperationTable = {
   },
   summaries: {
     get: 'GET calls/:callId/summary 409=call_summary',
+    list: 'GET calls/:callId/summaries list=call_summaries',
+    version: 'GET calls/:callId/summaries/:summaryId',
     rerun: 'POST calls/:callId/summary:rerun key',
   },
   customFields: {
@@ -573,6 +579,18 @@ export interface SummariesResource {
    * Errors of its own: `call_not_found`, `summary_not_found`.
    */
   get(callId: string, options?: RequestOptions): Promise<Result<CallSummaryResponse | PendingCallSummary | FailedCallSummaryResponse>>;
+  /**
+   * List the versions of the summary of a call. Each making of it is kept: after the call, and by reruns. Newest first.
+   * `GET /v1/tenants/{tenantId}/calls/{callId}/summaries`. Safe to retry, and retried.
+   * Errors of its own: `call_not_found`, `invalid_cursor`.
+   */
+  list(callId: string, query?: ListCallSummariesQuery, options?: RequestOptions): ListResult<SummaryRunList, SummaryRun>;
+  /**
+   * Read a version of the summary of a call. The newest one or an earlier one.
+   * `GET /v1/tenants/{tenantId}/calls/{callId}/summaries/{summaryId}`. Safe to retry, and retried.
+   * Errors of its own: `call_not_found`, `summary_not_found`.
+   */
+  version(callId: string, summaryId: string, options?: RequestOptions): Promise<Result<SummaryRunResponse>>;
   /**
    * Make the summary of a call anew. While one is being made this starts no second run and does not count.
    * `POST /v1/tenants/{tenantId}/calls/{callId}/summary:rerun`. Retried under one `Idempotency-Key`.

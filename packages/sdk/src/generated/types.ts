@@ -5030,6 +5030,21 @@ export interface ListBookingsQuery {
   status?: BookingStatusInput | undefined;
 }
 
+/** Query of `summaries.list`. */
+export interface ListCallSummariesQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
+}
+
 /** Query of `calls.list`. */
 export interface ListCallsQuery {
   /**
@@ -8066,7 +8081,7 @@ export interface SummaryRequestedEntry {
   trigger: SummaryTrigger;
 }
 
-/** One making of a summary: after the call, or by a rerun. Its versions and vertical are known once it is finished. Part of `SummaryRunList`. */
+/** One making of a summary: after the call, or by a rerun. Its versions and vertical are known once it is finished. Part of `SummaryRunList`, `SummaryRunResponse`. */
 export interface SummaryRun {
   /**
    * Id of the call summary, `cs_<hex>`.
@@ -8149,7 +8164,7 @@ export interface SummaryRun {
   finished_at: string | null;
 }
 
-/** Response of `summaryRuns.list`. */
+/** Response of `summaries.list`, `summaryRuns.list`. */
 export interface SummaryRunList {
   /** The runs of this page, newest first. */
   call_summaries: SummaryRun[];
@@ -8157,6 +8172,12 @@ export interface SummaryRunList {
   next_cursor: string | null;
   /** A page of large records may end before `limit`: go on as long as this is true. */
   has_more: boolean;
+}
+
+/** The version of the summary. Response of `summaries.version`. */
+export interface SummaryRunResponse {
+  /** One making of a summary: after the call, or by a rerun. Its versions and vertical are known once it is finished. */
+  call_summary: SummaryRun;
 }
 
 /**

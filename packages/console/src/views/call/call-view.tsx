@@ -12,7 +12,7 @@ import { Conversation } from './conversation.tsx';
 import { CostPanel } from './cost-panel.tsx';
 import { DeliveriesTab } from './deliveries-tab.tsx';
 import { RawTab } from './raw-tab.tsx';
-import { SummaryPanel } from './summary-panel.tsx';
+import { SummaryPanel } from './summary/summary-panel.tsx';
 import { TimelineTab } from './timeline-tab.tsx';
 import { usePlayback } from './use-playback.ts';
 
