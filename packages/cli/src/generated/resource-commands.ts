@@ -367,6 +367,21 @@ export const resourceCommands: readonly ResourceCommand[] = [
   },
   {
     "group": "imports",
+    "name": "numbers",
+    "description": "List the numbers of a carrier account",
+    "request": "POST /v1/tenants/{tenantId}/carrier-imports/numbers",
+    "resource": "carrierImports",
+    "method": "numbers",
+    "ids": [],
+    "list": false,
+    "filters": [],
+    "body": [
+      "account_sid",
+      "auth_token"
+    ]
+  },
+  {
+    "group": "imports",
     "name": "release",
     "description": "Release an imported phone number",
     "request": "DELETE /v1/tenants/{tenantId}/carrier-imports/{phoneNumber}",

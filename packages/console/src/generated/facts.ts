@@ -192,7 +192,8 @@ export const auditActions = [
   "user.invited",
   "user.updated",
   "user.link_made",
-  "user.removed"
+  "user.removed",
+  "tenant.carrier_numbers_listed"
 ] as const;
 
 /** What can use something in a call. */
@@ -362,6 +363,10 @@ export const tenantOperations = [
   [
     "importNumber",
     "POST /carrier-imports"
+  ],
+  [
+    "listCarrierNumbers",
+    "POST /carrier-imports/numbers"
   ],
   [
     "releaseImportedNumber",

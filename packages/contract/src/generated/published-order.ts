@@ -142,7 +142,8 @@ export const publishedOrder = {
     "user.invited",
     "user.updated",
     "user.link_made",
-    "user.removed"
+    "user.removed",
+    "tenant.carrier_numbers_listed"
   ],
   "errors": [
     "missing_required_fields",

@@ -36,6 +36,7 @@ import type {
   CallTimeline,
   CallTurns,
   CancelBookingBody,
+  CarrierNumbers,
   ChangedAgent,
   ChatList,
   ChatResponse,
@@ -86,6 +87,7 @@ import type {
   ListBookingsQuery,
   ListCallSummariesQuery,
   ListCallsQuery,
+  ListCarrierNumbersBody,
   ListChatsQuery,
   ListCustomFieldsQuery,
   ListEventsQuery,
@@ -211,6 +213,7 @@ export const operations: OperationTable = {
   },
   carrierImports: {
     create: 'POST carrier-imports id=phone_number key acts',
+    numbers: 'POST carrier-imports/numbers',
     release: 'DELETE carrier-imports/:phoneNumber acts',
   },
   calls: {
@@ -497,6 +500,12 @@ export interface CarrierImportsResource {
    * Errors of its own: `invalid_phone_format`, `carrier_credentials_invalid`, `phone_number_not_found`, `phone_already_in_use`, `third_party_trunk_conflict`, `upstream_failed`, `limit_reached`.
    */
   create(body: ImportNumberBody, options?: IdempotentOptions): Promise<Created<ImportedNumber>>;
+  /**
+   * List the numbers of a carrier account. Asks the carrier which numbers the account owns, to choose one for an import. It changes nothing; the audit log says who asked.
+   * `POST /v1/tenants/{tenantId}/carrier-imports/numbers`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `carrier_credentials_invalid`, `upstream_failed`.
+   */
+  numbers(body: ListCarrierNumbersBody, options?: RequestOptions): Promise<Result<CarrierNumbers>>;
   /**
    * Release an imported phone number. The number is detached from our trunk at the carrier and taken out of the filter of calls that arrive. Should either fail, the number is released all the same, and the rest is tried again. It can then be imported anew, by any tenant. The voice URL that it had before the import is not restored.
    * `DELETE /v1/tenants/{tenantId}/carrier-imports/{phoneNumber}`. Retried only after a 429, when nothing was done.
