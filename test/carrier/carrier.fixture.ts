@@ -2,12 +2,17 @@
 import { accountOf, importOf } from '../harness/carrier/carrier.ts';
 import { askAt, askAtLimits, askWith } from '../harness/contract/attempt.ts';
 import { oneOf, seldom } from '../harness/contract/rows.ts';
-import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
+import type { Producer, ResourceFixture } from '../harness/contract/resource-fixture.ts';
 
 /** The carrier account of the documented examples, and the number that they import from it. */
 const example = accountOf(1);
 /** A number that no account owns. */
 const nobodys = '+15550000000';
+
+const whileDown: Producer = ({ setup: { platform }, fixture, ask }) => {
+  platform.sandbox.orderCarrierFault({ kind: 'unavailable', account_sid: fixture.carrier.account_sid });
+  return ask();
+};
 
 export default {
   records: {
@@ -37,10 +42,8 @@ export default {
     },
     'importNumber limit_reached': (it) =>
       askAtLimits(it, { body: { ...(it.good.body as object), phone_number: it.fixture.carrier.numbers[2] } }),
-    'importNumber upstream_failed': ({ setup: { platform }, fixture, ask }) => {
-      platform.sandbox.orderCarrierFault({ kind: 'unavailable', account_sid: fixture.carrier.account_sid });
-      return ask();
-    },
+    'importNumber upstream_failed': whileDown,
+    'listCarrierNumbers upstream_failed': whileDown,
     carrier_credentials_invalid: (it) => askWith(it, { auth_token: 'wrong' }),
     // The last number of every account is on a trunk of its owner's.
     third_party_trunk_conflict: (it) => askWith(it, { phone_number: it.fixture.carrier.numbers.at(-1) }),

@@ -80,6 +80,11 @@ export const portRequests: Readonly<Record<Method, PortRequest>> = {
       held.number_sid = found.number_sid;
     },
   }),
+  listNumbers: portRequest({
+    operations: ['ListIncomingPhoneNumber'],
+    ask: (carrier, { access }) => carrier.listNumbers(access, undefined),
+    answered: ({ numbers }, { number }) => assert(numbers.some((listed) => listed.number === number)),
+  }),
   createCredentialList: portRequest({
     operations: ['CreateSipCredentialList'],
     ask: (carrier, { access, name }) => carrier.createCredentialList(access, name),

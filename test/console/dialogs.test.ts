@@ -16,6 +16,7 @@ import {
   textOf,
 } from '../harness/platform/console-page.ts';
 import type { ConsolePage } from '../harness/platform/console-page.ts';
+import { finishedSummary } from '../harness/summaries/summary.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
@@ -26,7 +27,10 @@ beforeAll(async () => {
   platform = await startPlatform();
   const tenant = await addTenant(platform);
   // A call that ended is in the list, and its booking can be canceled; the fixture's own call waits to be dialed.
-  await (await placeCall(platform, { to: '+15005550001', tenant })).ended();
+  const { call } = await (await placeCall(platform, { to: '+15005550001', tenant })).ended();
+  await finishedSummary(platform, call.id, { tenant });
+  await tenant.client.summaries.rerun(call.id, { reason: 'A field was added.' });
+  await finishedSummary(platform, call.id, { tenant });
   fixture = await createFixture(platform, tenant);
   for (const kind of kinds) await fixture.idOf(kind);
   const { id } = await platform.newTenant({ name: 'Suspended' });
@@ -62,6 +66,7 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['calls', 'Talk in the browser'],
   ['calls', /^Jump to/],
   ['calls', /\+15005550001$/, 'Dial again'],
+  ['calls', /\+15005550001$/, 'Versions'],
   ['alerts', 'Rules'],
   ['alerts', 'Calls fail'],
   ['live', /^\+1500/, 'End call'],

@@ -24,11 +24,16 @@ afterAll(async () => {
   await platform.close();
 });
 
-async function fillImport({ page }: ConsolePage, { account_sid, auth_token, numbers }: CarrierAccount) {
+async function fillAccount({ page }: ConsolePage, { account_sid, auth_token }: CarrierAccount) {
   await page.getByLabel('Account SID').fill(account_sid);
   await page.getByLabel('Auth Token').fill(auth_token);
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByLabel('Number', { exact: true }).fill(numbers[0] ?? '');
+}
+
+async function fillImport(shown: ConsolePage, account: CarrierAccount) {
+  const { page } = shown;
+  await fillAccount(shown, account);
+  await page.getByLabel('Numbers of the account').selectOption(account.numbers[0] ?? '');
   await page.getByLabel('Name', { exact: true }).fill('Front desk');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
 }
@@ -47,7 +52,7 @@ it('a number is imported after the mistake of a failed import was corrected, ans
   await page.getByRole('button', { name: 'Import a number' }).first().click();
 
   // Account 100 is suspended.
-  await fillImport(shown, accountOf(100));
+  await fillAccount(shown, accountOf(100));
   await page.getByRole('alert').getByText('does not accept this account').waitFor();
   await page.getByText('Copy Account SID and Auth Token').waitFor();
   await expectAccessible(page);
@@ -55,7 +60,6 @@ it('a number is imported after the mistake of a failed import was corrected, ans
 
   const account = nextAccount();
   const number = account.numbers[0] ?? '';
-  await page.getByRole('button', { name: 'Other account' }).click();
   await fillImport(shown, account);
   await page.getByText('is imported: calls can leave from it').waitFor();
   await page.getByRole('button', { name: 'Choose the agent' }).click();

@@ -60,6 +60,15 @@ it('statistics are those of the API, as plots and as a table, and a booking is c
   await page.getByLabel('Group by').selectOption('agent');
   await page.getByRole('rowheader', { name: 'Tester' }).first().waitFor();
   await page.waitForURL(/from=.*to=.*group_by=agent/);
+  // The calls of a group are a click away, in the table and in the plot.
+  await page.locator('.plot').first().getByRole('img').click();
+  await page.waitForURL(/\/calls\?.*agent_id=/);
+  await page.goBack();
+  await page.getByRole('rowheader').getByRole('link', { name: 'Tester' }).first().click();
+  await page
+    .getByRole('link', { name: /\+1500555000/ })
+    .first()
+    .waitFor();
   await open(`/t/${tenant.id}/bookings?status=captured`);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await dialogOf(page).getByLabel('Reason').fill('The house is sold.');

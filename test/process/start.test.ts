@@ -72,6 +72,24 @@ describe('a first start', () => {
     expect((await refusalOf(page.operatorSession.signInByLink({ token: tokenIn(platform) }))).status).toBe(401);
   });
 
+  it('gives another link to who can read its directory, in one line, and none where nothing runs', async () => {
+    const ask = (directory: string) =>
+      run(process.execPath, ['packages/server/src/console-link.ts'], {
+        cwd: repository,
+        env: { ...process.env, DATA_DIR: directory },
+      });
+    const { stdout } = await ask(dataDir);
+    const [, token = ''] = new RegExp(`^${platform.url}/console/sign-in#(\\S+)\\n$`).exec(stdout) ?? [];
+    const page = createOperatorClient({ baseUrl: platform.url });
+    expect((await page.operatorSession.signInByLink({ token })).operator.email).toBe(platform.operator.email);
+    expect(existsSync(join(dataDir, 'console-link'))).toBe(false);
+    await expect(ask(join(dataDir, 'none'))).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^no platform is running on .*\n$/) as string,
+    });
+  });
+
   it('prints SDK lines that place a call', async () => {
     const lines = between(platform.output(), 'Or place one with the SDK:', 'Or with curl');
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', lines.join('\n')], {

@@ -65,6 +65,7 @@ const lists = everyOperation.filter(
 const otherNames: Readonly<Record<string, string>> = {
   webhooks: 'webhook_endpoints',
   versions: 'agent_versions',
+  summaries: 'call_summaries',
   knowledge: 'knowledge_documents',
 };
 

@@ -246,3 +246,19 @@ it("an operator's list contains every run of a tenant, page by page, newest firs
     status: 401,
   });
 });
+
+it('the versions of a summary are kept, and each can be read', async () => {
+  const { summaries } = platform.tenant.client;
+  const [call_id, other] = [await summarizedCall(), await summarizedCall()];
+  const [first] = (await summaries.list(call_id)).call_summaries;
+  await askFor(call_id);
+  await finishedSummary(platform, call_id);
+  const { call_summaries } = await summaries.list(call_id);
+  expect(call_summaries.map(({ run_no, reason }) => [run_no, reason])).toEqual([
+    [2, 'A field was added.'],
+    [1, null],
+  ]);
+  expect(call_summaries[1]).toEqual(first);
+  expect(await summaries.version(call_id, first?.id ?? '')).toEqual({ call_summary: first });
+  expect(await refusalOf(summaries.version(other, first?.id ?? ''))).toMatchObject({ code: 'summary_not_found' });
+});

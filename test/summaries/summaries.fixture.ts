@@ -1,7 +1,7 @@
 // What tests of the whole contract need to know of summaries and waveforms: only a call that is over has them.
 import { randomBytes } from 'node:crypto';
 import { summaryPayload } from '@voicecall/contract';
-import { askAt } from '../harness/contract/attempt.ts';
+import { askAt, unknownId } from '../harness/contract/attempt.ts';
 import { few, oneOf } from '../harness/contract/rows.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import type { Fixture, Producer, ResourceFixture } from '../harness/contract/resource-fixture.ts';
@@ -40,6 +40,17 @@ async function summarizedCall({ idOf }: Fixture, platform: TestPlatform): Promis
   return row?.call_id ?? '';
 }
 
+/** A version that the fixture's own call has, although it is not its summary. */
+async function versionOfCall({ tenant, idOf }: Fixture, platform: TestPlatform): Promise<string> {
+  const id = `cs_${randomBytes(12).toString('hex')}`;
+  await platform.sql(
+    `insert into call_summaries (tenant_id, id, call_id, run_no, trigger, status, failure_code, schema_version, prompt_version, vertical_id, estimated_ready_at, created_at, finished_at)
+     select tenant_id, $3, id, 1 + (select count(*) from call_summaries s where s.tenant_id = $1 and s.call_id = $2), 'call_completed', 'failed', 'transcript_empty', 1, 1, 'generic', created_at, created_at, created_at from calls where tenant_id = $1 and id = $2`,
+    [tenant.id, await idOf('call'), id],
+  );
+  return id;
+}
+
 /** The fixture's own call has not been dialed yet. */
 const ofWaitingCall: Producer = async (it) => askAt(it, { callId: await it.fixture.idOf('call') });
 
@@ -47,10 +58,15 @@ export default {
   records: { call_summary: summarize },
   parameters: {
     getCallSummary: summarizedCall,
+    getCallSummaryVersion: versionOfCall,
     rerunCallSummary: summarizedCall,
     getCallWaveform: summarizedCall,
   },
-  errors: { summary_not_found: ofWaitingCall, waveform_not_found: ofWaitingCall },
+  errors: {
+    'getCallSummaryVersion summary_not_found': (it) => askAt(it, { summaryId: unknownId('call_summary') }),
+    summary_not_found: ofWaitingCall,
+    waveform_not_found: ofWaitingCall,
+  },
   rows: {
     call_summaries: { call_id: few('AJ'), run_no: 'i', trigger: `'rerun'`, status: oneOf('ready', 'failed') },
   },

@@ -28,6 +28,7 @@ export const rateLimits = {
   tenant_create: { limit: 10, window_sec: 3600, by: 'ip', enforced: true, authenticated_only: true },
   livekit_webhook: { limit: 600, window_sec: 60, by: 'ip', enforced: true },
   carrier_import: { limit: 10, window_sec: 3600, by: 'credential', enforced: true, operators_exempt: true },
+  carrier_list: { limit: 60, window_sec: 3600, by: 'credential', enforced: true, operators_exempt: true },
   carrier_release: { limit: 600, window_sec: 60, by: 'credential', enforced: true },
   portal_session: { limit: 120, window_sec: 60, by: 'tenant', enforced: true },
   portal_open: { limit: 60, window_sec: 60, by: 'ip', enforced: true },

@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { printBanner } from './processes/banner.ts';
+import { listenForLinkRequests } from './processes/console-link.ts';
 import { aborted, endRequests } from './processes/end-requests.ts';
 import { databaseUrlObjection, explainFailure } from './processes/explain-failure.ts';
 import { provideForApp } from './processes/provide.ts';
@@ -20,6 +21,7 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 async function main(config: Config): Promise<void> {
   // First of all: Ctrl-C during the start must not leave a running database behind.
   const end = endRequests();
+  const answerLinkRequests = listenForLinkRequests(config.data_dir);
   if (config.voice?.check) return checkVoice(config.data_dir, { say, ended: end.asked });
   const provided = await provideForApp(config, say, end.asked).catch((error: unknown) => {
     // Ctrl-C also reaches the processes that were being started.
@@ -39,6 +41,8 @@ async function main(config: Config): Promise<void> {
         seeded,
         unoffered: await app.findUnoffered(),
       });
+    const isTrial = seeded.sign_in_url !== null;
+    answerLinkRequests(async () => (isTrial && (await app.makeSignInLink())) || `${app.url}/console`);
     const { voice } = provided;
     const failure = await Promise.race([aborted(end.asked), ...(voice ? [voice.failure] : [])]);
     if (process.stdout.isTTY) say('\nStopping after running requests and jobs. Press Ctrl-C again to stop at once.');

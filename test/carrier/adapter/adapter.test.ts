@@ -66,6 +66,15 @@ const rows: Row[] = [
     gives: { number_sid: PN, trunk_sid: TK, voice_url: 'https://customer.example/voice', voice_application_sid: AP },
   },
   {
+    method: 'listNumbers',
+    act: (it) => it.listNumbers(access, '2:PA7'),
+    request: `GET ${accountPath}/IncomingPhoneNumbers.json`,
+    query: { PageSize: '100', Page: '2', PageToken: 'PA7' },
+    response: (path) =>
+      onePage(path, 'incoming_phone_numbers', [records.number({ friendly_name: 'Front desk', trunk_sid: TK })]),
+    gives: { numbers: [{ number: '+15550010000', name: 'Front desk', on_trunk: true }], next: null },
+  },
+  {
     method: 'attachNumber',
     act: (it) => it.attachNumber(access, TK, PN),
     request: `POST /v1/Trunks/${TK}/PhoneNumbers`,

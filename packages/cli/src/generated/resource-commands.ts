@@ -367,6 +367,21 @@ export const resourceCommands: readonly ResourceCommand[] = [
   },
   {
     "group": "imports",
+    "name": "numbers",
+    "description": "List the numbers of a carrier account",
+    "request": "POST /v1/tenants/{tenantId}/carrier-imports/numbers",
+    "resource": "carrierImports",
+    "method": "numbers",
+    "ids": [],
+    "list": false,
+    "filters": [],
+    "body": [
+      "account_sid",
+      "auth_token"
+    ]
+  },
+  {
+    "group": "imports",
     "name": "release",
     "description": "Release an imported phone number",
     "request": "DELETE /v1/tenants/{tenantId}/carrier-imports/{phoneNumber}",
@@ -665,6 +680,33 @@ export const resourceCommands: readonly ResourceCommand[] = [
     "method": "get",
     "ids": [
       "call-id"
+    ],
+    "list": false,
+    "filters": []
+  },
+  {
+    "group": "summaries",
+    "name": "list",
+    "description": "List the versions of the summary of a call",
+    "request": "GET /v1/tenants/{tenantId}/calls/{callId}/summaries",
+    "resource": "summaries",
+    "method": "list",
+    "ids": [
+      "call-id"
+    ],
+    "list": true,
+    "filters": []
+  },
+  {
+    "group": "summaries",
+    "name": "version",
+    "description": "Read a version of the summary of a call",
+    "request": "GET /v1/tenants/{tenantId}/calls/{callId}/summaries/{summaryId}",
+    "resource": "summaries",
+    "method": "version",
+    "ids": [
+      "call-id",
+      "summary-id"
     ],
     "list": false,
     "filters": []

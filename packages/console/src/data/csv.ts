@@ -8,21 +8,24 @@ export const csv = (rows: readonly (readonly Cell[])[]): string =>
 
 /** Spreadsheets run a cell that begins so, some of them with full-width signs; an apostrophe makes it a text. */
 const formula = /^([\s"\ufeff]*[=+\-@＝＋－＠]|[\t\r])/;
-/** A phone number, and a negative number, are none. */
-const number = /^[+-]?\d+(\.\d+)?$/;
+/** A figure is none. */
+const figure = /^-?(0|[1-9]\d{0,10})(\.\d+)?$/;
+/** Spreadsheets drop a plus, first zeros and digits after the fifteenth, so that a phone number or reference is lost. */
+const digits = /^[+-]?[\d.]+(e[+-]?\d+)?$/i;
 /** Where the separator is another one, as in many countries, quotes are not at the beginning of a cell and hold nothing. */
 const innerFormula = /([;\t\r\n\v\f\u0085\u2028\u2029][\s"\ufeff]*)(?=[=+\-@＝＋－＠])/g;
 
 function cell(value: Cell): string {
   const text = String(value ?? '');
   const inner = text.replaceAll(innerFormula, "$1'");
-  const safe = formula.test(text) && !number.test(text) ? `'${inner}` : inner;
+  const isText = (formula.test(text) || digits.test(text)) && !figure.test(text);
+  const safe = isText ? `'${inner}` : inner;
   return /[",;\t\r\n\v\f\u0085\u2028\u2029]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Lets the browser save a file. */
+/** Lets the browser save a file. By its first bytes Excel knows that it is UTF-8. */
 export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,6 +1,6 @@
 // Days of filters, in the reader's time zone.
 import { afterEach, expect, it } from 'vitest';
-import { startOfDay } from './days.ts';
+import { shownDay, startOfDay } from './days.ts';
 
 const zone = process.env['TZ'];
 afterEach(() => {
@@ -24,3 +24,14 @@ it.each(['2026-02-30', '2026-13-01', '2026-00-01', '2026-11-26 junk', '2026-1-1'
     expect([startOfDay(day, 0), startOfDay(day, 1)]).toEqual([undefined, undefined]);
   },
 );
+
+it('a moment in place of a day is itself, and is shown as the day that it is in', () => {
+  process.env['TZ'] = 'America/New_York';
+  const [start, end] = ['2026-11-26T00:00:00.000Z', '2026-11-27T05:00:00.000Z'];
+  expect([startOfDay(start, 0), startOfDay(end, 1)]).toEqual([start, end]);
+  expect([shownDay(start, 0), shownDay(end, 1), shownDay('2026-11-26', 1)]).toEqual([
+    '2026-11-25',
+    '2026-11-26',
+    '2026-11-26',
+  ]);
+});

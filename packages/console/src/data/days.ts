@@ -1,7 +1,20 @@
-// Days of the reader as moments.
+// Days of the reader as moments. Where days of another zone are meant, an address has moments instead of days.
 
-/** The start of a day `2026-11-24`, or of the day after it; none of a day that no calendar has. */
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T[\d:]{8}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The day of the reader that a field for days shows; `plus` as of `startOfDay`. */
+export function shownDay(text: string | undefined, plus: 0 | 1): string | undefined {
+  if (text === undefined || !isMoment(text)) return text;
+  const at = new Date(Date.parse(text) - plus);
+  return [String(at.getFullYear()).padStart(4, '0'), at.getMonth() + 1, at.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
+/** The start of a day `2026-11-24`, or of the day after it; none of a day that no calendar has. A moment is itself. */
 export function startOfDay(day: string | undefined, plus: 0 | 1): string | undefined {
+  if (day !== undefined && isMoment(day)) return day;
   const [, year, month, date] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '') ?? []).map(Number);
   if (year === undefined || month === undefined || date === undefined) return undefined;
   // JavaScript carries 30 February into March.

@@ -127,6 +127,7 @@ export const keys = {
     /** `status` is the call's: a change of it reads the summary anew. */
     summary: (status: string) =>
       entry<Sdk.CallSummaryResponse | Sdk.FailedCallSummaryResponse | null>('call', tenantId, id, 'summary', status),
+    versions: (status: string) => entry<Sdk.SummaryRun[]>('call', tenantId, id, 'versions', status),
     waveform: entry<Sdk.Waveform | null>('call', tenantId, id, 'waveform'),
     timeline: entry<Sdk.TimelineEntry[]>('call', tenantId, id, 'timeline'),
     /** Read anew when the call has another one. */

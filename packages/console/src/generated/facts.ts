@@ -197,7 +197,8 @@ export const auditActions = [
   "second_factor.turned_off",
   "second_factor.failed",
   "operator.second_factor_reset",
-  "user.second_factor_reset"
+  "user.second_factor_reset",
+  "tenant.carrier_numbers_listed"
 ] as const;
 
 /** What can use something in a call. */
@@ -369,6 +370,10 @@ export const tenantOperations = [
     "POST /carrier-imports"
   ],
   [
+    "listCarrierNumbers",
+    "POST /carrier-imports/numbers"
+  ],
+  [
     "releaseImportedNumber",
     "DELETE /carrier-imports/:phoneNumber"
   ],
@@ -423,6 +428,14 @@ export const tenantOperations = [
   [
     "getCallSummary",
     "GET /calls/:callId/summary"
+  ],
+  [
+    "listCallSummaries",
+    "GET /calls/:callId/summaries"
+  ],
+  [
+    "getCallSummaryVersion",
+    "GET /calls/:callId/summaries/:summaryId"
   ],
   [
     "rerunCallSummary",

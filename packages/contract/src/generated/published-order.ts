@@ -148,7 +148,8 @@ export const publishedOrder = {
     "second_factor.turned_off",
     "second_factor.failed",
     "operator.second_factor_reset",
-    "user.second_factor_reset"
+    "user.second_factor_reset",
+    "tenant.carrier_numbers_listed"
   ],
   "errors": [
     "missing_required_fields",

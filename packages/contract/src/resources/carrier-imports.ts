@@ -38,6 +38,55 @@ export const importNumberBody = z
     },
   });
 
+/** Body of `POST /carrier-imports/numbers`. The credentials are used for this request only: they are not stored. */
+export const listCarrierNumbersBody = importNumberBody
+  .pick({ account_sid: true })
+  .extend({
+    auth_token: importNumberBody.shape.auth_token.meta({
+      description: "Secret of the carrier account, such as Twilio's Auth Token. It is not stored.",
+    }),
+    page: z
+      .string()
+      .max(500)
+      .regex(/^\d{1,6}(:[\w.-]+)?$/)
+      .optional()
+      .meta({ description: '`next` of the page before. Without it: the first page.', example: '1:PT100' }),
+  })
+  .meta({
+    id: 'ListCarrierNumbersBody',
+    description: 'An account of yours at the carrier.',
+    example: {
+      account_sid: 'AC00000000000000000000000000000001',
+      auth_token: '00000000000000000000000000000000',
+    },
+  });
+
+/** A page of the numbers that an account at the carrier owns. */
+export const carrierNumbers = z
+  .object({
+    numbers: z
+      .array(
+        z
+          .object({
+            phone_number: phone.describe('The number in E.164.'),
+            name: z.string().describe('What it is called at the carrier.'),
+            imported: z.boolean().describe('Whether it is an active number of the tenant already.'),
+            on_trunk: z.boolean().describe('Whether it is on a trunk at the carrier.'),
+          })
+          .meta({ id: 'CarrierNumber', description: 'A number at the carrier.' }),
+      )
+      .describe('The numbers of this page.'),
+    next: z.string().nullable().describe('What `page` of the next request is. Null: there is no further page.'),
+  })
+  .meta({
+    id: 'CarrierNumbers',
+    description: 'Numbers that can be imported, and those that are.',
+    example: {
+      numbers: [{ phone_number: '+15550010000', name: '(555) 001-0000', imported: false, on_trunk: false }],
+      next: null,
+    },
+  });
+
 const ofCarrier = { carrier_account_id: carrierAccountId.example, carrier_trunk_id: carrierTrunkId.example };
 const exampleNumber = {
   ...(phoneNumber.meta()?.example as object | undefined),
@@ -110,6 +159,24 @@ const routes = initContract().router({
       ],
     }),
   },
+  numbers: {
+    method: 'POST',
+    path: `${tenantPath}/carrier-imports/numbers`,
+    summary: 'List the numbers of a carrier account',
+    description:
+      'Asks the carrier which numbers the account owns, to choose one for an import. It changes nothing; the audit log says who asked.',
+    pathParams: tenantParams,
+    body: listCarrierNumbersBody,
+    responses: { 200: carrierNumbers },
+    metadata: policy({
+      ...common,
+      operation: 'listCarrierNumbers',
+      access: ['config:write'],
+      rate_limits: ['carrier_list'],
+      audit: 'tenant.carrier_numbers_listed',
+      errors: ['carrier_credentials_invalid', 'upstream_failed'],
+    }),
+  },
   release: {
     method: 'DELETE',
     path: `${tenantPath}/carrier-imports/:phoneNumber`,
@@ -137,6 +204,7 @@ export const carrierImports = defineResource('carrierImports', {
     'Carrier imports': 'Numbers that a tenant owns at its carrier: taken into use here, and given back.',
   },
   auditActions: [
+    'tenant.carrier_numbers_listed',
     'phone_number.release_incomplete',
     'phone_number.imported',
     'number_claim.gained',

@@ -36,6 +36,7 @@ import type {
   CallTimeline,
   CallTurns,
   CancelBookingBody,
+  CarrierNumbers,
   ChangedAgent,
   ChatList,
   ChatResponse,
@@ -84,7 +85,9 @@ import type {
   ListAgentsQuery,
   ListAlertsQuery,
   ListBookingsQuery,
+  ListCallSummariesQuery,
   ListCallsQuery,
+  ListCarrierNumbersBody,
   ListChatsQuery,
   ListCustomFieldsQuery,
   ListEventsQuery,
@@ -126,6 +129,9 @@ import type {
   StarterPack,
   StarterPackApplied,
   StoredEvent,
+  SummaryRun,
+  SummaryRunList,
+  SummaryRunResponse,
   TestCase,
   TestCaseList,
   TestCaseResponse,
@@ -207,6 +213,7 @@ export const operations: OperationTable = {
   },
   carrierImports: {
     create: 'POST carrier-imports id=phone_number key acts',
+    numbers: 'POST carrier-imports/numbers',
     release: 'DELETE carrier-imports/:phoneNumber acts',
   },
   calls: {
@@ -225,6 +232,8 @@ export const operations: OperationTable = {
   },
   summaries: {
     get: 'GET calls/:callId/summary 409=call_summary',
+    list: 'GET calls/:callId/summaries list=call_summaries',
+    version: 'GET calls/:callId/summaries/:summaryId',
     rerun: 'POST calls/:callId/summary:rerun key',
   },
   customFields: {
@@ -493,6 +502,12 @@ export interface CarrierImportsResource {
    */
   create(body: ImportNumberBody, options?: IdempotentOptions): Promise<Created<ImportedNumber>>;
   /**
+   * List the numbers of a carrier account. Asks the carrier which numbers the account owns, to choose one for an import. It changes nothing; the audit log says who asked.
+   * `POST /v1/tenants/{tenantId}/carrier-imports/numbers`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `carrier_credentials_invalid`, `upstream_failed`.
+   */
+  numbers(body: ListCarrierNumbersBody, options?: RequestOptions): Promise<Result<CarrierNumbers>>;
+  /**
    * Release an imported phone number. The number is detached from our trunk at the carrier and taken out of the filter of calls that arrive. Should either fail, the number is released all the same, and the rest is tried again. It can then be imported anew, by any tenant. The voice URL that it had before the import is not restored.
    * `DELETE /v1/tenants/{tenantId}/carrier-imports/{phoneNumber}`. Retried only after a 429, when nothing was done.
    * Errors of its own: `invalid_phone_format`, `phone_number_not_found`.
@@ -574,6 +589,18 @@ export interface SummariesResource {
    * Errors of its own: `call_not_found`, `summary_not_found`.
    */
   get(callId: string, options?: RequestOptions): Promise<Result<CallSummaryResponse | PendingCallSummary | FailedCallSummaryResponse>>;
+  /**
+   * List the versions of the summary of a call. Each making of it is kept: after the call, and by reruns. Newest first.
+   * `GET /v1/tenants/{tenantId}/calls/{callId}/summaries`. Safe to retry, and retried.
+   * Errors of its own: `call_not_found`, `invalid_cursor`.
+   */
+  list(callId: string, query?: ListCallSummariesQuery, options?: RequestOptions): ListResult<SummaryRunList, SummaryRun>;
+  /**
+   * Read a version of the summary of a call. The newest one or an earlier one.
+   * `GET /v1/tenants/{tenantId}/calls/{callId}/summaries/{summaryId}`. Safe to retry, and retried.
+   * Errors of its own: `call_not_found`, `summary_not_found`.
+   */
+  version(callId: string, summaryId: string, options?: RequestOptions): Promise<Result<SummaryRunResponse>>;
   /**
    * Make the summary of a call anew. While one is being made this starts no second run and does not count.
    * `POST /v1/tenants/{tenantId}/calls/{callId}/summary:rerun`. Retried under one `Idempotency-Key`.

@@ -16,6 +16,13 @@ export interface CarrierNumber {
   readonly voice_application_sid: string | null;
 }
 
+/** Numbers as the carrier writes them. */
+export interface CarrierNumberPage {
+  readonly numbers: readonly { readonly number: string; readonly name: string; readonly on_trunk: boolean }[];
+  /** What the next page is asked with; null for the last one. */
+  readonly next: string | null;
+}
+
 /** A trunk of an account; `name` is its name at creation. */
 export interface CarrierTrunk {
   readonly trunk_sid: string;
@@ -42,6 +49,8 @@ export interface Carrier {
   accountStatus(access: CarrierAccess): Promise<'active' | 'suspended' | 'closed'>;
   /** The number exactly as written; undefined when the account does not own it. */
   findNumber(access: CarrierAccess, number: string): Promise<CarrierNumber | undefined>;
+  /** A page of the numbers of the account; `page` is `next` of the one before. */
+  listNumbers(access: CarrierAccess, page: string | undefined): Promise<CarrierNumberPage>;
   attachNumber(access: CarrierAccess, trunk_sid: string, number_sid: string): Promise<void>;
   detachNumber(access: CarrierAccess, trunk_sid: string, number_sid: string): Promise<void>;
   setVoiceApplication(access: CarrierAccess, number_sid: string, voice_application_sid: string): Promise<void>;

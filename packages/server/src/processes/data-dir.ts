@@ -32,7 +32,7 @@ function ignoreAbsent(error: NodeJS.ErrnoException): undefined {
  */
 export async function takeDataDir(dataDir: string): Promise<() => Promise<void>> {
   await makeDirectory(dataDir);
-  const path = join(dataDir, 'platform.pid');
+  const path = pidFile(dataDir);
   while (!(await createAtomically(path, String(process.pid), 0o644))) {
     const holder = await holderOf(path);
     if (holder !== undefined)
@@ -43,6 +43,11 @@ export async function takeDataDir(dataDir: string): Promise<() => Promise<void>>
   }
   return () => rm(path, { force: true });
 }
+
+const pidFile = (dataDir: string): string => join(dataDir, 'platform.pid');
+
+/** The process that has the directory; undefined when none is running. */
+export const platformOn = (dataDir: string): Promise<number | undefined> => holderOf(pidFile(dataDir));
 
 /**
  * The running process that a pid file names. A file from before the last boot is ignored: another process may have the

@@ -8,7 +8,7 @@ import { NoMatch } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ListTable, actionsColumn } from '../../components/list-table.tsx';
 import { Time } from '../../components/time.tsx';
-import { words } from '../../components/words.ts';
+import { count, words } from '../../components/words.ts';
 import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
 import { useList } from '../../data/use-list.ts';
@@ -16,6 +16,7 @@ import { auditActions } from '../../generated/facts.ts';
 import { tenantsQuery } from '../../data/queries/tenants.ts';
 import { EntryDialog, actorOf } from './entry-dialog.tsx';
 import { queryOf } from './filters.ts';
+import { folded } from './folded.ts';
 import type { AuditFilters } from './filters.ts';
 
 const route = getRouteApi('/inside/installation/audit-log');
@@ -32,6 +33,7 @@ export function AuditLogView() {
   const filters = route.useSearch();
   const navigate = useNavigate();
   const [shown, setShown] = useState<AuditEvent | null>(null);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const { data: tenants } = useQuery(tenantsQuery);
   const names = new Map(tenants?.tenants.map(({ id, name }) => [id, name] as const));
   const pages = useList(
@@ -53,11 +55,11 @@ export function AuditLogView() {
       </search>
       <ListTable
         label="Audit log"
-        list={pages}
+        list={{ ...pages, items: folded(pages.items, opened) }}
         columns={columns}
         empty={<NoMatch thing="entry" things="entries" showAll={() => replace({})} />}
       >
-        {(entry) => (
+        {([entry, ...others]) => (
           <tr key={entry.id}>
             <td>
               <Time at={entry.created_at} />
@@ -65,9 +67,13 @@ export function AuditLogView() {
             <td className="wide-only ellipsis foreign cell-name" dir="auto">
               {actorOf(entry)}
             </td>
-            <td className="nowrap">{words(entry.action)}</td>
+            <td className="nowrap">
+              {words(entry.action)}{' '}
+              {others.length > 0 ? <span className="badge">{count(others.length + 1)}×</span> : null}
+            </td>
             <td className="wide-only nowrap">
-              {words(entry.target_type)} {entry.target_id ? <code className="mono">{entry.target_id}</code> : null}
+              {words(entry.target_type)}{' '}
+              {entry.target_id && others.length === 0 ? <code className="mono">{entry.target_id}</code> : null}
             </td>
             <td className="wide-only ellipsis foreign cell-name" dir="auto">
               {entry.tenant_id ? (names.get(entry.tenant_id) ?? entry.tenant_id) : '–'}
@@ -76,8 +82,10 @@ export function AuditLogView() {
               <button
                 type="button"
                 className="button small"
-                aria-label={`Show the entry ${words(entry.action)}`}
-                onClick={() => setShown(entry)}
+                aria-label={
+                  others.length > 0 ? `Show ${others.length + 1} calls` : `Show the entry ${words(entry.action)}`
+                }
+                onClick={() => (others.length > 0 ? setOpened(new Set([...opened, entry.id])) : setShown(entry))}
               >
                 Show
               </button>

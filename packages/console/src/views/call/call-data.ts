@@ -47,6 +47,13 @@ export const summaryQuery = (client: Client, tenantId: string, callId: string, s
     return found && 'call_summary' in found ? found : null;
   });
 
+/** The versions of the summary, newest first. */
+export const versionsQuery = (client: Client, tenantId: string, callId: string, status: string) =>
+  reading(
+    keys.call(tenantId, callId).versions(status),
+    async () => (await client.summaries.list(callId, { limit: 20 })).call_summaries,
+  );
+
 export const waveformQuery = (client: Client, tenantId: string, callId: string) =>
   reading(keys.call(tenantId, callId).waveform, async () =>
     orNull(client.calls.waveform(callId), 'waveform_not_found'),

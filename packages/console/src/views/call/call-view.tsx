@@ -12,7 +12,7 @@ import { Conversation } from './conversation.tsx';
 import { CostPanel } from './cost-panel.tsx';
 import { DeliveriesTab } from './deliveries-tab.tsx';
 import { RawTab } from './raw-tab.tsx';
-import { SummaryPanel } from './summary-panel.tsx';
+import { SummaryPanel } from './summary/summary-panel.tsx';
 import { TimelineTab } from './timeline-tab.tsx';
 import { usePlayback } from './use-playback.ts';
 
@@ -53,6 +53,7 @@ export function CallView() {
     refetchInterval: ({ state }) =>
       state.data === null && state.dataUpdateCount < waveformReads ? lookAgainMs : false,
   });
+  const awaitsWaveform = data?.call.answered_at && !waveform.data && (isUnfinished(data) || waveform.isLoading);
   const summary = useQuery({
     ...summaryQuery(client, tenantId, callId, data?.call.summary_status ?? ''),
     enabled: over === true,
@@ -86,7 +87,11 @@ export function CallView() {
           ))}
         </Tabs.List>
         <Tabs.Content value="conversation" className="call-columns">
-          <Conversation detail={data} waveform={waveform.data ?? null} playback={playback} />
+          <Conversation
+            detail={data}
+            waveform={awaitsWaveform ? undefined : (waveform.data ?? null)}
+            playback={playback}
+          />
           <div className="call-side">
             <SummaryPanel detail={data} summary={summary.data ?? null} playback={playback} />
             <CostPanel detail={data} />

@@ -20,7 +20,8 @@ export function Conversation({
   playback,
 }: {
   readonly detail: CallDetail;
-  readonly waveform: Waveform | null;
+  /** Undefined: it is still to come, and its place is kept. Null: there is none. */
+  readonly waveform: Waveform | null | undefined;
   readonly playback: Playback;
 }) {
   return (
@@ -79,7 +80,8 @@ function Player({
   playback,
 }: {
   readonly detail: CallDetail;
-  readonly waveform: Waveform | null;
+  /** Undefined: it is still to come, and its place is kept. Null: there is none. */
+  readonly waveform: Waveform | null | undefined;
   readonly playback: Playback;
 }) {
   const { audio, url, isPlaying, toggle, onChange } = playback;
@@ -115,6 +117,8 @@ function Player({
         <Suspense fallback={<div className="lanes" />}>
           <Lanes waveform={waveform} detail={detail} playback={playback} />
         </Suspense>
+      ) : waveform === undefined ? (
+        <div className="lanes" />
       ) : null}
       {url ? (
         <a

@@ -3,6 +3,7 @@ import type { Agent } from '@voicecall/sdk';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { ChoiceFilter, DayFilter, NumberFilter, TextFilter, filterOf, ofCodes } from '../../components/filters.tsx';
+import { shownDay } from '../../data/days.ts';
 import { withParameter } from '../../data/search.ts';
 import { agentChoices } from '../../data/queries/agents.ts';
 import { callDirections, callOutcomes, callStatuses, endedReasons } from '../../generated/facts.ts';
@@ -37,8 +38,8 @@ export function CallsToolbar({
       <ChoiceFilter {...filter('ended_reason', 'Any end')} options={reasonOptions(endedReasons)} />
       <ChoiceFilter {...filter('outcome', 'Any outcome')} options={ofCodes(callOutcomes)} />
       <ChoiceFilter {...filter('agent_id', 'Any agent')} options={agentChoices(agents)} />
-      <DayFilter {...filter('from', 'From')} />
-      <DayFilter {...filter('to', 'To')} />
+      <DayFilter {...filter('from', 'From')} value={shownDay(filters.from, 0)} />
+      <DayFilter {...filter('to', 'To')} value={shownDay(filters.to, 1)} />
       {isUsed ? null : (
         <button type="button" className="button" aria-expanded={more} onClick={() => setWanted(!wanted)}>
           <SlidersHorizontal aria-hidden="true" /> {more ? 'Fewer filters' : 'More filters'}

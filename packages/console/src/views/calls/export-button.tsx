@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
-import { count } from '../../components/words.ts';
+import { counted } from '../../components/words.ts';
 import { csv, saveFile } from '../../data/csv.ts';
 import { pageMax } from '../../generated/facts.ts';
 import { queryOf } from './filters.ts';
@@ -37,7 +37,7 @@ export function ExportButton({ client, filters }: { readonly client: Client; rea
         if (rows.length % pageMax === 0) setRead(rows.length);
       }
       saveFile('calls.csv', csv(rows));
-      toast(`${count(rows.length - 1)} calls are in calls.csv.`);
+      toast(`${counted(rows.length - 1, 'call')} written to calls.csv.`);
     } catch (error) {
       if (!signal.aborted) toast(sentenceOf(error), 'bad');
     } finally {
@@ -47,7 +47,7 @@ export function ExportButton({ client, filters }: { readonly client: Client; rea
   if (read !== null)
     return (
       <button type="button" className="button" onClick={() => stop.current?.abort()}>
-        {count(read)} calls read. Stop
+        {counted(read, 'call')} read. Stop
       </button>
     );
   return (

@@ -12,6 +12,8 @@ import { installationQuery } from '../../data/queries/settings.ts';
 import { typedNumber } from '../../data/typed-number.ts';
 import { useTenant } from '../../session/tenant.ts';
 import { importProblem } from './import-problems.ts';
+import type { ImportProblem } from './import-problems.ts';
+import { NumberChoice, useOwnedNumbers } from './owned-numbers.tsx';
 import { useNumbersChanged } from './numbers-data.ts';
 
 const pages = [
@@ -37,10 +39,10 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { tenantId, client } = useTenant();
   const changed = useNumbersChanged(tenantId);
   const { data: installation } = useQuery(installationQuery);
-  const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
   const [page, setPage] = useState<Page>('account');
   const [given, setGiven] = useState(empty);
   const [agentId, setAgentId] = useState('');
+  const owned = useOwnedNumbers(given);
   const run = useMutation({
     mutationFn: async () =>
       client.carrierImports.create({
@@ -62,7 +64,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     setPage('import');
     run.mutate();
   };
-  const next = { account: () => setPage('number'), number: start, import: start, agent: () => assign.mutate() };
+  const next = { account: () => owned.ask(setPage), number: start, import: start, agent: () => assign.mutate() };
   const field = (name: keyof typeof empty) => ({
     name,
     value: given[name],
@@ -72,6 +74,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const content: Record<Page, ReactNode> = {
     account: (
       <>
+        {owned.error ? <Problem problem={importProblem(owned.error)} /> : null}
         <TextField
           {...field('account_sid')}
           label="Account SID"
@@ -97,6 +100,11 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     ),
     number: (
       <>
+        <NumberChoice
+          owned={owned}
+          value={given.phone_number}
+          onChoose={({ phone_number, name }) => setGiven({ ...given, phone_number, label: given.label || name })}
+        />
         <TextField
           {...field('phone_number')}
           label="Number"
@@ -113,16 +121,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     agent: (
       <>
         {assign.error ? <ErrorNotice error={assign.error} /> : null}
-        <SelectField
-          label="Agent"
-          value={agentId}
-          onChange={({ target }) => setAgentId(target.value)}
-          hint="It answers the calls to the number. You may choose it later."
-          options={[
-            ['', 'None: inbound calls are not answered'],
-            ...agents.filter(({ status }) => status === 'active').map(({ id, name }) => [id, name] as const),
-          ]}
-        />
+        <AgentChoice value={agentId} onChange={setAgentId} />
       </>
     ),
   };
@@ -131,7 +130,9 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       title="Import a number"
       open
       onClose={onClose}
-      footer={<Footer page={page} run={run} busy={assign.isPending} onClose={onClose} onPage={setPage} />}
+      footer={
+        <Footer page={page} run={run} busy={assign.isPending || owned.isPending} onClose={onClose} onPage={setPage} />
+      }
     >
       <form
         id="import"
@@ -141,18 +142,48 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           next[page]();
         }}
       >
-        <ol className="steps" aria-label="Steps">
-          {pages.map(([name, text], index) => (
-            <li key={name} aria-current={name === page ? 'step' : undefined}>
-              {index + 1}. {text}
-            </li>
-          ))}
-        </ol>
+        <Steps page={page} />
         {content[page]}
       </form>
     </Dialog>
   );
 }
+
+const Steps = ({ page }: { readonly page: Page }) => (
+  <ol className="steps" aria-label="Steps">
+    {pages.map(([name, text], index) => (
+      <li key={name} aria-current={name === page ? 'step' : undefined}>
+        {index + 1}. {text}
+      </li>
+    ))}
+  </ol>
+);
+
+function AgentChoice({ value, onChange }: { readonly value: string; readonly onChange: (agentId: string) => void }) {
+  const { tenantId, client } = useTenant();
+  const { data: agents = [] } = useQuery(agentsQuery(client, tenantId));
+  return (
+    <SelectField
+      label="Agent"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      hint="It answers the calls to the number. You may choose it later."
+      options={[
+        ['', 'None: inbound calls are not answered'],
+        ...agents.filter(({ status }) => status === 'active').map(({ id, name }) => [id, name] as const),
+      ]}
+    />
+  );
+}
+
+const Problem = ({ problem }: { readonly problem: ImportProblem }) => (
+  <div className="notice bad" role="alert">
+    <div>
+      <strong>{problem.text}</strong>
+      <p>{problem.next}</p>
+    </div>
+  </div>
+);
 
 function ImportProgress({
   error,
@@ -170,12 +201,7 @@ function ImportProgress({
   return (
     <>
       {problem ? (
-        <div className="notice bad" role="alert">
-          <div>
-            <strong>{problem.text}</strong>
-            <p>{problem.next}</p>
-          </div>
-        </div>
+        <Problem problem={problem} />
       ) : (
         <p role="status">
           {isDone ? (

@@ -1,14 +1,31 @@
 // The figures of the statistics: those of all calls, those of each group in a table, and why calls ended.
 import type { CallStats, StatsTotals } from '@voicecall/sdk';
+import { Link } from '@tanstack/react-router';
 import { FactTiles } from '../../components/fact-tiles.tsx';
 import { count, counted, duration, milliseconds, money, share, words } from '../../components/words.ts';
+import { useTenant } from '../../session/tenant.ts';
+import type { CallFilters } from '../calls/filters.ts';
+import { callsOf } from './filters.ts';
 
 const costsOf = ({ costs }: Pick<StatsTotals, 'costs'>): string => costs.map(money).join(', ') || '–';
 
-/** The figures of all calls. */
-export function Totals({ totals }: { readonly totals: StatsTotals }) {
+/** The figures of all calls, beside those of as many days before. */
+export function Totals({ totals, before }: { readonly totals: StatsTotals; readonly before: StatsTotals | undefined }) {
+  const earlier = before && figuresOf(before);
+  return (
+    <FactTiles
+      facts={figuresOf(totals).map(([name, value, note], index) => [
+        name,
+        value,
+        [note, ...(earlier?.[index] ? [`before: ${earlier[index][1]}`] : [])].filter(Boolean).join('; '),
+      ])}
+    />
+  );
+}
+
+function figuresOf(totals: StatsTotals): readonly (readonly [name: string, value: string, note: string])[] {
   const { calls, answered, seconds, latency, unpriced_lines } = totals;
-  const figures: readonly (readonly [name: string, value: string, note: string])[] = [
+  return [
     ['Calls', count(calls), 'ended'],
     ['Answer rate', share(answered, calls), `${count(answered)} answered`],
     ['Talk time', duration(seconds), answered === 0 ? '' : `${duration(seconds / answered)} for each answered call`],
@@ -17,9 +34,12 @@ export function Totals({ totals }: { readonly totals: StatsTotals }) {
       milliseconds(latency?.p50_ms),
       latency ? `p95 ${milliseconds(latency.p95_ms)}, ${counted(latency.turns, 'turn')}` : 'p50',
     ],
-    ['Cost', costsOf(totals), unpriced_lines > 0 ? `${count(unpriced_lines)} lines of usage without a price` : ''],
+    [
+      'Cost',
+      costsOf(totals),
+      unpriced_lines > 0 ? `${counted(unpriced_lines, 'line', 'lines')} of usage without a price` : '',
+    ],
   ];
-  return <FactTiles facts={figures} />;
 }
 
 /** How many calls had each code, the most first. */
@@ -106,7 +126,7 @@ export function GroupTable({
           {stats.groups.map((group) => (
             <tr key={group.key}>
               <th scope="row" className="foreign" dir="auto">
-                {nameOf(group.key)}
+                <GroupLink calls={callsOf(stats, group.key)}>{nameOf(group.key)}</GroupLink>
               </th>
               <td className="number">{count(group.calls)}</td>
               <td className="number wide-only">{count(group.answered)}</td>
@@ -121,5 +141,16 @@ export function GroupTable({
       </table>
       {stats.has_more ? <p className="inside quiet">Groups with fewer calls than these are not listed.</p> : null}
     </section>
+  );
+}
+
+/** To the calls of a group. */
+function GroupLink({ calls, children }: { readonly calls: CallFilters | undefined; readonly children: string }) {
+  const { tenantId } = useTenant();
+  if (!calls) return children;
+  return (
+    <Link to="/t/$tenantId/calls" params={{ tenantId }} search={calls}>
+      {children}
+    </Link>
   );
 }

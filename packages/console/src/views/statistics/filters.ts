@@ -1,5 +1,6 @@
 // Which days the statistics are about, and how they are grouped, as it stands in the address.
 import type { CallStats, GetStatsQuery } from '@voicecall/sdk';
+import type { CallFilters } from '../calls/filters.ts';
 import type { SearchOf, SearchShape } from '../../data/search.ts';
 import { statsGroupings } from '../../generated/facts.ts';
 
@@ -39,3 +40,19 @@ export const everyDay = ({ from, to }: Pick<CallStats, 'from' | 'to'>): readonly
   Array.from({ length: Math.round((Date.parse(to) - Date.parse(from)) / dayMs) }, (_day, index) =>
     dayOf(Date.parse(from) + index * dayMs),
   );
+
+/** As many days, immediately before those of `query`. */
+export const daysBefore = ({ from, to, group_by }: GetStatsQuery): GetStatsQuery => ({
+  from: dayOf(2 * Date.parse(from) - Date.parse(to)),
+  to: from,
+  group_by,
+});
+
+/** Where the calls of a group are listed. Calls cannot be filtered by trunk, nor by having no outcome. */
+export function callsOf({ group_by, from, to }: CallStats, key: string | null): CallFilters | undefined {
+  if (key === null || group_by === 'trunk') return undefined;
+  const start = (day: string): string => new Date(day).toISOString();
+  if (group_by === 'day') return { from: start(key), to: start(dayOf(Date.parse(key) + dayMs)) };
+  const days = { from: start(from), to: start(to) };
+  return group_by === 'agent' ? { ...days, agent_id: key } : { ...days, outcome: key as CallFilters['outcome'] };
+}

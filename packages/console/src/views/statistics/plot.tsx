@@ -15,6 +15,8 @@ export interface Series {
 export interface PlotData {
   readonly title: string;
   readonly kind: 'bars' | 'lines';
+  /** The days or groups, and what they are called. */
+  readonly keys: readonly (string | null)[];
   readonly labels: readonly string[];
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
@@ -72,9 +74,11 @@ function optionsOf({ kind, labels, series, format }: PlotData, width: number, on
 const shortLabel = (label: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(label) ? label.slice(5) : label.length > 12 ? `${label.slice(0, 11)}…` : label;
 
-export default function Plot(data: PlotData) {
-  const { title, labels, series, format } = data;
+/** `onChoose` is called with the day or group that is clicked. The links of the table do the same. */
+export default function Plot(data: PlotData & { readonly onChoose: (key: string | null) => void }) {
+  const { title, keys, labels, series, format, onChoose } = data;
   const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot>(undefined);
   const [point, setPoint] = useState<number | null>(null);
   const newest = useRef(data);
   newest.current = data;
@@ -87,7 +91,11 @@ export default function Plot(data: PlotData) {
       drawn?.destroy();
       const { labels: names, series: all } = newest.current;
       const values = [names.map((_name, index) => index), ...all.map((one) => [...one.values])];
-      drawn = new uPlot(optionsOf(newest.current, place.clientWidth, setPoint), values as uPlot.AlignedData, place);
+      chart.current = drawn = new uPlot(
+        optionsOf(newest.current, place.clientWidth, setPoint),
+        values as uPlot.AlignedData,
+        place,
+      );
     };
     draw();
     const resized = new ResizeObserver(() => drawn?.setSize({ width: place.clientWidth, height }));
@@ -120,7 +128,15 @@ export default function Plot(data: PlotData) {
           })}
         </span>
       </figcaption>
-      <div ref={box} role="img" aria-label={`${title}. The table has the same figures.`} />
+      <div
+        ref={box}
+        role="img"
+        onClick={({ clientX }) => {
+          const { current: drawn } = chart;
+          if (drawn) onChoose(keys[drawn.posToIdx(clientX - drawn.over.getBoundingClientRect().left)] ?? null);
+        }}
+        aria-label={`${title}. The table has the same figures.`}
+      />
     </figure>
   );
 }

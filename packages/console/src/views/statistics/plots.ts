@@ -10,15 +10,16 @@ const mostGroups = 24;
 /** The groups of the plots with their names; each day of the time has a place, with calls or without. */
 function places(stats: CallStats, nameOf: (key: string | null) => string) {
   if (stats.group_by !== 'day')
-    return stats.groups.slice(0, mostGroups).map((group) => ({ label: nameOf(group.key), group }));
+    return stats.groups.slice(0, mostGroups).map((group) => ({ key: group.key, label: nameOf(group.key), group }));
   const byDay = new Map(stats.groups.map((group) => [group.key, group]));
-  return everyDay(stats).map((day) => ({ label: day, group: byDay.get(day) }));
+  return everyDay(stats).map((day) => ({ key: day, label: day, group: byDay.get(day) }));
 }
 
 /** Calls, waits, talk time and, if anything had a price, the cost in its currency. */
 export function plotsOf(stats: CallStats, nameOf: (key: string | null) => string): readonly PlotData[] {
   const at = places(stats, nameOf);
   const labels = at.map(({ label }) => label);
+  const keys = at.map(({ key }) => key);
   const values = (figure: (group: StatsGroup) => number | null, without: number | null) =>
     at.map(({ group }) => (group ? figure(group) : without));
   const currency = stats.totals.costs[0]?.currency;
@@ -28,6 +29,7 @@ export function plotsOf(stats: CallStats, nameOf: (key: string | null) => string
     {
       title: 'Calls',
       kind: 'bars',
+      keys,
       labels,
       format: count,
       series: [
@@ -38,6 +40,7 @@ export function plotsOf(stats: CallStats, nameOf: (key: string | null) => string
     {
       title: 'Wait for a reply',
       kind: stats.group_by === 'day' ? 'lines' : 'bars',
+      keys,
       labels,
       format: milliseconds,
       series: [
@@ -48,6 +51,7 @@ export function plotsOf(stats: CallStats, nameOf: (key: string | null) => string
     {
       title: 'Talk time',
       kind: 'bars',
+      keys,
       labels,
       format: duration,
       series: [{ name: 'Hours, minutes, seconds', color: '--good', values: values(({ seconds }) => seconds, 0) }],
@@ -57,6 +61,7 @@ export function plotsOf(stats: CallStats, nameOf: (key: string | null) => string
           {
             title: 'Cost',
             kind: 'bars',
+            keys,
             labels,
             format: money,
             series: [{ name: currency, color: '--accent', values: values(costOf, 0) }],

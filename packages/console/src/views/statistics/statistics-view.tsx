@@ -14,8 +14,9 @@ import { reading } from '../../data/reading.ts';
 import { trunkNamesQuery } from '../../data/queries/trunks.ts';
 import { statsGroupings } from '../../generated/facts.ts';
 import { useTenant } from '../../session/tenant.ts';
+import type { CallFilters } from '../calls/filters.ts';
 import { GroupTable, Shares, Totals } from './figures.tsx';
-import { lastDays, queryOf, shownDays } from './filters.ts';
+import { callsOf, daysBefore, lastDays, queryOf, shownDays } from './filters.ts';
 import type { StatisticsFilters } from './filters.ts';
 import { plotsOf } from './plots.ts';
 import './statistics.css';
@@ -35,9 +36,13 @@ export function StatisticsView() {
       placeholderData: keepPreviousData,
     }),
   );
+  const earlier = daysBefore(query);
+  const { data: before } = useQuery(reading(keys.statistics(tenantId, earlier), async () => client.stats.get(earlier)));
   const nameOf = useNames(filters.group_by ?? 'day');
   const set = (search: StatisticsFilters): void =>
     void navigate({ to: '/t/$tenantId/statistics', params: { tenantId }, search, replace: true });
+  const openCalls = (search: CallFilters | undefined): void =>
+    search && void navigate({ to: '/t/$tenantId/calls', params: { tenantId }, search });
   return (
     <>
       <PageHead title="Statistics" about="Calls that have ended, by the day in UTC on which they were placed." />
@@ -45,7 +50,7 @@ export function StatisticsView() {
       {error ? <ErrorNotice error={error} retry={() => void refetch()} /> : null}
       {data ? (
         <>
-          <Totals totals={data.totals} />
+          <Totals totals={data.totals} before={before?.totals} />
           {data.totals.calls === 0 ? (
             <div className="panel">
               <Empty title="No calls in these days">Choose other days, or place a call.</Empty>
@@ -55,7 +60,7 @@ export function StatisticsView() {
               <Suspense fallback={<SkeletonText />}>
                 <div className="statistics-plots">
                   {plotsOf(data, nameOf).map((plot) => (
-                    <Plot key={plot.title} {...plot} />
+                    <Plot key={plot.title} {...plot} onChoose={(key) => openCalls(callsOf(data, key))} />
                   ))}
                 </div>
               </Suspense>

@@ -152,7 +152,7 @@ export const pendingSummary = z
     example: { status: 'pending', call_id: callId.example, estimated_ready_at: '2026-11-21T09:31:35.000Z' },
   });
 
-/** One run of a summary, for operators: the first after the call, and one for each rerun. */
+/** One run of a summary: the first after the call, and one for each rerun. */
 export const summaryRun = z
   .object({
     ...about,
@@ -284,7 +284,15 @@ const summaryReady = z
     },
   });
 
+const runPage = z
+  .object({
+    call_summaries: z.array(summaryRun).describe('The runs of this page, newest first.'),
+    ...pageMembers,
+  })
+  .meta({ id: 'SummaryRunList' });
+
 const params = tenantParamsWith('callId', callId);
+const ofTenant = { access: ['calls:read'], tag: 'Summaries', auth: 'tenant' } as const;
 
 /** Routes of summaries. */
 const routes = initContract().router({
@@ -305,11 +313,40 @@ const routes = initContract().router({
         .meta({ id: 'FailedCallSummaryResponse', description: 'The summary could not be made.' }),
     },
     metadata: policy({
+      ...ofTenant,
       operation: 'getCallSummary',
-      access: ['calls:read'],
-      tag: 'Summaries',
-      auth: 'tenant',
       retry_after: [202],
+      errors: ['call_not_found', 'summary_not_found'],
+    }),
+  },
+  list: {
+    method: 'GET',
+    path: `${tenantPath}/calls/:callId/summaries`,
+    summary: 'List the versions of the summary of a call',
+    description: 'Each making of it is kept: after the call, and by reruns. Newest first.',
+    pathParams: params,
+    query: z.object(pageQuery(callSummaryId)),
+    responses: { 200: runPage },
+    metadata: policy({
+      ...ofTenant,
+      operation: 'listCallSummaries',
+      errors: ['call_not_found', 'invalid_cursor'],
+    }),
+  },
+  version: {
+    method: 'GET',
+    path: `${tenantPath}/calls/:callId/summaries/:summaryId`,
+    summary: 'Read a version of the summary of a call',
+    description: 'The newest one or an earlier one.',
+    pathParams: params.extend({ summaryId: idParam(callSummaryId) }),
+    responses: {
+      200: z
+        .object({ call_summary: summaryRun })
+        .meta({ id: 'SummaryRunResponse', description: 'The version of the summary.' }),
+    },
+    metadata: policy({
+      ...ofTenant,
+      operation: 'getCallSummaryVersion',
       errors: ['call_not_found', 'summary_not_found'],
     }),
   },
@@ -360,14 +397,7 @@ const runRoutes = initContract().router({
       tenant_id: idParam(tenantId).describe('Only runs of the tenant with this id.'),
       call_id: idFilter(callId),
     }),
-    responses: {
-      200: z
-        .object({
-          call_summaries: z.array(summaryRun).describe('The runs of this page, newest first.'),
-          ...pageMembers,
-        })
-        .meta({ id: 'SummaryRunList' }),
-    },
+    responses: { 200: runPage },
     metadata: policy({
       operation: 'listSummaryRuns',
       access: ['installation:read'],

@@ -1,4 +1,4 @@
-// Reads all pages of a list.
+// Reads all pages of a list, or one of them.
 import { UnusableResponse } from './carrier-errors.ts';
 
 interface Cursor {
@@ -28,6 +28,22 @@ export async function everyRecord<F extends object>(list: PagedList<F>, filter: 
     cursor = cursorIn(nextPageUrl);
   }
   throw new UnusableResponse(`the list has more than ${maxRecords} records`);
+}
+
+/** One page; `page` is `next` of the one before. */
+export async function onePage<F extends object>(
+  list: PagedList<F>,
+  { page, size, filter }: { readonly page: string | undefined; readonly size: number; readonly filter: F },
+): Promise<{ readonly records: readonly unknown[]; readonly next: string | null }> {
+  const [number, pageToken] = page?.split(':') ?? [];
+  const cursor: Cursor = { pageNumber: number === undefined ? undefined : Number(number), pageToken };
+  const { instances, nextPageUrl } = await list.page({ ...filter, ...cursor, pageSize: size });
+  if (nextPageUrl === undefined) return { records: instances, next: null };
+  const { pageNumber = 0, pageToken: token } = cursorIn(nextPageUrl);
+  const next = token === undefined ? String(pageNumber) : `${pageNumber}:${token}`;
+  if (instances.length === 0 || next.length > 500 || !/^\d{1,6}(:[\w.-]+)?$/.test(next))
+    throw new UnusableResponse('the link to the next page is none');
+  return { records: instances, next };
 }
 
 /** The link itself is never followed: it could send the secret anywhere. */

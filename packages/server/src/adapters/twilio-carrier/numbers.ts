@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Carrier } from '../../ports/carrier.ts';
 import { CarrierError } from '../../ports/carrier.ts';
 import type { WithClient } from './with-client.ts';
-import { everyRecord } from './every-record.ts';
+import { everyRecord, onePage } from './every-record.ts';
 import { validSid, read, record, sid, sidOrNone, textOrNone } from './records.ts';
 import { UnusableResponse, unlessNotFound } from './carrier-errors.ts';
 
@@ -16,9 +16,14 @@ const ownNumber = z.object({
   voiceApplicationSid: textOrNone,
 });
 
+const listedNumber = ownNumber.pick({ phoneNumber: true, trunkSid: true }).extend({ friendlyName: textOrNone });
+
 export const carrierNumbers = (
   withClient: WithClient,
-): Pick<Carrier, 'accountStatus' | 'findNumber' | 'attachNumber' | 'detachNumber' | 'setVoiceApplication'> => ({
+): Pick<
+  Carrier,
+  'accountStatus' | 'findNumber' | 'listNumbers' | 'attachNumber' | 'detachNumber' | 'setVoiceApplication'
+> => ({
   accountStatus: (access) =>
     withClient(access, async (client) => {
       const account = await unlessNotFound(client.api.v2010.accounts(access.account_sid).fetch(), undefined);
@@ -40,6 +45,15 @@ export const carrierNumbers = (
           voice_application_sid: found.voiceApplicationSid,
         }
       );
+    }),
+  listNumbers: (access, page) =>
+    withClient(access, async (client) => {
+      const { records, next } = await onePage(client.incomingPhoneNumbers, { page, size: 100, filter: {} });
+      const numbers = records.map((answer) => {
+        const { phoneNumber, friendlyName, trunkSid } = read(listedNumber, access, answer);
+        return { number: phoneNumber, name: friendlyName?.slice(0, 200) ?? '', on_trunk: trunkSid !== null };
+      });
+      return { numbers, next };
     }),
   attachNumber: (access, trunk_sid, number_sid) =>
     withClient(access, async (client) => {

@@ -41,4 +41,4 @@ export async function releaseNumber(
 }
 
 /** The key of the requests that ask which agent answers a number. */
-export { openAnswerSecret } from './store.ts';
+export { findActiveNumbers, openAnswerSecret } from './store.ts';

@@ -118,3 +118,12 @@ export const openAnswerSecret = (sealer: Sealer, key: NumberKey, sealed: Uint8Ar
   sealer.open(sealed, nameOf(key));
 
 const nameOf = ({ tenant_id, id }: NumberKey): string => `phone_number:${tenant_id}:${id}:answer_secret`;
+
+/** Those of `numbers` that are active numbers of the tenant. */
+export const findActiveNumbers = async (sql: Sql, tenant_id: string, numbers: readonly string[]): Promise<string[]> =>
+  (
+    await sql<{ number: string }>(
+      'select active_number as number from phone_numbers where tenant_id = $1 and active_number = any($2)',
+      [tenant_id, numbers],
+    )
+  ).map(({ number }) => number);

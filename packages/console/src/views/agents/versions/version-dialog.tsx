@@ -1,17 +1,17 @@
 // What a version of an agent would change, and publishing it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '@voicecall/sdk';
-import type { Agent, AgentVersion, AgentVersionDiff } from '@voicecall/sdk';
+import type { Agent, AgentVersion } from '@voicecall/sdk';
 import { Badge } from '../../../components/badge.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { TextField, problemAt } from '../../../components/field.tsx';
+import { Change } from '../../../components/change/change.tsx';
 import { Foreign } from '../../../components/facts.tsx';
 import { FormDialog, textOrNull } from '../../../components/form-dialog.tsx';
 import { ErrorNotice, SkeletonText } from '../../../components/notice.tsx';
 import { toast } from '../../../components/toasts.tsx';
 import { count, words } from '../../../components/words.ts';
 import { keys } from '../../../data/keys.ts';
-import { lineDiff } from '../../../data/line-diff.ts';
 import { useReadAgain } from '../../../data/reading.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTenant } from '../../../session/tenant.ts';
@@ -105,30 +105,8 @@ function Differences({ agentId, version }: { readonly agentId: string; readonly 
         {data.changes.length === 1 ? 'field' : 'fields'}.
       </p>
       {data.changes.map((change) => (
-        <Change key={change.field} change={change} />
+        <Change key={change.field} name={words(change.field)} from={change.from} to={change.to} />
       ))}
     </>
   );
 }
-
-const signs = { same: ' ', removed: '−', added: '+' } as const;
-
-const Change = ({ change: { field, from, to } }: { readonly change: AgentVersionDiff['changes'][number] }) => (
-  <section aria-label={words(field)}>
-    <h3>{words(field)}</h3>
-    <pre className="diff foreign" dir="auto" tabIndex={0}>
-      {lineDiff(shown(from), shown(to)).map((line, index) =>
-        line.kind === 'skipped' ? (
-          <span key={index} className="quiet">{`… ${count(line.count)} equal\n`}</span>
-        ) : (
-          <span key={index} className={line.kind}>{`${signs[line.kind]} ${line.text}\n`}</span>
-        ),
-      )}
-    </pre>
-  </section>
-);
-
-const shown = (value: unknown): string => {
-  if (value === null) return '(nothing)';
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-};

@@ -6,6 +6,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { CarrierError } from '../../../ports/carrier.ts';
 import { beginImport } from './begin-import.ts';
 import { carrierSteps } from './carrier-steps.ts';
+import { checkAccount } from './check-account.ts';
 import { checkSteps } from './check-steps.ts';
 import { setUpMediaTrunk } from './set-up-media-trunk.ts';
 import { failureReason, operationConflict } from './import-failure.ts';
@@ -33,6 +34,8 @@ export async function importNumber(deps: Needs, who: Principal, input: ImportInp
     log.error({ setting: 'SIP_HOST' }, 'a number cannot be imported: SIP_HOST is not set');
     throw refuse('upstream_failed', { upstream: 'media', retryable: false });
   }
+  // Before anything of the import is on record: an id that is not an account must not block other imports, and may even
+  // be a secret.
   await checkAccount(deps, input);
   const operation = await beginImport(deps, input);
   try {
@@ -51,20 +54,6 @@ export async function importNumber(deps: Needs, who: Principal, input: ImportInp
     );
     throw error;
   }
-}
-
-/**
- * Checked before anything of the import is on record: an id that is not an account of the carrier must not block other
- * imports, and may even be a secret.
- */
-async function checkAccount(
-  { carrier, log }: Needs,
-  { tenant_id, account_sid, auth_token }: ImportInput,
-): Promise<void> {
-  const status = await carrier.accountStatus({ account_sid, auth_token });
-  if (status === 'active') return;
-  log.info({ tenant_id, account_sid, status }, 'an import failed');
-  throw new CarrierError('credentials', `the account is ${status}`, { retryable: false });
 }
 
 /** Does not undo an import that has ended: its commit may have succeeded although the response was lost. */

@@ -1,17 +1,20 @@
 // The summary: its facts, each with its proof. A click on a fact lights its turns and plays the first of them.
 import { displayFact, displaySummary, readSummary } from '@voicecall/sdk';
 import type { CallDetail, CallSummaryResponse, Fact, FailedCallSummaryResponse, SummaryView } from '@voicecall/sdk';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { AudioLines } from 'lucide-react';
-import { Foreign } from '../../components/facts.tsx';
-import { Badge } from '../../components/badge.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { words } from '../../components/words.ts';
-import { keys } from '../../data/keys.ts';
-import { useReadAgain } from '../../data/reading.ts';
-import { useSession } from '../../session/session.ts';
-import { useTenant } from '../../session/tenant.ts';
-import type { Playback } from './use-playback.ts';
+import { useState } from 'react';
+import { Foreign } from '../../../components/facts.tsx';
+import { Badge } from '../../../components/badge.tsx';
+import { ErrorNotice } from '../../../components/notice.tsx';
+import { words } from '../../../components/words.ts';
+import { keys } from '../../../data/keys.ts';
+import { useReadAgain } from '../../../data/reading.ts';
+import { useSession } from '../../../session/session.ts';
+import { useTenant } from '../../../session/tenant.ts';
+import { versionsQuery } from '../call-data.ts';
+import { SummaryVersions } from './summary-versions.tsx';
+import type { Playback } from '../use-playback.ts';
 
 type Summary = CallSummaryResponse | FailedCallSummaryResponse | null;
 
@@ -40,6 +43,7 @@ export function SummaryPanel({
       <header>
         <h2>Summary</h2>
         {view || failure?.code === 'transcript_empty' ? null : <Badge code={call.summary_status} />}
+        {record ? <Versions call={call} /> : null}
         {view || failure?.retryable ? <Rerun callId={call.id} /> : null}
       </header>
       {view ? (
@@ -54,6 +58,21 @@ export function SummaryPanel({
         </p>
       )}
     </section>
+  );
+}
+
+function Versions({ call: { id, summary_status } }: { readonly call: CallDetail['call'] }) {
+  const { tenantId, client } = useTenant();
+  const { data: runs = [] } = useQuery(versionsQuery(client, tenantId, id, summary_status));
+  const [open, setOpen] = useState(false);
+  if (runs.length < 2) return null;
+  return (
+    <>
+      <button type="button" className="button small" onClick={() => setOpen(true)}>
+        Versions
+      </button>
+      {open ? <SummaryVersions runs={runs} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }
 
