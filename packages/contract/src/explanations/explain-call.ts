@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { limits } from '../limits.ts';
 import type { CallExplanation } from '../resources/calls/call-explanation.ts';
-import type { call } from '../resources/calls/calls.ts';
+import type { call } from '../resources/calls/call-record.ts';
 import type { EndedReasonName } from '../resources/calls/ended-reason.ts';
 import { render } from '../template/template.ts';
 import { explanations } from './explanations.ts';

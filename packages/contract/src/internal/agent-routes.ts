@@ -8,7 +8,7 @@ import { policy } from '../policy.ts';
 import { isStorableText } from './storable.ts';
 import { id, lead, metadata, phone, time, timezone } from '../primitives.ts';
 import { agent, agentDefaults } from '../resources/agents.ts';
-import { call, transcriptItem, turn, turnTool } from '../resources/calls/calls.ts';
+import { call, transcriptItem, turn, turnTool } from '../resources/calls/call-record.ts';
 import { knowledgeDocument, knowledgeQuestion } from '../resources/knowledge.ts';
 import { tool, toolId } from '../resources/tools.ts';
 import { longestLatencyMs } from '../telemetry/latency.ts';

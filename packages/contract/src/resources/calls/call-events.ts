@@ -6,7 +6,7 @@ import { agentId } from '../agents.ts';
 import { tenantId } from '../declared-apart.ts';
 import { callId } from '../across-resources.ts';
 import { trunkId } from '../trunks.ts';
-import { call, sipStatus } from './calls.ts';
+import { call, sipStatus } from './call-record.ts';
 import { endedReason } from './ended-reason.ts';
 
 const about = { tenant_id: id(tenantId), call_id: id(callId), client_ref: clientRef.nullable() };

@@ -7,7 +7,7 @@ import { streamQuery } from '../../paging.ts';
 import { tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
 import { id } from '../../primitives.ts';
-import { call, turn } from './calls.ts';
+import { call, turn } from './call-record.ts';
 import { callId } from '../across-resources.ts';
 
 /** Data of the event `call`. */

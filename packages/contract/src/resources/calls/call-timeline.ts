@@ -9,7 +9,7 @@ import { id, phone, time } from '../../primitives.ts';
 import { deliveryAttempt, webhookDeliveryId } from '../webhooks/webhook-deliveries.ts';
 import { booking, bookingId } from './bookings.ts';
 import { explanationMember } from './call-explanation.ts';
-import { call, sipStatus, turn, turnTool } from './calls.ts';
+import { call, sipStatus, turn, turnTool } from './call-record.ts';
 import { endedReason } from './ended-reason.ts';
 import { summaryFailureCode, summaryRun, callSummaryId } from './summaries.ts';
 import { eventId, webhookEndpointId } from '../declared-apart.ts';
