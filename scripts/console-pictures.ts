@@ -31,7 +31,7 @@ interface View {
 const openAgent = async (page: Page) => {
   const { agents } = await voice.agents.list({ limit: 1 });
   await page.goto(`/console/t/${tenantId}/agents/${agents[0]?.id ?? ''}`);
-  await page.getByRole('textbox', { name: 'Name' }).waitFor();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
 };
 
 /** A booked call that has a recording. */
