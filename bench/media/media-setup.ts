@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { livekitWebhookRoute } from '@voicecall/contract';
+import { signedLivekitWebhookRoute } from '@voicecall/contract';
 import { createClient, createOperatorClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
 import { installDebianPackages } from '../../scripts/media/debian-packages.ts';
@@ -82,7 +82,9 @@ async function start(
   const keep = <T extends { close(): Promise<unknown> }>(one: T): T => (closers.push(() => one.close()), one);
   const port = await quietPort();
   const webhooks = keep(await startRelay(`http://127.0.0.1:${port}`));
-  const livekit = keep(await startLivekit({ directory, webhookUrl: `${webhooks.url}${livekitWebhookRoute.path}` }));
+  const livekit = keep(
+    await startLivekit({ directory, webhookUrl: `${webhooks.url}${signedLivekitWebhookRoute.path}` }),
+  );
   const api = keep(await startRelay(livekit.url));
   const internal = keep(await startRelay(`http://127.0.0.1:${port}`));
   const platform = await startPlatformProcess({

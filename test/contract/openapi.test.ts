@@ -13,7 +13,7 @@ import {
   events,
   eventTypes,
   isReplayed,
-  livekitWebhookRoute,
+  livekitWebhookRoutes,
   mayUse,
   openapiPath,
   rateLimits,
@@ -163,7 +163,7 @@ describe('openapi.json', () => {
       Object.values(item).map(({ operationId }) => operationId),
     );
     const beside = ['get', 'post', 'put', 'delete'].map((method) => `${method}LegacyPath`);
-    beside.push(recordingRoute.metadata.operation, livekitWebhookRoute.metadata.operation);
+    beside.push(recordingRoute.metadata.operation, ...livekitWebhookRoutes.map(({ metadata }) => metadata.operation));
     expect(operations.toSorted()).toEqual([...cases.map(([name]) => name), ...beside].toSorted());
     const requests = [...Object.values(document.webhooks), callback];
     const all = [...operations, ...requests.map(({ post }) => post.operationId)];
@@ -344,7 +344,7 @@ describe.each(cases)('%s', (_name, route) => {
   });
 });
 
-describe.each([recordingRoute, livekitWebhookRoute] as const)('the route $path', (route) => {
+describe.each([recordingRoute, ...livekitWebhookRoutes] as const)('the route $path', (route) => {
   const operation = operationOf(route);
 
   it('declares its errors, and the headers that every response has', () => {

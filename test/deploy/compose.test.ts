@@ -1,7 +1,7 @@
 // compose.yaml cannot run without a container engine; these tests compare it with what the programs in the containers
 // read.
 import { basename } from 'node:path';
-import { livekitWebhookRoute } from '@voicecall/contract';
+import { signedLivekitWebhookRoute } from '@voicecall/contract';
 import { environment as agentEnvironment, loadConfig as loadAgentConfig } from '@voicecall/agent/config.ts';
 import { environment as serverEnvironment, loadConfig as loadServerConfig } from '@voicecall/server/config.ts';
 import { describe, expect, it } from 'vitest';
@@ -374,7 +374,7 @@ describe('the configuration of the LiveKit services', () => {
 
   it('sends webhooks to the webhook listener of the platform', () => {
     expect(livekit.webhook.urls).toEqual([
-      `http://server:${imageEnvironment('server')['PORT']}${livekitWebhookRoute.path}`,
+      `http://server:${imageEnvironment('server')['PORT']}${signedLivekitWebhookRoute.path}`,
     ]);
     // Only the environment says which key signs them.
     expect(livekit.webhook.api_key).toBeUndefined();

@@ -1,6 +1,6 @@
 // How the routes are mounted: every route of the contract once, each behind the same steps in the same order, and beside
 // them only what is named here. So what the steps do at one route of a kind they do at all routes of that kind.
-import { agentRoutes, allRoutes, expressPaths, livekitWebhookRoute, recordingRoute } from '@voicecall/contract';
+import { agentRoutes, allRoutes, expressPaths, livekitWebhookRoutes, recordingRoute } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { requestHandler } from '@voicecall/server/app.ts';
 import { buildDeps } from '@voicecall/server/build-deps.ts';
@@ -52,7 +52,7 @@ it('every route of the contract is mounted behind the same steps, in the same or
   const [steps = [], ...others] = ofContract().map(({ route }) =>
     (route?.stack ?? []).map(({ handle }) => handle).slice(1, -1),
   );
-  expect(steps).toHaveLength(8);
+  expect(steps).toHaveLength(9);
   for (const other of others) expect(other).toEqual(steps);
 });
 
@@ -75,7 +75,7 @@ it('beside the contract stand the routes of LiveKit, of recordings, of probes an
       .toSorted(),
   ).toEqual(
     [
-      keyOf('POST', livekitWebhookRoute.path),
+      ...livekitWebhookRoutes.map(({ path }) => keyOf('POST', path)),
       keyOf('GET', recordingRoute.path),
       'GET /healthz',
       'GET /readyz',

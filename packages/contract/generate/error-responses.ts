@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { allRoutes } from '../src/contract.ts';
 import { detailsSchema, errorBody, errorCatalogue, errorCodes } from '../src/lists/errors.ts';
 import type { ErrorCode } from '../src/lists/errors.ts';
-import { livekitWebhookRoute } from '../src/internal/livekit-webhook.ts';
+import { livekitWebhookRoutes } from '../src/internal/livekit-webhook.ts';
 import { recordingRoute } from '../src/internal/recording-route.ts';
 import { isReplayed, routeErrors } from '../src/any-route.ts';
 import type { AnyRoute } from '../src/any-route.ts';
@@ -18,7 +18,7 @@ import { addSchemaOf, schemaRefPrefix } from './schema-components.ts';
 const errorName = errorBody.meta()?.id ?? '';
 const codeName = 'ErrorCode';
 const detailsName = 'ErrorDetails';
-const routes = [...allRoutes.map(({ route }) => route), recordingRoute, livekitWebhookRoute];
+const routes = [...allRoutes.map(({ route }) => route), recordingRoute, ...livekitWebhookRoutes];
 const published = [...new Set([...routes.flatMap(routeErrors), 'legacy_path_gone' as const])].sort();
 const withDetails = errorCodes.filter((code) => detailsSchema(code) !== undefined);
 

@@ -1,7 +1,7 @@
 // The routes beside the contract: recordings behind their links, LiveKit's webhook, and the paths from before /v1.
 import { STATUS_CODES } from 'node:http';
 import type { OpenApiBuilder, OperationObject, ParameterObject, ResponseObject } from 'openapi3-ts/oas31';
-import { livekitWebhookRoute } from '../src/internal/livekit-webhook.ts';
+import { livekitWebhookRoutes } from '../src/internal/livekit-webhook.ts';
 import { recordingRoute } from '../src/internal/recording-route.ts';
 import { rateLimits } from '../src/limits.ts';
 import type { AnyRoute } from '../src/any-route.ts';
@@ -67,8 +67,8 @@ const recording = (builder: OpenApiBuilder): OperationObject => ({
   ...policyOf(recordingRoute),
 });
 
-const livekitWebhook = (builder: OpenApiBuilder): OperationObject => ({
-  ...headOf(livekitWebhookRoute),
+const livekitWebhook = (builder: OpenApiBuilder, route: (typeof livekitWebhookRoutes)[number]): OperationObject => ({
+  ...headOf(route),
   description: 'For the media service LiveKit only, which signs its requests. Others are refused.',
   security: [{ livekitSignature: [] }],
   requestBody: {
@@ -84,14 +84,14 @@ const livekitWebhook = (builder: OpenApiBuilder): OperationObject => ({
       headers: responseHeaders(),
       content: {
         'application/json': {
-          schema: addSchemaOf(builder, livekitWebhookRoute.responses[200], 'output'),
+          schema: addSchemaOf(builder, route.responses[200], 'output'),
           example: { ok: true },
         },
       },
     },
-    ...addErrorResponses(builder, livekitWebhookRoute),
+    ...addErrorResponses(builder, route),
   },
-  ...policyOf(livekitWebhookRoute),
+  ...policyOf(route),
 });
 
 /** The methods of the routes that had such a path. The server refuses every method. */
@@ -126,7 +126,8 @@ const legacy = (builder: OpenApiBuilder, method: string): OperationObject => ({
 /** Adds them to the document. */
 export function addOtherRoutes(builder: OpenApiBuilder): void {
   builder.addPath(openapiPath(recordingRoute.path), { get: recording(builder) });
-  builder.addPath(openapiPath(livekitWebhookRoute.path), { post: livekitWebhook(builder) });
+  for (const route of livekitWebhookRoutes)
+    builder.addPath(openapiPath(route.path), { post: livekitWebhook(builder, route) });
   builder.addPath(
     '/admin/api/tenants/{tenantId}/{rest}',
     Object.fromEntries(legacyMethods.map((method) => [method, legacy(builder, method)])),

@@ -10,7 +10,7 @@ import { resources } from './lists/declared.ts';
 import type { Declarations } from './define-resource.ts';
 import { events } from './lists/event-catalogue.ts';
 import { agentRoutes } from './internal/agent-routes.ts';
-import { livekitWebhookRoute } from './internal/livekit-webhook.ts';
+import { livekitWebhookRoutes } from './internal/livekit-webhook.ts';
 import type { AnyRoute } from './any-route.ts';
 import { mayUse } from './any-route.ts';
 import { recordingRoute } from './internal/recording-route.ts';
@@ -87,7 +87,7 @@ const reading: readonly AccessClass[] = [...accessTable.operator_viewer, ...acce
 
 describe('access', () => {
   it.each(
-    [...routes, livekitWebhookRoute, recordingRoute].map(
+    [...routes, ...livekitWebhookRoutes, recordingRoute].map(
       (route: AnyRoute) => [route.metadata.operation, route] as const,
     ),
   )('of %s is a class of its credential, and one that only reads when it changes nothing', (_name, route) => {
@@ -108,6 +108,7 @@ describe('a resource', () => {
     'agent-tests/parts',
     'alerts/alert-kinds',
     'calls/call-events',
+    'calls/call-record',
     'calls/call-timeline',
     'calls/call-explanation',
     'calls/ended-reason',
@@ -146,7 +147,7 @@ describe('a resource', () => {
 
 describe('a tag', () => {
   it('has at least one operation, but for Events, which has the webhooks', () => {
-    const published: AnyRoute[] = [...allRoutes.map(({ route }) => route), livekitWebhookRoute];
+    const published: AnyRoute[] = [...allRoutes.map(({ route }) => route), ...livekitWebhookRoutes];
     const used = new Set<string>(published.map(({ metadata }) => metadata.tag));
     expect(Object.keys(tags).filter((tag) => !used.has(tag))).toEqual(['Events']);
   });

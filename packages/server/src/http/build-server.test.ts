@@ -296,4 +296,18 @@ describe('probes and monitoring', () => {
     expect((await send('signed {"a":1}')).json()).toEqual({ ok: true });
     expect((await send('signed {"a":2}')).json()).toMatchObject({ error: 'unauthorized' });
   });
+
+  test('may send any number of signed LiveKit webhooks to the route for that, and no unsigned one', async () => {
+    const send = async (authorization: string) => {
+      const { status, headers } = await testServer.ask('/admin/api/internal/livekit-webhook/signed', {
+        method: 'POST',
+        body: '{"a":1}',
+        headers: { authorization },
+      });
+      return [status, headers.get('ratelimit-policy')];
+    };
+    const many = Array.from({ length: 650 }, () => send('signed {"a":1}'));
+    expect(new Set((await Promise.all(many)).map(String))).toEqual(new Set(['200,600;w=60']));
+    expect(await send('')).toEqual([401, '600;w=60']);
+  });
 });

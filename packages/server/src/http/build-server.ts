@@ -90,7 +90,7 @@ export function buildServer(options: ServerOptions): Express {
     refuseWhileStopping(options.ready),
   );
   const declared = options.mounts.flatMap((mount) => mount(app, steps, options));
-  declared.push(...mountLivekitWebhook(app, limiting, options.receiveLivekitWebhook));
+  declared.push(...mountLivekitWebhook(app, { ...options, limiting }));
   app.use(limiting.unrouted);
   declared.push(
     ...mountRecordings(app, { clock: options.clock, served: options.recordings.served }),

@@ -22,6 +22,7 @@ export interface Metrics {
   readonly requestLogDropped: Counter;
   readonly databaseUp: Gauge;
   readonly requestsWaiting: Gauge;
+  readonly livekitWebhooksRefused: Counter<'reason'>;
 }
 
 type SummaryMetric = Extract<keyof Metrics, `summar${string}`>;
@@ -67,6 +68,12 @@ export function createMetrics(): Metrics {
     attemptsUnderWay: new Gauge({
       name: 'voicecall_delivery_attempts_under_way',
       help: 'Webhook delivery attempts of this process that wait for an answer.',
+      registers,
+    }),
+    livekitWebhooksRefused: new Counter({
+      name: 'voicecall_livekit_webhooks_refused_total',
+      help: 'Webhooks that LiveKit did not sign, or that came beyond the limit.',
+      labelNames: ['reason'],
       registers,
     }),
     requestsWaiting: new Gauge({

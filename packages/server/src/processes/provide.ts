@@ -1,7 +1,7 @@
 // What this process provides when the environment does not name it: the database, the sandbox in place of external
 // services, secrets, and a demo tenant.
 import { join } from 'node:path';
-import { livekitWebhookRoute } from '@voicecall/contract';
+import { signedLivekitWebhookRoute } from '@voicecall/contract';
 import type { App, AppOptions } from '../app.ts';
 import { sandboxCarrier, sandboxModel, sandboxSipHost } from '../config.ts';
 import type { Config } from '../config.ts';
@@ -126,7 +126,7 @@ async function startVoice(
 }
 
 const webhookUrl = ({ host }: Config, port: number): string =>
-  `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}${livekitWebhookRoute.path}`;
+  `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}${signedLivekitWebhookRoute.path}`;
 
 async function startSandbox(
   config: Config,
