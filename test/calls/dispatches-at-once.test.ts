@@ -89,17 +89,17 @@ const countOf = async (table: string, { tenant }: Customer): Promise<number> =>
 it('are committed together, each with its audit entry and its own id', async () => {
   for (const customer of [one, other]) await dispatch(customer);
   const responses = await behindOthers(() =>
-    Array.from({ length: 30 }, (_, no) => dispatch(no % 2 ? one : other, no % 3 ? {} : { key: `key ${no}` })),
+    Array.from({ length: 20 }, (_, no) => dispatch(no % 2 ? one : other, no % 3 ? {} : { key: `key ${no}` })),
   );
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
   const ids = responses.map(({ call_id }) => call_id);
-  expect(new Set(ids).size).toBe(30);
+  expect(new Set(ids).size).toBe(20);
   const rows = await platform.sql<{ xmin: string; target_id: string }>(
     `select c.xmin::text, a.target_id from calls c join audit_events a on a.tenant_id = c.tenant_id
        and a.target_type = 'call' and a.target_id = c.id where c.id = any($1)`,
     [ids],
   );
-  expect(rows).toHaveLength(30);
+  expect(rows).toHaveLength(20);
   // Far fewer transactions than calls.
   expect(new Set(rows.map(({ xmin }) => xmin)).size).toBeLessThan(10);
 });

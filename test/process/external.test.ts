@@ -83,14 +83,23 @@ it('another PostgreSQL and another media service serve calls, and the platform s
 it('an api and a worker on one database and one directory complete a call together', async () => {
   const port = await quietPort();
   const env = { ...environment(), PUBLIC_URL: `http://127.0.0.1:${port}` };
+  const health_port = await quietPort();
   const [api, worker] = await Promise.all([
     startPlatformProcess({ dataDir, port, env: { ...env, ROLE: 'api' } }),
-    startPlatformProcess({ dataDir, port, env: { ...env, ROLE: 'worker' } }),
+    startPlatformProcess({ dataDir, port, env: { ...env, ROLE: 'worker', HEALTH_PORT: `${health_port}` } }),
   ]);
   sandbox.setWebhookUrl(`${api.url}${livekitWebhookRoute.path}`);
   expect(worker.output()).toBe('Voice Calling Platform: worker is ready\n');
   const client = await newTenant(api.url);
   await completedCall(client);
+  const ask = (path: string) => fetch(`http://127.0.0.1:${health_port}${path}`);
+  expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok' });
+  expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready' });
+  expect(await (await ask('/metrics')).text()).toMatch(
+    /voicecall_delivery_attempts_total\{outcome="delivered"\} [1-9]/,
+  );
+  const none = await ask('/v1/tenants');
+  expect([none.status, await none.json()]).toEqual([404, { error: 'not_found', message: 'Not found.' }]);
   for (const running of [worker, api]) {
     running.signal('SIGTERM');
     expect(await running.ended).toEqual({ code: 0, signal: null });

@@ -28,6 +28,7 @@ import { boundConnections } from './http/connection/connections.ts';
 import { answerMalformedRequests } from './http/connection/malformed-requests.ts';
 import { consoleRouter } from './http/console.ts';
 import { docsRouter } from './http/docs.ts';
+import { probesOnly } from './http/health.ts';
 import { mount } from './http/mount.ts';
 import { callChangesChannel } from './platform/database/call-changes.ts';
 import { checkKey } from './platform/database/check-key.ts';
@@ -122,10 +123,14 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
     if (call_id !== undefined) deps.callChanges.notify(call_id);
   };
   await queue.listen(callChangesChannel, onCallChange, streams.onReconnect);
+  const running = (): boolean => !stopping.signal.aborted;
+  const { health_port } = options.config;
   if (role !== 'worker') {
-    const running = (): boolean => !stopping.signal.aborted;
     const handler = await requestHandler(options, deps, { requestLog, streams, replies, running });
     await listen(server, handler, options.config);
+  } else if (health_port !== undefined) {
+    const probes = probesOnly({ ...deps, ready: async () => running() });
+    await listen(server, probes, { ...options.config, port: health_port });
   }
   const stopClock = startScheduledTasks(deps, [
     { name: "synchronize with the database's clock", every_ms: clockMs, run: () => parts.synchronizeClock() },
@@ -246,8 +251,12 @@ async function listen(
  * The URL of this process for a program on the same machine. A wildcard host becomes the loopback address, and port 0
  * the port that the system chose.
  */
-function serverUrl(server: Server, { host, port: configured }: Pick<AppOptions['config'], 'host' | 'port'>): string {
-  const address = server.address();
+function serverUrl(
+  server: Server,
+  { host, port: configured, role }: Pick<AppOptions['config'], 'host' | 'port' | 'role'>,
+): string {
+  // A worker listens for probes, if at all.
+  const address = role === 'worker' ? null : server.address();
   const port = address && typeof address === 'object' ? address.port : configured;
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

@@ -52,6 +52,7 @@ export interface AppOptions {
     | 'legacy_sunset_at'
     | 'trusted_proxies'
     | 'keep_alive_sec'
+    | 'health_port'
     | 'webhook_allowed_cidrs'
     | 'trunk_allowed_cidrs'
     | 'webhook_proxy_url'

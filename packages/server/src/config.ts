@@ -78,6 +78,7 @@ export const environment = z.object({
     .min(1)
     .max(3600)
     .default(limits.keep_alive_ms / 1000),
+  HEALTH_PORT: port.optional(),
   WEBHOOK_ALLOWED_CIDRS: csv
     .refine((ranges) => ranges.every(ipaddr.isValidCIDR), {
       error: 'must be ranges like 10.0.0.0/8, separated by commas',
@@ -173,6 +174,8 @@ export interface Config {
   readonly trusted_proxies: readonly string[];
   /** How long a connection without a request stays open; the contract's limit when absent. */
   readonly keep_alive_sec?: number;
+  /** Where a worker, which serves no other request, has its probes and metrics. */
+  readonly health_port?: number;
   readonly webhook_allowed_cidrs: readonly string[] | null;
   /** Ranges that trunks may call although they are not public. */
   readonly trunk_allowed_cidrs: readonly string[] | null;
@@ -239,6 +242,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     legacy_sunset_at: e.LEGACY_SUNSET_AT,
     trusted_proxies: e.TRUSTED_PROXIES,
     keep_alive_sec: e.KEEP_ALIVE_SEC,
+    ...(e.HEALTH_PORT !== undefined && { health_port: e.HEALTH_PORT }),
     webhook_allowed_cidrs: e.WEBHOOK_ALLOWED_CIDRS ?? (voice && loopback),
     trunk_allowed_cidrs: e.TRUNK_ALLOWED_CIDRS ?? (voice && loopback),
     webhook_proxy_url: e.WEBHOOK_PROXY_URL ?? null,

@@ -133,7 +133,7 @@ export const operatorOperations: OperationTable = {
   },
   secondFactor: {
     propose: 'GET /account/api/second-factor',
-    turnOn: 'PUT /account/api/second-factor',
+    turnOn: 'POST /account/api/second-factor/on',
     turnOff: 'POST /account/api/second-factor/off',
   },
 };
@@ -405,7 +405,7 @@ export interface SecondFactorResource {
   propose(options?: OperatorOptions): Promise<Result<SecondFactorProposal>>;
   /**
    * Turn the second factor on. From now on a sign-in with the password needs a code of the app, or a recovery code, as `totp`.
-   * `PUT /account/api/second-factor`. Safe to retry, and retried.
+   * `POST /account/api/second-factor/on`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `password_wrong`, `totp_invalid`, `second_factor_exists`.
    */
   turnOn(body: TurnOnSecondFactorBody, options?: OperatorOptions): Promise<Result<RecoveryCodes>>;

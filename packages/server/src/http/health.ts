@@ -1,11 +1,14 @@
 // Routes for probes and monitoring: liveness, readiness and metrics.
-import type { Express } from 'express';
+import { errorCatalogue } from '@voicecall/contract';
+import express from 'express';
+import type { ErrorRequestHandler, Express } from 'express';
 import type { Db } from '../platform/database/db.ts';
 import { checkWritable } from '../platform/database/sessions.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { Refusal } from '../platform/refuse.ts';
+import { Refusal, refuse } from '../platform/refuse.ts';
 import { within } from '../platform/wait.ts';
+import { errorBodyOf } from './errors.ts';
 import type { DeclaredRoute } from './mount.ts';
 
 interface Needs {
@@ -17,6 +20,20 @@ interface Needs {
 }
 
 const readinessMs = 2_000;
+
+/** What a worker serves, which has no other routes. */
+export function probesOnly(deps: Needs): Express {
+  const app = express().disable('x-powered-by').disable('etag');
+  mountHealth(app, deps);
+  const respond: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+    const refusal = error instanceof Refusal ? error : refuse('internal_error');
+    response.set(refusal.headers).status(errorCatalogue[refusal.code].status).json(errorBodyOf(refusal));
+  };
+  app.use(() => {
+    throw refuse('not_found');
+  }, respond);
+  return app;
+}
 
 /** Mounts `/healthz`, `/readyz` and `/metrics` on `app`. */
 export function mountHealth(app: Express, deps: Needs): DeclaredRoute[] {

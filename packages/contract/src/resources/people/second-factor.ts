@@ -43,8 +43,8 @@ const routes = initContract().router({
     metadata: policy({ ...common, operation: 'proposeSecondFactor', errors: [] }),
   },
   turnOn: {
-    method: 'PUT',
-    path: '/account/api/second-factor',
+    method: 'POST',
+    path: '/account/api/second-factor/on',
     summary: 'Turn the second factor on',
     description: 'From now on a sign-in with the password needs a code of the app, or a recovery code, as `totp`.',
     body: z
