@@ -63,8 +63,8 @@ const rules = written.map(({ selector, text, ground }): Rule => {
   return { selector, text: text ?? base?.text, ground: ground ?? base?.ground };
 });
 
-/** Grounds without text: a line, a bar, a dot, a slider, the veil behind a dialog. */
-const withoutText = /::before|::-\w+|\.dot|\.wait$|\.share-bar|\.skeleton|\.dialog-veil|::selection/;
+/** Grounds without text: a line, a bar, a QR code, a dot, a slider, the veil behind a dialog. */
+const withoutText = /::before|\.qr$|::-\w+|\.dot|\.wait$|\.share-bar|\.skeleton|\.dialog-veil|::selection/;
 const withText = rules.filter(({ selector }) => !withoutText.test(selector));
 const own = withText.filter(({ text, ground }) => text !== undefined && ground !== undefined);
 const unique = (values: readonly (string | undefined)[]): string[] => [
