@@ -40,6 +40,10 @@ it('statistics are those of the API, as plots and as a table, and a booking is c
   const call = await placeCall(platform, { to: '+15005550001', client_ref: 'crm-1' });
   await call.ended();
   await (await placeCall(platform, { to: '+15005550002' })).ended();
+  // As browsers without a language call theirs.
+  await dark.page.addInitScript(() =>
+    Object.defineProperty(navigator, 'language', { value: 'en-US@posix', configurable: true }),
+  );
   for (const { page, open } of [light, dark]) {
     await open(`/t/${tenant.id}/statistics`);
     await page.locator('.plot canvas').first().waitFor();

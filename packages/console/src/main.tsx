@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { sentenceOf } from './components/notice.tsx';
 import { Toasts, toast } from './components/toasts.tsx';
 import { queryClient } from './data/query-client.ts';
+import { makeLanguageReadable } from './session/readable-language.ts';
 import { applyTheme } from './session/theme.ts';
 import { router } from './router.tsx';
 import './styles/tokens.css';
@@ -14,6 +15,7 @@ import './styles/components.css';
 import './styles/shell.css';
 
 applyTheme();
+makeLanguageReadable();
 // What nobody waits for does not fail in silence.
 addEventListener('unhandledrejection', ({ reason }) => toast(sentenceOf(reason), 'bad'));
 const root = document.getElementById('root');
