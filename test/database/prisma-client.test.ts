@@ -106,7 +106,7 @@ describe('the repository', () => {
     expect((await json('packages/server/package.json')).scripts['postinstall']).toBe('node prisma/generate.ts');
     const { scripts } = await json('package.json');
     // vitest.config.ts generates it for every run of vitest; these do not load the server.
-    const without = ['demo', 'agent', 'generate', 'test:media', 'packages'];
+    const without = ['console-link', 'demo', 'agent', 'generate', 'test:media', 'packages'];
     const names = Object.keys(scripts).filter(
       (name) => !name.startsWith('pre') && !without.includes(name) && !scripts[name]?.startsWith('vitest '),
     );

@@ -40,12 +40,12 @@ async function summarizedCall({ idOf }: Fixture, platform: TestPlatform): Promis
   return row?.call_id ?? '';
 }
 
-/** A version that the fixture's own call has, although it is not its summary. */
+/** A version that the fixture's own call has, although it is not its summary. The run of its end is still to come. */
 async function versionOfCall({ tenant, idOf }: Fixture, platform: TestPlatform): Promise<string> {
   const id = `cs_${randomBytes(12).toString('hex')}`;
   await platform.sql(
     `insert into call_summaries (tenant_id, id, call_id, run_no, trigger, status, failure_code, schema_version, prompt_version, vertical_id, estimated_ready_at, created_at, finished_at)
-     select tenant_id, $3, id, 1 + (select count(*) from call_summaries s where s.tenant_id = $1 and s.call_id = $2), 'call_completed', 'failed', 'transcript_empty', 1, 1, 'generic', created_at, created_at, created_at from calls where tenant_id = $1 and id = $2`,
+     select tenant_id, $3, id, 1000 + (select count(*) from call_summaries s where s.tenant_id = $1 and s.call_id = $2), 'call_completed', 'failed', 'transcript_empty', 1, 1, 'generic', created_at, created_at, created_at from calls where tenant_id = $1 and id = $2`,
     [tenant.id, await idOf('call'), id],
   );
   return id;
