@@ -58,6 +58,7 @@ export default {
     },
   },
   rules: [
+    /must be `next` of an earlier response/,
     /of an imported number is set by its import/,
     /is set by the import of its numbers/,
     /the trunk takes imported numbers only/,

@@ -34,6 +34,16 @@ it('marks what the tenant has imported', async () => {
   expect(theirs.numbers.filter(({ imported }) => imported)).toEqual([]);
 });
 
+it.each(['0:x', `0:${'0'.repeat(490)}`])('the page %s, which no response named, is refused', async (page) => {
+  const { account_sid, auth_token } = nextAccount();
+  const asked = tenant.client.carrierImports.numbers({ account_sid, auth_token, page });
+  expect(await refusalOf(asked)).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+    details: { issues: [{ path: 'page' }] },
+  });
+});
+
 // 100 is suspended, 110 has made too many requests, 130 is down.
 it.each([
   [100, '0'.repeat(32), 'carrier_credentials_invalid', undefined],
