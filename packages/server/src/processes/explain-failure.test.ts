@@ -92,6 +92,20 @@ describe('a database that cannot be used', () => {
   });
 });
 
+describe('a port that is in use', () => {
+  it.each([
+    [{}, /^PORT: 8080 is in use/],
+    [{ role: 'worker', health_port: 9090 } as const, /^HEALTH_PORT: 9090 is in use/],
+  ])('is explained by its variable: %j', (more, message) => {
+    expect(
+      explainFailure(Object.assign(new Error('in use'), { code: 'EADDRINUSE', syscall: 'listen' }), {
+        ...settings,
+        ...more,
+      }),
+    ).toMatch(message);
+  });
+});
+
 describe('a database that has applied another text of a migration', () => {
   const error = new EditedMigrationError('it differs; nothing was changed.');
 

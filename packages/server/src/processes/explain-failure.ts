@@ -5,18 +5,20 @@ import { isDatabaseDown } from '../platform/database/db.ts';
 import { SharedSessionsError } from '../platform/database/sessions.ts';
 import { EditedMigrationError } from '../platform/migrate.ts';
 
-type Settings = Pick<Config, 'host' | 'port' | 'database_url' | 'data_dir'>;
+type Settings = Pick<Config, 'host' | 'port' | 'database_url' | 'data_dir'> &
+  Partial<Pick<Config, 'role' | 'health_port'>>;
 
 /** One line for the terminal. */
 export function explainFailure(error: unknown, config: Settings): string {
   const { code, syscall, hostname, path } = error as Partial<Record<'code' | 'syscall' | 'hostname' | 'path', unknown>>;
+  const [name, port] = config.role === 'worker' ? ['HEALTH_PORT', config.health_port] : ['PORT', config.port];
   if (syscall === 'listen' && code === 'EADDRINUSE')
-    return `PORT: ${config.port} is in use on ${config.host}; end what listens there, or set another`;
+    return `${name}: ${port} is in use on ${config.host}; end what listens there, or set another`;
   if (syscall === 'mkdir' && typeof path === 'string')
     return `${settingOf(path, config)}: the directory ${path} cannot be created (${messageOf(error)}); name one that can`;
   // Both HOST and the host of the database can be an unknown name.
   if (syscall === 'listen' || (syscall === 'getaddrinfo' && (hostname === config.host || config.database_url === null)))
-    return `HOST, PORT: cannot listen on ${config.host}:${config.port} (${messageOf(error)})`;
+    return `HOST, ${name}: cannot listen on ${config.host}:${port} (${messageOf(error)})`;
   if (config.database_url !== null && isConnectionProblem(error))
     return `DATABASE_URL: ${explainConnection(error, config.database_url)}`;
   if (error instanceof SharedSessionsError) return `DATABASE_URL: ${error.message}`;
