@@ -45,6 +45,8 @@ export async function benchBusyTenant(setup: Setup): Promise<Measurement[]> {
   const only = process.env['BENCH_LOADS']?.split(',') ?? [];
   for (const loads of only.length > 0 ? only.map((it) => [it]) : [...all.map((it) => [it]), all]) {
     const load = await startLoad({ ...order, loads });
+    // Not the first burst, of which nobody knows yet how large its responses are.
+    await delay(2_000);
     const beside = await quiet.measure(setup.seconds);
     const note = await load.end();
     for (const [what, latencies] of Object.entries(beside))
