@@ -29,19 +29,21 @@ afterAll(async () => {
 
 const hourMs = 3_600_000;
 
-/** The webhook of a chat, and what was posted there. */
+/** The webhook of a chat, what was posted there, and what it refused while it was away. */
 async function startChat() {
-  const posted: string[] = [];
+  const chat = { url: '', posted: [] as string[], refused: 0, isAway: false };
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      posted.push((JSON.parse(body) as { text: string }).text);
-      response.end('ok');
+      if (chat.isAway) chat.refused += 1;
+      else chat.posted.push((JSON.parse(body) as { text: string }).text);
+      response.writeHead(chat.isAway ? 503 : 200).end();
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/canary-71c2`, posted };
+  chat.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/canary-71c2`;
+  return chat;
 }
 
 /** A tenant whose endpoint was disabled by its receiver. */
@@ -148,12 +150,19 @@ it('a recipient whom the server refuses for good is given up after two days, and
   );
 });
 
-it('nobody is told whom the rules do not name any more', async () => {
+it('nobody is told whom the rules do not name any more, also of an alert that opened before', async () => {
+  await mails.close();
   const chat = await startChat();
-  const { tenant } = await troubled(['frank@example.com'], chat.url);
-  await tenant.client.alerts.updateRules({ emails: [], chat_url: null });
+  chat.isAway = true;
+  const { tenant } = await troubled(['frank@example.com', 'grace@example.com'], chat.url);
   await sees(platform, tenant, 'endpoint_disabled', ['open']);
-  await untilEnded(tenant);
+  await until(async () => (chat.refused > 0 ? [1] : []));
+  await tenant.client.alerts.updateRules({ emails: ['grace@example.com'], chat_url: null });
+  chat.isAway = false;
+  await mails.open();
+  await untilEnded(tenant, 60_000);
   expect([to('frank@example.com'), chat.posted]).toEqual([[], []]);
-  expect((await tenant.client.alerts.rules()).alert_rules).toMatchObject({ emails: [], chat_host: null });
+  expect(to('grace@example.com')).toHaveLength(1);
+  const { alert_rules } = await tenant.client.alerts.rules();
+  expect(alert_rules).toMatchObject({ emails: ['grace@example.com'], chat_host: null });
 });

@@ -42,11 +42,11 @@ export const messageIsDue = (channel: Channel): string =>
   `coalesce((select wake_at from alert_messages where channel = '${channel}' and wake_at is not null
     order by wake_at limit 1) <= $1::timestamptz, false)`;
 
-/** A message to send, and where to: null when the tenant has no chat any more. */
+/** A message to send, and whether the rules still name its addressee: the chat is null when the tenant has none. */
 export type DueMessage = Pick<
   alert_messages,
   'tenant_id' | 'id' | 'target' | 'subject' | 'text' | 'attempts' | 'created_at'
-> & { readonly chat_url_sealed: Uint8Array | null };
+> & { readonly is_named: boolean; readonly chat_url_sealed: Uint8Array | null };
 
 /** Longer than an attempt takes: whoever has taken a message is at work on it. */
 const leaseMs = 900_000;
@@ -62,6 +62,7 @@ export const takeDueMessages = (
        select ctid from alert_messages where channel = $1 and wake_at <= $2::timestamptz order by wake_at limit $4
        for update skip locked))
      returning m.tenant_id, m.id, m.target, m.subject, m.text, m.attempts, m.created_at,
+       exists (select from alert_rules r where r.tenant_id = m.tenant_id and m.target = any (r.emails)) as is_named,
        (select r.chat_url_sealed from alert_rules r where r.tenant_id = m.tenant_id) as chat_url_sealed`,
     [channel, now.toISOString(), isoAfter(now, leaseMs), limit],
   );

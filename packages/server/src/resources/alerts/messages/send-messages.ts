@@ -24,6 +24,7 @@ export const sendMessages =
     }
   };
 
+/** A message whose addressee the rules do not name any more ends without an attempt. */
 async function sendOne(deps: Needs, channel: Channel, message: DueMessage): Promise<void> {
   const error = await (channel === 'email' ? mail(deps, message) : post(deps, message)).then(
     () => null,
@@ -39,14 +40,14 @@ async function sendOne(deps: Needs, channel: Channel, message: DueMessage): Prom
     deps.log.warn({ tenant_id, message_id: id, channel, reason: error }, 'a message about an alert was given up');
 }
 
-async function mail({ mailer }: Needs, { id, target, subject, text }: DueMessage): Promise<void> {
+async function mail({ mailer }: Needs, { id, target, subject, text, is_named }: DueMessage): Promise<void> {
+  if (!is_named) return;
   if (!mailer) throw new Error('SMTP_URL is not set');
   await mailer.send({ id, to: target, subject, text });
 }
 
 async function post({ receivers, sealer }: Needs, message: DueMessage): Promise<void> {
   const { tenant_id, id, subject, text, chat_url_sealed } = message;
-  // The tenant does not want it any more.
   if (!chat_url_sealed) return;
   const { http_status, error } = await receivers.send({
     method: 'POST',
