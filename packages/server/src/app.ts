@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Express, Request } from 'express';
-import { agentRoutes, contract, limits } from '@voicecall/contract';
+import { accessTable, agentRoutes, contract, limits } from '@voicecall/contract';
 import { buildDeps } from './build-deps.ts';
 import type { AppOptions, BuiltDeps } from './build-deps.ts';
 import type { Deps } from './deps.ts';
@@ -15,12 +15,13 @@ import {
   agentRouteHandlers,
   jobHandlers,
   mediaWebhookListener,
+  pages,
   routeHandlers,
   scheduledTasks,
   showMetrics,
   startWorkers,
 } from './handlers.ts';
-import { portalSessionCookie, sessionCookie } from './http/authentication/operator-session.ts';
+import { oidcAttemptCookie, portalSessionCookie, sessionCookie } from './http/authentication/operator-session.ts';
 import { buildServer } from './http/build-server.ts';
 import { clientAddress, networkOf } from './http/connection/client-address.ts';
 import { closeGracefully } from './http/connection/close-gracefully.ts';
@@ -30,6 +31,7 @@ import { consoleRouter } from './http/console.ts';
 import { docsRouter } from './http/docs.ts';
 import { probesOnly } from './http/health.ts';
 import { mount } from './http/mount.ts';
+import { factsOf } from './http/request/request-facts.ts';
 import { callChangesChannel } from './platform/database/call-changes.ts';
 import { checkKey } from './platform/database/check-key.ts';
 import { requireOwnSessions } from './platform/database/sessions.ts';
@@ -177,7 +179,12 @@ export async function requestHandler(
   const web = {
     operatorCookie: sessionCookie(deps.publicUrl),
     portalCookie: portalSessionCookie(deps.publicUrl),
+    oidcCookie: oidcAttemptCookie(deps.publicUrl),
     networkOf: (request: Request) => networkOf(clientAddress(request)),
+    visitorOf: (request: Request, route: string) => ({
+      ...({ type: 'system', id: null, access: accessTable.nobody } as const),
+      ...{ request_id: factsOf(request).id, route, address: clientAddress(request) },
+    }),
     streams,
     replies,
   };
@@ -185,6 +192,7 @@ export async function requestHandler(
     ...deps,
     mounts: [mount(contract, routeHandlers(deps, web)), mount(agentRoutes, agentRouteHandlers(deps))],
     routers: [
+      ...pages(deps, web),
       docsRouter({
         openapi: await readFile(new URL('openapi.json', published)),
         schemasDir: fileURLToPath(new URL('schemas', published)),
@@ -192,6 +200,7 @@ export async function requestHandler(
       consoleRouter({
         dir: fileURLToPath(new URL('packages/console/dist', published)),
         sandbox: options.sandbox,
+        oidc_label: deps.identityProvider?.label ?? null,
         ws_url: deps.media.ws_url,
       }),
     ],

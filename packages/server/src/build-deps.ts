@@ -14,6 +14,7 @@ import { sandboxVoices } from './adapters/sandbox-voices.ts';
 import { sipPeers } from './adapters/sip-peers.ts';
 import { twilioCarrier } from './adapters/twilio-carrier.ts';
 import type { MailConfig } from './config/mail.ts';
+import type { OidcConfig } from './config/oidc.ts';
 import type { CarrierConfig, Config, LivekitConfig, ModelConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { jobs } from './handlers.ts';
@@ -33,6 +34,7 @@ import type { Queue } from './platform/queue/queue.ts';
 import { createSealer } from './platform/seal.ts';
 import { whenUsed } from './platform/when-used.ts';
 import type { Clock } from './ports/clock.ts';
+import type { IdentityProvider } from './ports/identity-provider.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Media } from './ports/media.ts';
 import type { Peers } from './ports/peers.ts';
@@ -62,6 +64,7 @@ export interface AppOptions {
     | 'log_level'
     | 'speech'
     | 'mail'
+    | 'oidc'
     | 'languages'
     | 'summary_max_cost_tokens'
   >;
@@ -135,6 +138,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     log,
     receivers: receivers.port,
     mailer: config.mail ? mailerWhenUsed(config.mail) : null,
+    identityProvider: config.oidc ? providerWhenUsed(config.oidc) : null,
     peers: peersOf(options),
     clock,
     machineAheadMs: () => synchronizedClock.machineAheadMs(),
@@ -186,6 +190,11 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
 
 const mailerWhenUsed = (mail: MailConfig): Mailer =>
   whenUsed<Mailer>(async () => (await import('./adapters/smtp-mailer.ts')).smtpMailer(mail), {});
+
+const providerWhenUsed = (oidc: OidcConfig): IdentityProvider =>
+  whenUsed<IdentityProvider, 'label'>(async () => (await import('./adapters/oidc-provider.ts')).oidcProvider(oidc), {
+    label: oidc.label,
+  });
 
 /** The sandbox places no real call, so it looks up no name and works without a network. */
 const peersOf = ({ config, sandbox, lookup }: AppOptions): Peers =>

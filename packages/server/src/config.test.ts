@@ -75,6 +75,8 @@ describe('a wrong variable', () => {
     ['SMTP_URL', { SMTP_URL: 'https://mail.example.com', EMAIL_FROM: 'a@example.com' }],
     ['EMAIL_FROM', { SMTP_URL: 'smtp://mail.example.com' }],
     ['EMAIL_FROM', { SMTP_URL: 'smtp://mail.example.com', EMAIL_FROM: 'a@example.com\nBcc: b@example.com' }],
+    ['OIDC_ISSUER', { OIDC_ISSUER: 'http://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }],
+    ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a' }],
     ['ROLE', { ROLE: 'worker' }],
   ])('%s ends the start, which names it in one line', (name, env) => {
     expect(() => loadConfig(env)).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`));

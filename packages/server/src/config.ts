@@ -7,6 +7,8 @@ import { mailOf, mailVariables } from './config/mail.ts';
 import type { MailConfig } from './config/mail.ts';
 import { chatModelOf, modelOf, modelVariables, summaryMaxCostTokensOf, verifierOf } from './config/models.ts';
 import type { ModelConfig } from './config/models.ts';
+import { oidcOf, oidcVariables } from './config/oidc.ts';
+import type { OidcConfig } from './config/oidc.ts';
 import { realLivekitNeeds } from './config/real-livekit.ts';
 import { languagesOf, speechOf, speechVariables } from './config/speech.ts';
 import type { SpeechConfig } from './config/speech.ts';
@@ -105,6 +107,7 @@ export const environment = z.object({
   ...modelVariables,
   ...speechVariables,
   ...mailVariables,
+  ...oidcVariables,
   /** See `realLivekitNeeds`. */
   SANDBOX: flag.default(false),
   SANDBOX_PORT: port.default(8090),
@@ -201,6 +204,8 @@ export interface Config {
   readonly speech: SpeechConfig | null;
   /** Null or absent: no e-mail is sent. */
   readonly mail?: MailConfig | null;
+  /** Null or absent: people sign in with passwords only. */
+  readonly oidc?: OidcConfig | null;
   /** The providers whose languages are known; none when absent. */
   readonly languages?: LanguageLists;
   /** The sandbox's port, if it is free. */
@@ -260,6 +265,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     summary_max_cost_tokens: summaryMaxCostTokensOf(e),
     speech: speechOf(e),
     mail: mailOf(e),
+    oidc: oidcOf(e),
     languages: languagesOf(e),
     sandbox_port: e.SANDBOX_PORT,
     clock_speed: e.CLOCK_SPEED,

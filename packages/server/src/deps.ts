@@ -12,6 +12,7 @@ import type { Sealer } from './platform/seal.ts';
 import type { Carrier } from './ports/carrier.ts';
 import type { ChatModel } from './ports/chat-model.ts';
 import type { Clock } from './ports/clock.ts';
+import type { IdentityProvider } from './ports/identity-provider.ts';
 import type { LanguageLists } from './ports/languages.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Media } from './ports/media.ts';
@@ -38,6 +39,8 @@ export interface Deps {
   readonly receivers: Receivers;
   /** Null: no e-mail is sent. */
   readonly mailer: Mailer | null;
+  /** Null: people sign in with passwords only. */
+  readonly identityProvider: IdentityProvider | null;
   readonly peers: Peers;
   readonly speech: Speech;
   readonly model: Model;

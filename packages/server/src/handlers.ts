@@ -30,6 +30,9 @@ export function routeHandlers(deps: Deps, web: Web): Intersection<RoutesOf<AnyMo
   return handlers as Intersection<RoutesOf<AnyModule>>;
 }
 
+/** Every page outside the contract. */
+export const pages = (deps: Deps, web: Web) => all.flatMap((module) => module.pages?.(deps, web) ?? []);
+
 /** The routes that an agent worker uses for its call. */
 export const agentRouteHandlers = (deps: Deps) =>
   Object.assign({}, ...all.map(({ agentRoutes }) => agentRoutes?.(deps))) as Intersection<AgentRoutesOf<AnyModule>>;

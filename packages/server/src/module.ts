@@ -1,8 +1,9 @@
 // What a resource gives the platform: the shape of the `module.ts` in its folder. `modules.ts` lists them.
-import type { Request } from 'express';
+import type { Request, Router } from 'express';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import type { SessionCookie } from './http/authentication/operator-session.ts';
+import type { Principal } from './platform/principal.ts';
 import type { JobName, JobOptions, JobPayload } from './platform/queue/job.ts';
 import type { ScheduledTask } from './platform/queue/scheduled-tasks.ts';
 import type { MediaSignal } from './ports/media.ts';
@@ -12,6 +13,8 @@ import type { Replies } from './resources/chats/start-replies.ts';
 export interface Module {
   /** Route handlers, by member of the contract. Several resources may give handlers of one member. */
   readonly routes?: Readonly<Record<string, (deps: Deps, web: Web) => object>>;
+  /** Addresses that browsers visit, outside the contract. */
+  readonly pages?: (deps: Deps, web: Web) => Router;
   /** Handlers of routes that an agent worker uses for its call. */
   readonly agentRoutes?: (deps: Deps) => object;
   readonly jobs?: { readonly [N in JobName]?: Job<N> };
@@ -28,8 +31,11 @@ export interface Module {
 export interface Web {
   readonly operatorCookie: SessionCookie;
   readonly portalCookie: SessionCookie;
+  readonly oidcCookie: SessionCookie;
   /** The network of a request's client, which counts as one client before login. */
   readonly networkOf: (request: Request) => string;
+  /** Who visits a page: nobody that is known. */
+  readonly visitorOf: (request: Request, route: string) => Principal;
   readonly streams: CallStreams;
   readonly replies: Replies;
 }

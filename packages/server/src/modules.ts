@@ -14,6 +14,7 @@ export { customFields } from './resources/custom-fields/module.ts';
 export { events } from './resources/events/module.ts';
 export { knowledge } from './resources/knowledge/module.ts';
 export { numberClaims } from './resources/number-claims/module.ts';
+export { oidc } from './resources/oidc/module.ts';
 export { operators } from './resources/operators/module.ts';
 export { phoneNumbers } from './resources/phone-numbers/module.ts';
 export { portalSessions } from './resources/portal-sessions/module.ts';

@@ -14,6 +14,8 @@ export type Session =
 export interface Installation {
   /** The external services are those of the sandbox: no phone rings. */
   readonly sandbox: boolean;
+  /** What the button of the OpenID provider says. Null: there is none. */
+  readonly oidc_label: string | null;
 }
 
 /** A tool, and in which list it is. */

@@ -1,15 +1,17 @@
 // The pages before a session: sign-in with a password, and the one-time links.
 import type { AcceptInvitationBody, LoginBody } from '@voicecall/sdk';
 import { isApiError } from '@voicecall/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { Foreign } from '../components/facts.tsx';
 import { TextField, problemAt } from '../components/field.tsx';
 import { formText } from '../components/form-dialog.tsx';
 import { Empty, ErrorNotice } from '../components/notice.tsx';
 import icon from '../icon.svg';
 import { api } from '../data/client.ts';
+import { installationQuery } from '../data/queries/settings.ts';
 import { sessionQuery } from './session.ts';
 
 function Gate({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -115,10 +117,35 @@ function ForgottenForm({ onBack }: { readonly onBack: () => void }) {
   );
 }
 
-/** E-mail and password. */
+/** Why a sign-in with the OpenID provider ended, as the server names it. */
+const refusals: Readonly<Record<string, string>> = {
+  unavailable: 'The sign-in service does not respond. Try again later, or use your password.',
+  declined: 'The sign-in service has not signed you in.',
+  invalid: 'The response of the sign-in service is not valid. Try again, or tell the operator.',
+  expired: 'The sign-in took too long, or was begun elsewhere. Begin again.',
+  unverified: 'The sign-in service has not verified your e-mail address.',
+  unknown: 'No account has your e-mail address. Ask for an invitation.',
+  other_account: 'The account of your e-mail address belongs to somebody else at the sign-in service.',
+  disabled: 'Your account cannot sign in at present.',
+};
+
+/** The button that leads to the OpenID provider, where the installation has one. */
+function OtherWay() {
+  const { data } = useQuery(installationQuery);
+  const { next } = useSearch({ strict: false });
+  if (!data?.oidc_label) return null;
+  return (
+    <a className="button" href={`/oidc/start${isOwnPath(next) ? `?next=${encodeURIComponent(next)}` : ''}`}>
+      <Foreign>{data.oidc_label}</Foreign>
+    </a>
+  );
+}
+
+/** E-mail and password, or the OpenID provider. */
 export function SignInPage() {
   const signIn = useSignIn(logIn);
   const code = useCode(signIn);
+  const { refused } = useSearch({ strict: false });
   const [forgotten, setForgotten] = useState(false);
   if (forgotten)
     return (
@@ -136,12 +163,18 @@ export function SignInPage() {
         }}
       >
         {code.notice}
+        {refused && signIn.isIdle ? (
+          <div className="notice bad" role="alert">
+            {refusals[refused] ?? refusals['declined']}
+          </div>
+        ) : null}
         <TextField label="E-mail address" name="email" type="email" autoComplete="username" required autoFocus />
         <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
         {code.field}
         <button className="button primary" disabled={signIn.isPending}>
           Sign in
         </button>
+        <OtherWay />
         <button type="button" className="button plain" onClick={() => setForgotten(true)}>
           Forgotten password
         </button>

@@ -13,6 +13,8 @@ export interface ConsoleOptions {
   readonly dir: string;
   /** The external services are the sandbox's. */
   readonly sandbox: boolean;
+  /** What the button of the OpenID provider says. Null: there is none. */
+  readonly oidc_label: string | null;
   /** The WebSocket address of the media service, for browsers. */
   readonly ws_url: string;
 }
@@ -49,7 +51,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** `/console`, `/console/assets/*`, `/console/config.json`, and every other address under `/console`. */
 export function consoleRouter(options: ConsoleOptions): express.Router {
-  const { dir, sandbox } = options;
+  const { dir, sandbox, oidc_label } = options;
   const router = express.Router();
   const document = serveDocument(() => readFile(join(dir, 'index.html')), {
     'Content-Type': 'text/html; charset=utf-8',
@@ -61,7 +63,7 @@ export function consoleRouter(options: ConsoleOptions): express.Router {
   const index: RequestHandler = (request, response, next) =>
     existsSync(dir) ? document(request, response, next) : next('router');
   router.get('/console/config.json', (_request, response) => {
-    response.set('Cache-Control', 'no-store').json({ sandbox });
+    response.set('Cache-Control', 'no-store').json({ sandbox, oidc_label });
   });
   router.use('/console/assets', assets(join(dir, 'assets')));
   router.get('/console{/*path}', index);

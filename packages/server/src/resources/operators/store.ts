@@ -48,7 +48,8 @@ export async function saveOperator(
   const [row] = await sql<OperatorRow>(
     `insert into operators (id, email, password_hash, settings_hash, created_at) values ($1, $2, $3, $3, $4::timestamptz)
      on conflict (email) do update set password_hash = excluded.password_hash, settings_hash = excluded.settings_hash,
-       disabled_at = null, password_reset_at = null, role = 'admin', totp_sealed = null, recovery_hashes = '{}'
+       disabled_at = null, password_reset_at = null, role = 'admin', totp_sealed = null, recovery_hashes = '{}',
+       oidc_sub = null
      returning *`,
     [operator.id, operator.email, operator.password_hash, now.toISOString()],
   );
@@ -84,10 +85,10 @@ export async function setRole(sql: Sql, id: string, role: OperatorRole): Promise
   return row;
 }
 
-/** Replaces the password of an account by one that nobody knows. */
+/** Replaces the password of an account by one that nobody knows, and unbinds it from the OpenID provider. */
 export async function resetPasswordOf(sql: Sql, id: string, unknown_hash: string, now: Date): Promise<OperatorRow> {
   const [row] = await sql<OperatorRow>(
-    'update operators set password_hash = $2, password_reset_at = $3::timestamptz where id = $1 returning *',
+    'update operators set password_hash = $2, password_reset_at = $3::timestamptz, oidc_sub = null where id = $1 returning *',
     [id, unknown_hash, now.toISOString()],
   );
   if (!row) throw new Error('the operator to reset is gone');

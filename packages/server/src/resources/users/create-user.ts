@@ -36,6 +36,7 @@ export async function createUser(
     totp_sealed: null,
     totp_step: null,
     recovery_hashes: [],
+    oidc_sub: null,
   };
   await deps.db.tx(async (tx) => {
     await checkLimit(tx, tenant_id, 'users');

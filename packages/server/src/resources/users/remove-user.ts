@@ -15,7 +15,12 @@ export async function removeUser(
   if (who.id === of.id) throw refuse('user_is_self');
   const at = deps.clock.now();
   return deps.db.tx(async (tx) => {
-    const row = await changeUser(tx.prisma, of, { removed_at: at, active_email: null, link_hash: null });
+    const row = await changeUser(tx.prisma, of, {
+      removed_at: at,
+      active_email: null,
+      link_hash: null,
+      oidc_sub: null,
+    });
     if (!row) throw refuse('user_not_found');
     await recordAudit(tx, who, {
       tenant_id: row.tenant_id,

@@ -78,7 +78,7 @@ export async function takeUserLink(
 export async function noteLogin(sql: Sql, user: UserRow, now: Date): Promise<UserRow | undefined> {
   const [row] = await sql<UserRow>(
     `update users set last_login_at = $4::timestamptz
-     where tenant_id = $1 and id = $2 and password_hash = $3 and role = $5 and removed_at is null returning *`,
+     where tenant_id = $1 and id = $2 and password_hash is not distinct from $3 and role = $5 and removed_at is null returning *`,
     [user.tenant_id, user.id, user.password_hash, now.toISOString(), user.role],
   );
   return row;

@@ -1,6 +1,5 @@
 // Signs an operator in: compares the password with its hash, then creates a session whose token only the browser
 // stores. Failures are recorded with the client's address.
-import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Principal } from '../../../platform/principal.ts';
@@ -9,10 +8,10 @@ import type { Operator } from '../../../types.ts';
 import { normalizeEmail, passwordMatches } from '../../../platform/passwords/passwords.ts';
 import { checkCode } from '../../second-factor/public.ts';
 import { presentOperator } from '../present.ts';
-import { countLoginFailures, findOperatorByEmail } from '../store.ts';
+import { findOperatorByEmail } from '../store.ts';
 import type { OperatorRow } from '../store.ts';
 import { openSession } from './open-session.ts';
-import { dayMs } from '../../../platform/time.ts';
+import { recordLoginFailure } from './record-login-failure.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer'>;
 
@@ -27,7 +26,8 @@ export async function logIn(
   if (isActive) await checkCode(deps, who, { type: 'operator', tenant_id: null, id: operator.id }, input.totp);
   const token = isActive ? await beginSession(deps, who, operator) : null;
   if (!operator || token === null) {
-    await recordFailure(deps, who, operator, matches ? 'disabled' : 'wrong_password');
+    const reason = !operator ? 'unknown_email' : matches ? 'disabled' : 'wrong_password';
+    await recordLoginFailure(deps.db.sql, who, { operator, reason, now: deps.clock.now() });
     throw refuse('unauthorized');
   }
   return { operator: presentOperator(operator), token };
@@ -47,27 +47,5 @@ async function beginSession(deps: Needs, who: Principal, operator: OperatorRow):
       at: now,
     });
     return token;
-  });
-}
-
-/**
- * An unknown e-mail address is not recorded, because people type passwords into the wrong field. Attempts per client
- * address are limited, but the number of addresses is not; hence the bound.
- */
-async function recordFailure(
-  deps: Needs,
-  who: Principal,
-  operator: OperatorRow | undefined,
-  reason: 'wrong_password' | 'disabled',
-): Promise<void> {
-  const now = deps.clock.now();
-  const most = limits.audited_login_failures;
-  if ((await countLoginFailures(deps.db.sql, new Date(now.getTime() - dayMs), most)) >= most) return;
-  await recordAudit(deps.db.sql, who, {
-    tenant_id: null,
-    action: 'operator.login_failed',
-    target: operator ? ['operator', operator.id] : null,
-    changes: { address: who.address ?? null, reason: operator ? reason : 'unknown_email' },
-    at: now,
   });
 }

@@ -1,0 +1,2 @@
+// What other resources may use of portal sessions: the start of the session of a user.
+export { openUserSession } from './users/open-user-session.ts';
