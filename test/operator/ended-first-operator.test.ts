@@ -7,6 +7,7 @@ import { declaredFetch } from '../harness/http/expect-declared.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { operatorLogin, signIn, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { codeOf } from '../second-factor/code-of.ts';
 
 // The tests' own operator has the address of the generated one, and here its password is the generated one.
 const generated = operatorLogin;
@@ -81,6 +82,22 @@ it('where no admin is active, a start creates none and says what to do', async (
 });
 
 describe('the operator of the settings', () => {
+  it('loses its second factor and its identity at the OpenID provider with another password, not before', async () => {
+    const login = { email: 'mallory@example.com', password: 'a password in the settings' };
+    await restart(login);
+    const { secondFactor } = await signIn(platform.url, login);
+    const { secret } = await secondFactor.propose();
+    const code = codeOf(secret, platform.clock.now());
+    await secondFactor.turnOn({ password: login.password, secret, code });
+    await platform.sql(`update operators set oidc_sub = 'mallory' where email = $1`, [login.email]);
+    await restart(login);
+    expect(await refusalOf(signIn(platform.url, login))).toMatchObject({ code: 'totp_required' });
+    const changed = { ...login, password: 'another password in the settings' };
+    await restart(changed);
+    await signIn(platform.url, changed);
+    expect(await platform.sql(`select email from operators where oidc_sub is not null`)).toEqual([]);
+  });
+
   const eve = { email: 'eve@example.com', password: 'a password in the settings' };
   const owner = { email: 'owner@example.com', password: 'a password of the owner' };
   const idOf = async (email: string) =>

@@ -1,6 +1,7 @@
 // Secrets are never written down in the clear: not in the audit log, whose entries examples.test.ts checks, and nowhere
 // else.
 import { exampleUserPassword, operatorCookie, portalCookie } from '@voicecall/contract';
+import { createOperatorClient } from '@voicecall/sdk';
 import type { CreateTrunkBody } from '@voicecall/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send, signInCookie, withKey } from '../harness/http/callers.ts';
@@ -9,6 +10,7 @@ import { createFixture } from '../harness/contract/fixture.ts';
 import type { Fixture } from '../harness/contract/resource-fixture.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { codeOf } from '../second-factor/code-of.ts';
 import { newUser, newUserLink } from '../users/new-user.ts';
 
 let platform: TestPlatform;
@@ -71,6 +73,10 @@ describe('a secret', () => {
     const { key } = await platform.operator.apiKeys.create({ tenant_id, label: 'secretive' });
     const user = await newUser(platform, tenant_id);
     const invited = await newUserLink(platform, tenant_id);
+    const { secondFactor } = createOperatorClient({ baseUrl: platform.url, cookie: user.cookie });
+    const { secret } = await secondFactor.propose();
+    const factor = { password: exampleUserPassword, secret, code: codeOf(secret, platform.clock.now()) };
+    const { recovery_codes } = await secondFactor.turnOn(factor);
     responses.push(
       await byKey('POST', 'trunks', { ...trunk, outbound: { ...outboundSide, auth_password: { value: misplaced } } }),
       await byKey('POST', 'trunks', { ...trunk, outbound: { ...outboundSide, auth_password: misplaced.repeat(30) } }),
@@ -111,6 +117,8 @@ describe('a secret', () => {
         exampleUserPassword,
         user.cookie.replace(`${portalCookie}=`, ''),
         invited.token,
+        secret,
+        ...recovery_codes,
         endpoint.signing_secret,
         rotated.signing_secret,
         tool.signing_secret ?? 'none',

@@ -1,6 +1,6 @@
 // What the timeline shows of entries: steps of deliveries that follow each other are one line.
 import type { TimelineEntry } from '@voicecall/sdk';
-import { milliseconds, words } from '../../components/words.ts';
+import { counted, milliseconds, words } from '../../components/words.ts';
 
 /** Entries whose members say that something went wrong. */
 export const wentWrong = (entry: TimelineEntry): boolean =>
@@ -30,16 +30,16 @@ export function deliveriesInShort(line: Line): string {
   const count = (type: string): number => line.filter((entry) => entry.type === type).length;
   const failed = line.filter((entry) => entry.type === 'delivery.attempt' && wentWrong(entry)).length;
   const parts = [
-    [count('delivery.created'), 'to deliver'],
-    [count('delivery.succeeded'), 'delivered'],
-    [failed, failed === 1 ? 'failed attempt' : 'failed attempts'],
-    [count('delivery.dead_lettered'), 'given up'],
-    [count('delivery.redelivered'), 'sent again'],
-    [count('delivery.canceled'), 'canceled'],
+    [count('delivery.created'), 'to deliver', 'to deliver'],
+    [count('delivery.succeeded'), 'delivered', 'delivered'],
+    [failed, 'failed attempt', 'failed attempts'],
+    [count('delivery.dead_lettered'), 'given up', 'given up'],
+    [count('delivery.redelivered'), 'sent again', 'sent again'],
+    [count('delivery.canceled'), 'canceled', 'canceled'],
   ] as const;
   return parts
     .filter(([number]) => number > 0)
-    .map(([number, what]) => `${number} ${what}`)
+    .map(([number, one, many]) => counted(number, one, many))
     .join(' · ');
 }
 

@@ -5,7 +5,7 @@ import type { WebhookRedelivery } from '@voicecall/sdk';
 import { useEffect } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
-import { count } from '../../components/words.ts';
+import { count, counted } from '../../components/words.ts';
 import { redeliveryMax } from '../../generated/facts.ts';
 import { keys } from '../../data/keys.ts';
 import { reading, useReadAgain } from '../../data/reading.ts';
@@ -95,7 +95,7 @@ function Question({ total }: { readonly total: number | undefined }) {
   return (
     <>
       <p>
-        <strong>{total === 1 ? '1 delivery matches' : `${count(total)} deliveries match`} the filters.</strong>{' '}
+        <strong>{counted(total, 'delivery matches', 'deliveries match')} the filters.</strong>{' '}
         {total === redeliveryMax ? 'There may be more; these are the oldest. ' : ''}Each is sent again with the same id
         and body, oldest first. Receivers that ignore ids they have handled are safe.
       </p>

@@ -8,7 +8,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Facts, Foreign } from '../../components/facts.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
-import { count } from '../../components/words.ts';
+import { counted } from '../../components/words.ts';
 import { agentsQuery } from '../../data/queries/agents.ts';
 import { documentQuery } from '../../data/queries/knowledge.ts';
 import { keys } from '../../data/keys.ts';
@@ -76,7 +76,7 @@ function DocumentFacts({ document: { id, language, format, passages, ...rest } }
       rows={[
         ['Language', <Foreign>{language}</Foreign>],
         ['Format', format === 'markdown' ? 'Markdown' : 'Text'],
-        ['Size', `${count(rest.text_bytes)} bytes in ${count(passages)} ${passages === 1 ? 'passage' : 'passages'}`],
+        ['Size', `${counted(rest.text_bytes, 'byte')} in ${counted(passages, 'passage')}`],
         ['Agents', <Foreign>{users.map(({ name }) => name).join(', ') || 'None'}</Foreign>],
         ['Reference', <Foreign>{rest.client_ref ?? 'None'}</Foreign>],
         ['Created', <Time at={rest.created_at} />],

@@ -6,7 +6,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Foreign } from '../../components/facts.tsx';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
-import { count, share } from '../../components/words.ts';
+import { counted, share } from '../../components/words.ts';
 import { keys } from '../../data/keys.ts';
 import { reading, useReadAgain } from '../../data/reading.ts';
 import { useSession } from '../../session/session.ts';
@@ -136,7 +136,7 @@ const Runs = ({ runs, open }: { readonly runs: readonly TestRun[]; readonly open
         <tr key={one.id} className="linked">
           <td>
             <button type="button" className="row-link test-name" onClick={() => open(one.id)}>
-              {`Run of ${count(one.rates.length)} ${one.rates.length === 1 ? 'test' : 'tests'}`}
+              Run of {counted(one.rates.length, 'test')}
             </button>
           </td>
           <td className="number">{one.agent_version === null ? '–' : `v${one.agent_version}`}</td>

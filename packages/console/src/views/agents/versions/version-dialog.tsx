@@ -10,7 +10,7 @@ import { Foreign } from '../../../components/facts.tsx';
 import { FormDialog, textOrNull } from '../../../components/form-dialog.tsx';
 import { ErrorNotice, SkeletonText } from '../../../components/notice.tsx';
 import { toast } from '../../../components/toasts.tsx';
-import { count, words } from '../../../components/words.ts';
+import { counted, words } from '../../../components/words.ts';
 import { keys } from '../../../data/keys.ts';
 import { useReadAgain } from '../../../data/reading.ts';
 import { useSession } from '../../../session/session.ts';
@@ -101,8 +101,7 @@ function Differences({ agentId, version }: { readonly agentId: string; readonly 
   return (
     <>
       <p>
-        What changes when it is published instead of version {data.from}: {count(data.changes.length)}{' '}
-        {data.changes.length === 1 ? 'field' : 'fields'}.
+        What changes when it is published instead of version {data.from}:{counted(data.changes.length, 'field')}.
       </p>
       {data.changes.map((change) => (
         <Change key={change.field} name={words(change.field)} from={change.from} to={change.to} />
