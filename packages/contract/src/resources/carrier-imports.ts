@@ -48,7 +48,7 @@ export const listCarrierNumbersBody = importNumberBody
     page: z
       .string()
       .max(500)
-      .regex(/^\d{1,6}(:[\w.-]+)?$/)
+      .regex(/^\d{1,6}(:[\w.-]+)?$/, { error: 'must be `next` of the page before' })
       .optional()
       .meta({ description: '`next` of the page before. Without it: the first page.', example: '1:PT100' }),
   })

@@ -17,7 +17,7 @@ export const fieldKeyPattern = /^[a-z][a-z0-9_]{0,63}$/;
 /** The key of a custom field, which is the key of its fact in `custom.facts`. Immutable after creation. */
 export const fieldKey = z
   .string()
-  .regex(fieldKeyPattern)
+  .regex(fieldKeyPattern, { error: 'must be 1 to 64 lower-case letters, digits and _, and begin with a letter' })
   .meta({ description: 'Key of the custom field. It never changes.', example: 'lead_temperature' });
 
 /** The type of the value of a custom field; `date` is `YYYY-MM-DD`. */

@@ -1,7 +1,10 @@
 // Guarantees of issue-message.ts: no client reads a text of the library, whatever the contract's schemas refuse.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { allRoutes } from '../contract.ts';
+import { freeObjects } from './closed.ts';
 import { issueMessage } from './issue-message.ts';
+import { refusalOf } from './issues.ts';
 
 const messages = (schema: z.ZodType, input: unknown): string[] => {
   const { error } = schema.safeParse(input);
@@ -46,5 +49,63 @@ describe('the message of a refused value', () => {
     const [message = ''] = messages(z.enum(many), 'x');
     expect(message).toMatch(/^must be one of: v0, v1, .*, … \(500 values\)$/);
     expect(message.length).toBeLessThan(400);
+  });
+});
+
+/** The paths of everything that a request can have; `0` in a list, `k` in an object with free names. */
+function* placesIn(schema: z.ZodType, path: readonly string[] = []): Generator<readonly string[]> {
+  yield path;
+  const def = schema._zod.def as Partial<
+    Record<'innerType' | 'in' | 'element' | 'valueType', z.ZodType> & { options: z.ZodType[] }
+  >;
+  if (freeObjects.has(schema)) return;
+  for (const inner of [def.innerType, def.in, ...(def.options ?? [])]) if (inner) yield* placesIn(inner, path);
+  if (def.element) yield* placesIn(def.element, [...path, '0']);
+  if (def.valueType) yield* placesIn(def.valueType, [...path, 'k']);
+  if (schema instanceof z.ZodObject)
+    for (const [key, member] of Object.entries(schema.shape as Record<string, z.ZodType>))
+      yield* placesIn(member, [...path, key]);
+}
+
+const at = (path: readonly string[], value: unknown): unknown =>
+  path.reduceRight<unknown>((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value);
+
+const nonsense: readonly unknown[] = [
+  ...[7, -1, 1.5, 1e15, true, null],
+  ...['', ' ', 'x', 'a\u0000b', 'x'.repeat(100_000), '+1', '2026-99-99', 'http://x'],
+  ...[[], [7], Array(5000).fill('x'), {}, { type: 'x' }],
+  Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${index}`, 1])),
+];
+
+describe('every member of every request', () => {
+  const parts = allRoutes.flatMap(({ route }) =>
+    [route.body, route.query, route.pathParams].flatMap((schema) =>
+      schema ? [[route.metadata.operation, schema as z.ZodType] as const] : [],
+    ),
+  );
+
+  it('says in our words what it must be, and one thing about a value of another type', () => {
+    const told = new Set<string>();
+    for (const [operation, schema] of parts)
+      for (const path of placesIn(schema))
+        for (const value of nonsense) {
+          const input = at(path, value);
+          const { error } = schema.safeParse(input);
+          // As a query, which lists what is absent with the rest.
+          const { details } = refusalOf(error?.issues ?? [], input, 'query', schema);
+          const issues = (details?.['issues'] ?? []) as { path: string; message: string }[];
+          for (const { message } of issues) told.add(message);
+          const mistyped = issues.filter(
+            (issue) => issue.path === path.join('.') && /^must be an? (string|list|object|number)$/.test(issue.message),
+          );
+          if (mistyped.length > 0)
+            expect(
+              issues.filter((issue) => issue.path === path.join('.')),
+              operation,
+            ).toHaveLength(1);
+        }
+    expect(told.size).toBeGreaterThan(100);
+    const unclear = /must match|allowed forms|undefined|nonoptional|\bvalid\b|^(?!must |is |has |does |needs )/;
+    expect([...told].filter((message) => unclear.test(message))).toEqual([]);
   });
 });

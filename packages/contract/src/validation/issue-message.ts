@@ -19,6 +19,7 @@ const types: Readonly<Record<string, string>> = {
   null: 'null',
   undefined: 'left out',
   never: 'left out',
+  nonoptional: 'given',
   date: 'a date',
 };
 
@@ -33,6 +34,7 @@ const formats: Readonly<Record<string, string>> = {
   base64url: 'base64url',
   ipv4: 'an IPv4 address',
   ipv6: 'an IPv6 address',
+  cidrv4: 'an IP address or a range such as 198.51.100.0/24',
 };
 
 const units: Readonly<Record<string, string>> = {
@@ -66,6 +68,7 @@ export function issueMessage(issue: z.core.$ZodIssue): string {
     case 'unrecognized_keys':
       return 'has a field that is not known';
     case 'invalid_union':
+      return 'options' in issue ? mustBeOneOf(issue.options.map(String)) : 'does not have one of the allowed forms';
     case 'custom':
       return 'does not have one of the allowed forms';
   }

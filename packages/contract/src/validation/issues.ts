@@ -49,8 +49,11 @@ export function refusalOf(
   if (special?.code === 'invalid_webhook_url')
     return { code: special.code, details: { reason: special.issue.message } };
   if (special?.code) return { code: special.code };
+  const ofWrongType = new Set(flat.filter(({ code }) => code === 'invalid_type').map(pathOf));
   const wrong = flat
-    .filter(({ code }) => code !== 'unrecognized_keys')
+    .filter((issue) => issue.code !== 'unrecognized_keys')
+    // The length of a list says nothing where a text is wanted.
+    .filter((issue) => issue.code === 'invalid_type' || !ofWrongType.has(pathOf(issue)))
     .map((issue) => ({ path: pathOf(issue), message: issueMessage(issue) }));
   return { code: 'validation_failed', details: { issues: [...unknown, ...wrong].slice(0, limits.listed_issues) } };
 }

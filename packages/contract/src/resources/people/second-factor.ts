@@ -52,7 +52,7 @@ const routes = initContract().router({
         password,
         secret: z
           .string()
-          .regex(/^[A-Z2-7]{32}$/)
+          .regex(/^[A-Z2-7]{32}$/, { error: 'must be the proposed secret' })
           .describe('The proposed secret.'),
         code: code.describe('The code that the app shows now.'),
       })
