@@ -63,8 +63,7 @@ function* placesIn(schema: z.ZodType, path: readonly string[] = []): Generator<r
   if (def.element) yield* placesIn(def.element, [...path, '0']);
   if (def.valueType) yield* placesIn(def.valueType, [...path, 'k']);
   if (schema instanceof z.ZodObject)
-    for (const [key, member] of Object.entries(schema.shape as Record<string, z.ZodType>))
-      yield* placesIn(member, [...path, key]);
+    for (const [key, member] of Object.entries<z.ZodType>(schema.shape)) yield* placesIn(member, [...path, key]);
 }
 
 const at = (path: readonly string[], value: unknown): unknown =>

@@ -68,7 +68,9 @@ export function issueMessage(issue: z.core.$ZodIssue): string {
     case 'unrecognized_keys':
       return 'has a field that is not known';
     case 'invalid_union':
-      return 'options' in issue ? mustBeOneOf(issue.options.map(String)) : 'does not have one of the allowed forms';
+      // What says which kind an object is.
+      if ('options' in issue && issue.options) return mustBeOneOf(issue.options.map(String));
+      return 'does not have one of the allowed forms';
     case 'custom':
       return 'does not have one of the allowed forms';
   }
