@@ -2,7 +2,7 @@
 import { idPrefixes } from '@voicecall/contract';
 import type { Sql } from '../../platform/database/db.ts';
 import { separateWords } from '../../platform/text-search.ts';
-import { partsOf, patternOf } from './fold.ts';
+import { partsOf, patternOf, rarePartOf } from './fold.ts';
 import { configOf } from './index-calls.ts';
 import { findLanguages, termsOf } from './store.ts';
 
@@ -26,7 +26,7 @@ export async function searchFor(sql: Sql, tenant_id: string, q: string): Promise
   const terms = await termsOf(
     sql,
     tenant_id,
-    parts,
+    parts.map(rarePartOf),
     configs.map((config) => ({ config, words: separateWords(q) })),
   );
   const said = [...new Set(terms.words.filter((numbers) => numbers !== ''))].map(hasTerms);
