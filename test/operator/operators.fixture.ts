@@ -96,6 +96,7 @@ export default {
     api_keys: { prefix: `'svc_live_'` },
     invitations: { purpose: `'account'` },
     installation: null,
+    event_gaps: null,
     worker_lead: null,
     rate_limits: { expire: '4000000000000' },
   },

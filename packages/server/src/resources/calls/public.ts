@@ -17,6 +17,9 @@ export { dispatchCall, dispatchWithin } from './dispatch/dispatch-call.ts';
  */
 export { withCall } from './with-call.ts';
 
+/** Which of these rooms at the media service no call has; of all tenants. */
+export { roomsWithoutCall } from './store.ts';
+
 /** The rule of transfers: only to whom the customer has configured. */
 export { destinationOf } from './agent/transfer-destination.ts';
 

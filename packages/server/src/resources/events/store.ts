@@ -1,6 +1,6 @@
 // Reading the event feed in the order in which events were written.
 import type { FeedPosition } from '@voicecall/contract';
-import { horizon } from '../../events/event-order.ts';
+import { horizon, inGap } from '../../events/event-order.ts';
 import type { EventRow } from '../../events/store.ts';
 import type { Sql } from '../../platform/database/db.ts';
 
@@ -38,6 +38,7 @@ export async function readFeed(
       ? []
       : [
           `(transaction_no, row_no) ${order === 'asc' ? '>' : '<'} (${place(after.transaction_no)}::bigint, ${place(after.row_no)}::bigint)`,
+          `not (${inGap(place(after.transaction_no))})`,
         ]),
     `transaction_no < (select ${horizon})`,
     ...(type === undefined ? [] : [`type = ${place(type)}`]),
@@ -50,7 +51,7 @@ export async function readFeed(
   );
 }
 
-/** True when the feed has not reached `position` yet: then no client can have received it. */
-export async function isAhead(sql: Sql, position: FeedPosition): Promise<boolean> {
-  return (await sql(`select 1 where $1::bigint >= ${horizon}`, [position.transaction_no])).length > 0;
+/** True when the feed has not reached `position`: then no client has received it, except in a future that was lost. */
+export async function isAhead(sql: Sql, { transaction_no }: FeedPosition): Promise<boolean> {
+  return (await sql(`select 1 where $1::bigint >= ${horizon} or ${inGap('$1')}`, [transaction_no])).length > 0;
 }

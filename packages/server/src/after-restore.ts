@@ -1,0 +1,96 @@
+// `pnpm after-restore`: once after a backup of the database was restored, before the platform starts again. It keeps
+// positions of the lost future from skipping events, and says what the backup does not know.
+import { buildDeps } from './build-deps.ts';
+import type { AppOptions } from './build-deps.ts';
+import { loadConfig } from './config.ts';
+import { leaveGap } from './events/event-order.ts';
+import { applicationName, applicationPrefix, processOf } from './platform/database/application-name.ts';
+import type { Sql } from './platform/database/db.ts';
+import { migrate } from './platform/migrate.ts';
+import { explainFailure } from './processes/explain-failure.ts';
+import { provideForApp } from './processes/provide.ts';
+import { roomsWithoutCall } from './resources/calls/public.ts';
+
+/** Repeating it does no harm. */
+export async function afterRestore(options: AppOptions): Promise<string[]> {
+  await migrate(options.database_url);
+  const parts = buildDeps(options, () => '');
+  const { deps } = parts;
+  try {
+    await parts.synchronizeClock();
+    await deps.db.tx(async (tx) => {
+      await requireAlone(tx, options);
+      await leaveGap(tx);
+    });
+    const rooms = await deps.media.listRooms().then(
+      (names) => roomsWithoutCall(deps.db.sql, names),
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    );
+    return [...(await whatIsKnown(deps.db.sql)), ...whatIsUnknown(rooms)];
+  } finally {
+    await parts.release();
+  }
+}
+
+/** A process that runs would publish events with numbers of before. */
+async function requireAlone(sql: Sql, { config }: AppOptions): Promise<void> {
+  const others = await sql<{ application_name: string }>(
+    `select distinct application_name from pg_stat_activity where datname = current_database()
+       and starts_with(application_name, $1) and application_name <> $2`,
+    [applicationPrefix, applicationName(config.role)],
+  );
+  if (others.length > 0)
+    throw new Error(
+      `stop the platform first; these processes use the database: ${others.map(({ application_name: name }) => processOf(name).name).join(', ')}`,
+    );
+}
+
+async function whatIsKnown(sql: Sql): Promise<string[]> {
+  const [row] = await sql<{ last: Date | null; calls: number; deliveries: number }>(
+    `select (select max(of_tenant.last) from tenants t cross join lateral (
+         select max(created_at) as last from (
+           (select created_at from audit_events where tenant_id = t.id order by created_at desc limit 1)
+           union all
+           (select created_at from calls where tenant_id = t.id order by created_at desc limit 1)
+           union all
+           (select created_at from events where tenant_id = t.id order by transaction_no desc, row_no desc limit 1)
+         ) newest) of_tenant) as last,
+       (select count(*)::int from calls where ended_at is null) as calls,
+       (select count(*)::int from webhook_deliveries where due_at is not null) as deliveries`,
+  );
+  const { last, calls, deliveries } = row ?? { last: null, calls: 0, deliveries: 0 };
+  return [
+    `The newest record is of ${last?.toISOString() ?? 'no time: there is none'}. What was accepted later is lost: a request that is repeated with its Idempotency-Key is a new one.`,
+    `${calls} calls had not ended. Each is compared with LiveKit at the next start.`,
+    `${deliveries} deliveries had not arrived. They are made at the next start; a receiver may know their ids.`,
+  ];
+}
+
+const whatIsUnknown = (rooms: readonly string[] | Error): string[] =>
+  rooms instanceof Error
+    ? [`LiveKit could not be asked for calls that the backup does not have: ${rooms.message}`]
+    : rooms.length === 0
+      ? ['LiveKit has no call that the backup does not have.']
+      : [
+          `LiveKit has ${rooms.length} rooms that the backup does not have. Inbound calls are put on record at the next start, others end by themselves:`,
+          ...rooms.map((name) => `  ${name}`),
+        ];
+
+/** The process: of the same environment as the platform. */
+async function run(): Promise<void> {
+  const config = loadConfig(undefined, process.argv.slice(2));
+  const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+  try {
+    const provided = await provideForApp(config, say);
+    try {
+      for (const line of await afterRestore(provided.appOptions)) say(line);
+    } finally {
+      await provided.close();
+    }
+  } catch (error) {
+    process.stderr.write(`${explainFailure(error, config)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) await run();
