@@ -10,10 +10,9 @@ export const transactionNo = `${origin} + pg_current_xact_id()::text::bigint`;
 /** SQL: all transactions with lower numbers have ended, and what they wrote is visible. */
 export const horizon = `${origin} + pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 
-/** SQL: a position that only a lost future had, see `leaveGap`. */
+/** SQL: a position that only a lost future had, see `leaveGap`. Later gaps end later. */
 export const inGap = (number: string): string =>
-  `${number}::bigint < coalesce((select before_no from event_gaps where after_no < ${number}::bigint
-     order by after_no desc limit 1), 0)`;
+  `${number}::bigint < coalesce((select max(before_no) from event_gaps where after_no < ${number}::bigint), 0)`;
 
 const lastNo = `
   select max(e.transaction_no) as no from tenants t
