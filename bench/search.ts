@@ -54,11 +54,12 @@ async function addCalls({ pool, tenant_id }: Platform): Promise<void> {
     [tenant_id],
   );
   await client.query(
-    `insert into call_search (tenant_id, call_id, haystack, terms)
-     select $1, call_id, haystack, array(
+    `insert into call_search (tenant_id, call_id, created_at, haystack, terms)
+     select $1, call_id, created_at, haystack, array(
        select call_search_parts($1, haystack) union select call_search_words($1, 'english', said))
      from (
        select 'AJ_' || lpad(to_hex(i), 24, '0') as call_id,
+         timestamptz '2026-01-01' + make_interval(secs => i) as created_at,
          concat_ws(E'\\n', '1555' || lpad((i::bigint * 7919317 % 10000000)::text, 7, '0'), '15551230001', 'order-' || i,
            lower((array['ann','jose','wei','olga','amina','liam','noah','emma','sofia','yuki'])[1 + i % 10]) || ' example' || i % 5000,
            'mail' || i || '@example.com') as haystack,

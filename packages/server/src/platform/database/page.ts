@@ -14,6 +14,8 @@ export interface PageQuery {
 export interface PageRequest {
   readonly table: string;
   readonly columns?: string;
+  /** The table of the columns, where `table` has only what the rows are found by: their key and their moment. */
+  readonly of?: string | undefined;
   readonly where: readonly (readonly [condition: string, value: unknown])[];
   /** Only what was created before this moment. */
   readonly before?: Date | undefined;
@@ -56,13 +58,20 @@ export async function readPage<Row extends { id: string; created_at: Date }>(
     conditions.push(`created_at < ${place(before)}`);
   else if (after) conditions.push(`(created_at, id) < (${place(after.created_at)}::timestamptz, ${place(after.id)})`);
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-  const select = `select ${request.columns ?? '*'} from ${request.table} ${where} order by created_at desc, id desc limit`;
+  const inOrder = 'order by created_at desc, id desc';
+  const found = `from ${request.table} ${where} ${inOrder} limit`;
   // Only pages without filters: which plan is best for a filter depends on its value. The limit stands in the text,
   // because a plan for any limit expects a tenth of the table.
   const usual = conditions.length <= (after ? 2 : 1) && !before && usualLimits.has(limit);
+  const columns = request.columns ?? '*';
+  const select = (most: string): string =>
+    request.of === undefined
+      ? `select ${columns} ${found} ${most}`
+      : `select ${columns} from (select tenant_id as of_tenant, id as of_id ${found} ${most}) found
+         join ${request.of} on tenant_id = of_tenant and id = of_id ${inOrder}`;
   const rows = usual
-    ? await sql<Row>(prepared(`${select} ${limit + 1}`), values)
-    : await sql<Row>(`${select} ${place(limit + 1)}`, values);
+    ? await sql<Row>(prepared(select(`${limit + 1}`)), values)
+    : await sql<Row>(select(place(limit + 1)), values);
   const page = rows.slice(0, fitting(rows.slice(0, limit), request.extraBytes as ((row: Row) => number) | undefined));
   const last = page.at(-1);
   const has_more = rows.length > page.length;

@@ -12,8 +12,8 @@ export async function indexCalls({ db }: Pick<Deps, 'db'>, signal: AbortSignal):
   const index = (): Promise<number> =>
     db.tx(async (sql) => {
       const calls = await takeMarked(sql, each);
-      const rows = calls.filter((call) => call.exists).map(searchRowOf);
-      const gone = calls.filter((call) => !call.exists);
+      const rows = calls.flatMap((call) => (call.created_at ? [searchRowOf(call, call.created_at)] : []));
+      const gone = calls.filter((call) => !call.created_at);
       if (rows.length > 0) await saveSearched(sql, rows);
       if (gone.length > 0) await forgetSearched(sql, gone);
       return calls.length;
@@ -21,7 +21,10 @@ export async function indexCalls({ db }: Pick<Deps, 'db'>, signal: AbortSignal):
   while (!signal.aborted && (await index()) > 0);
 }
 
-function searchRowOf({ tenant_id, call_id, numbers, texts, said, language }: SearchedCall): SearchRow {
+function searchRowOf(
+  { tenant_id, call_id, numbers, texts, said, language }: SearchedCall,
+  created_at: Date,
+): SearchRow {
   const config = configOf(language);
   const lines = [
     ...numbers.map((number) => number && (digitsOf(number) ?? fold(number))),
@@ -30,6 +33,7 @@ function searchRowOf({ tenant_id, call_id, numbers, texts, said, language }: Sea
   return {
     tenant_id,
     call_id,
+    created_at,
     haystack: [...new Set(lines.filter((line) => line !== null && line !== ''))].join('\n'),
     config,
     words: separateWords(said ?? ''),

@@ -6,20 +6,20 @@ import { partsOf, patternOf, rarePartOf } from './fold.ts';
 import { configOf } from './index-calls.ts';
 import { findLanguages, termsOf } from './store.ts';
 
-/** What calls are joined with, and the conditions of the rows. */
+/** By what rows calls are found, and the conditions of these rows; null: of the calls themselves. */
 export interface Search {
-  readonly join: string;
+  readonly by: string | null;
   readonly where: readonly (readonly [condition: string, value: unknown])[];
 }
 
-/** What calls are searched by. */
-const joinSearched = `join (select tenant_id, call_id as id, haystack, terms from call_search) s using (tenant_id, id)`;
+/** What calls are searched by, with the moment by which they are ordered. */
+const searched = `(select tenant_id, call_id as id, created_at, haystack, terms from call_search)`;
 
 /** How to find the calls for `q`, which a person typed; undefined when no call can be found by it. */
 export async function searchFor(sql: Sql, tenant_id: string, q: string): Promise<Search | undefined> {
   const id = q.trim();
-  if (id.startsWith(`${idPrefixes.call}_`)) return { join: '', where: [['id = ?', id]] };
-  if (id.startsWith(`${idPrefixes.booking}_`)) return { join: '', where: [[ofBooking, id]] };
+  if (id.startsWith(`${idPrefixes.call}_`)) return { by: null, where: [['id = ?', id]] };
+  if (id.startsWith(`${idPrefixes.booking}_`)) return { by: null, where: [[ofBooking, id]] };
   const parts = partsOf(q);
   const languages = await findLanguages(sql, tenant_id);
   const configs = languages === null ? [] : [...new Set(['simple', ...languages.map(configOf)])];
@@ -33,7 +33,7 @@ export async function searchFor(sql: Sql, tenant_id: string, q: string): Promise
   const either = [...terms.parts.map(hasTerms), ...said];
   if (either.length === 0) return undefined;
   return {
-    join: joinSearched,
+    by: searched,
     where: [
       [`(${either.join(' or ')})`, true],
       [`(${['haystack like any(?)', ...said].join(' or ')})`, parts.map(patternOf)],

@@ -5,8 +5,8 @@ import type { Sql } from '../../platform/database/db.ts';
 export interface SearchedCall {
   readonly tenant_id: string;
   readonly call_id: string;
-  /** False: the call is gone. */
-  readonly exists: boolean;
+  /** Null: the call is gone. */
+  readonly created_at: Date | null;
   readonly numbers: readonly (string | null)[];
   readonly texts: readonly (string | null)[];
   /** What was said; null while the call goes on, and where the tenant does not want it to be searched. */
@@ -43,7 +43,7 @@ const takeSql = `
   select distinct tenant_id, call_id from taken`;
 
 const readSql = `
-  select m.tenant_id, m.call_id, c.id is not null as exists, a.language,
+  select m.tenant_id, m.call_id, c.created_at, a.language,
     array[c.to_number, c.from_number, c.from_raw]
       || array(select b.phone from bookings b where b.tenant_id = c.tenant_id and b.call_id = c.id) as numbers,
     array[c.client_ref, c.lead ->> 'name', c.lead ->> 'email']
@@ -74,6 +74,7 @@ export async function takeMarked(sql: Sql, each: number): Promise<SearchedCall[]
 export interface SearchRow {
   readonly tenant_id: string;
   readonly call_id: string;
+  readonly created_at: Date;
   readonly haystack: string;
   readonly config: string;
   readonly words: string;
@@ -81,15 +82,17 @@ export interface SearchRow {
 
 export async function saveSearched(sql: Sql, rows: readonly SearchRow[]): Promise<void> {
   await sql(
-    `insert into call_search (tenant_id, call_id, haystack, terms)
-     select tenant_id, call_id, haystack, array(
+    `insert into call_search (tenant_id, call_id, created_at, haystack, terms)
+     select tenant_id, call_id, created_at, haystack, array(
        select call_search_parts(tenant_id, haystack) union select call_search_words(tenant_id, config::regconfig, words))
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
-       as r (tenant_id, call_id, haystack, config, words)
-     on conflict (tenant_id, call_id) do update set haystack = excluded.haystack, terms = excluded.terms`,
+     from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[])
+       as r (tenant_id, call_id, created_at, haystack, config, words)
+     on conflict (tenant_id, call_id) do update
+       set created_at = excluded.created_at, haystack = excluded.haystack, terms = excluded.terms`,
     [
       rows.map((row) => row.tenant_id),
       rows.map((row) => row.call_id),
+      rows.map((row) => row.created_at.toISOString()),
       rows.map((row) => row.haystack),
       rows.map((row) => row.config),
       rows.map((row) => row.words),

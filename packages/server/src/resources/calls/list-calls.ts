@@ -31,7 +31,7 @@ export interface CallFilters extends PageQuery {
 
 type ListedRow = ShownRow & Pick<ListedCall, 'booking_ids' | 'outcome' | 'cost'>;
 
-const everyCall: Search = { join: '', where: [] };
+const everyCall: Search = { by: null, where: [] };
 
 /** The key and the moment are those of the count: its indexes have the order of the list. */
 const otherColumns = shownColumns.split(/,\s*/).filter((name) => !['tenant_id', 'id', 'created_at'].includes(name));
@@ -45,6 +45,19 @@ const listedColumns = `${outcomeColumn},
   (select json_build_object('currency', min(u.currency), 'total', trim_scale(sum(u.amount))::text) from call_usage u
     where u.tenant_id = calls.tenant_id and u.call_id = calls.id and u.amount is not null having count(*) > 0) as cost`;
 
+const isAsked = (conditions: Search['where']): boolean => conditions.some(([, value]) => value !== undefined);
+
+/** A search without filters reads no call but those of the page. */
+function tablesOf(
+  { by }: Search,
+  { isCounted, isFiltered }: { readonly isCounted: boolean; readonly isFiltered: boolean },
+): { table: string; of?: string } {
+  if (by !== null && !isFiltered) return { table: `${by} as searched`, of: 'calls' };
+  const from = isCounted ? countedCalls : 'calls';
+  const joined = by === null ? '' : `join (select tenant_id, id, haystack, terms from ${by} s) s using (tenant_id, id)`;
+  return { table: !isCounted && by === null ? from : `(select * from ${from} ${joined}) as calls` };
+}
+
 export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filters: CallFilters) {
   const search = filters.q === undefined ? everyCall : await searchFor(deps.db.sql, tenant_id, filters.q);
   if (!search) return { calls: [], next_cursor: null, has_more: false };
@@ -54,23 +67,25 @@ export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filte
     ['seconds >= ?', filters.min_duration_sec],
     ['seconds <= ?', filters.max_duration_sec],
   ] as const;
-  const from = figures.some(([, value]) => value !== undefined) ? countedCalls : 'calls';
+  const ofCall = [
+    ['client_ref = ?', filters.client_ref],
+    ['status = ?', filters.status],
+    ['direction = ?', filters.direction],
+    ['agent_id = ?', filters.agent_id],
+    ['trunk_id = ?', filters.trunk_id],
+    ['to_number = ?', filters.to_number],
+    ['from_number = ?', filters.from_number],
+    ['ended_reason = ?', filters.ended_reason],
+    ['agent_version = ?', filters.agent_version],
+    ...figures,
+  ] as const;
   const page = await readPage<ListedRow>(deps.db.sql, {
-    table: from === 'calls' && search.join === '' ? from : `(select * from ${from} ${search.join}) as calls`,
+    ...tablesOf(search, { isCounted: isAsked(figures), isFiltered: isAsked(ofCall) }),
     columns: `${shownColumns}, ${bookingIdsColumn}, ${listedColumns}`,
     where: [
       ['tenant_id = ?', tenant_id],
       ...search.where,
-      ['client_ref = ?', filters.client_ref],
-      ['status = ?', filters.status],
-      ['direction = ?', filters.direction],
-      ['agent_id = ?', filters.agent_id],
-      ['trunk_id = ?', filters.trunk_id],
-      ['to_number = ?', filters.to_number],
-      ['from_number = ?', filters.from_number],
-      ['ended_reason = ?', filters.ended_reason],
-      ['agent_version = ?', filters.agent_version],
-      ...figures,
+      ...ofCall,
       ['created_at > ?', instant(filters.created_after)],
     ],
     before: instant(filters.created_before),
