@@ -49,15 +49,23 @@ async function start(
     const [it] = index < 0 ? [] : running.splice(index, 1);
     it?.response.send('x'.repeat(it.size));
   };
+  /** A first request, so that the size of the others is known. */
+  const known = async (tenant: string, size: number): Promise<void> => {
+    const first = get(tenant, size);
+    await expect.poll(() => runs(tenant)).toBe(1);
+    release(tenant);
+    await (await first).text();
+  };
   const waiting = async (): Promise<number> => (await metrics.requestsWaiting.get()).values[0]?.value ?? 0;
-  return { get, runs, release, time, waiting };
+  return { get, known, runs, release, time, waiting };
 }
 
 const ends = (requests: readonly Promise<globalThis.Response>[]) =>
   Promise.all(requests.map(async (it) => (await it).status));
 
 test('a tenant that sends many requests has its share, and the request of another one runs at once', async () => {
-  const { get, runs, release, waiting } = await start(contract.calls.list);
+  const { get, known, runs, release, waiting } = await start(contract.calls.list);
+  await known('loud', 10);
   const many = Array.from({ length: 40 }, () => get('loud'));
   await expect.poll(() => runs('loud')).toBe(limits.tenant_request_units);
   await expect.poll(waiting).toBe(40 - limits.tenant_request_units);
@@ -74,11 +82,8 @@ test('a tenant that sends many requests has its share, and the request of anothe
 });
 
 test('large responses count for more: of the largest one runs at a time', async () => {
-  const { get, runs, release } = await start(contract.calls.list);
-  const first = get('loud', 1_000_000);
-  await expect.poll(() => runs('loud')).toBe(1);
-  release('loud');
-  await (await first).text();
+  const { get, known, runs, release } = await start(contract.calls.list);
+  await known('loud', 1_000_000);
   const more = [get('loud', 1_000_000), get('loud', 1_000_000)];
   const other = get('quiet');
   await expect.poll(() => runs('quiet')).toBe(1);
@@ -88,6 +93,20 @@ test('large responses count for more: of the largest one runs at a time', async 
   release('loud');
   release('quiet');
   expect(await ends([...more, other])).toEqual([200, 200, 200]);
+});
+
+test('of the first requests, whose responses may be large, few run until one has ended', async () => {
+  const { get, runs, release } = await start(contract.calls.list);
+  const many = Array.from({ length: 40 }, () => get('loud'));
+  await expect.poll(() => runs('loud')).toBe(limits.tenant_request_units / 4);
+  release('loud');
+  // The others that run count as before, those that come now for what they are.
+  await expect.poll(() => runs('loud')).toBe(3 + 4);
+  for (let left = 39; left > 0; left -= 1) {
+    await expect.poll(() => runs('loud')).toBeGreaterThan(0);
+    release('loud');
+  }
+  expect(await ends(many)).toEqual(Array.from({ length: 40 }, () => 200));
 });
 
 test('what waits too long, or behind too many, is refused with the time to wait; who left is forgotten', async () => {

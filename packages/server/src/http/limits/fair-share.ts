@@ -14,6 +14,8 @@ import { factsOf, routeName, routeOf } from '../request/request-facts.ts';
 /** What a small request costs; a response costs as much again for each of its parts of this size. */
 const unitBytes = 16_384;
 const rememberedSizes = 10_000;
+/** Of a tenant's first requests of a route, until one has ended: many large ones may come at once. */
+const unknownBytes = 3 * unitBytes;
 /** Between checks of how long requests have waited. */
 const tickMs = 250;
 
@@ -26,9 +28,10 @@ export interface FairShareLimits {
 }
 
 interface Waiting {
-  readonly cost: number;
+  /** The route and the tenant. */
+  readonly kind: string;
   readonly since: number;
-  readonly start: () => void;
+  readonly start: (cost: number) => void;
   readonly refuse: () => void;
 }
 
@@ -49,17 +52,20 @@ export function createFairShare(
   const shares = new Map<string, Share>();
   const sizes = new LRUCache<string, number>({ max: rememberedSizes });
   const expired = (since: number): boolean => clock.now().getTime() - since > bounds.request_wait_ms;
+  const costOf = (kind: string): number => 1 + Math.floor((sizes.get(kind) ?? unknownBytes) / unitBytes);
   const fits = ({ running }: Share, cost: number): boolean =>
     running === 0 || running + cost <= bounds.tenant_request_units;
   const startWaiting = (subject: string, share: Share): void => {
-    for (let [next] = share.waiting; next && (expired(next.since) || fits(share, next.cost)); [next] = share.waiting) {
+    for (let [next] = share.waiting; next; [next] = share.waiting) {
+      const cost = costOf(next.kind);
+      const isLate = expired(next.since);
+      if (!isLate && !fits(share, cost)) break;
       share.waiting.shift();
-      if (expired(next.since)) {
-        next.refuse();
-        continue;
+      if (isLate) next.refuse();
+      else {
+        share.running += cost;
+        next.start(cost);
       }
-      share.running += next.cost;
-      next.start();
     }
     if (share.running === 0 && share.waiting.length === 0) shares.delete(subject);
   };
@@ -73,14 +79,14 @@ export function createFairShare(
     if (metadata.stream || metadata.acts_elsewhere || metadata.auth === 'call_token') return next();
     const subject = subjectOf(request);
     const kind = `${subject} ${routeName(routeOf(request))}`;
-    const cost = 1 + Math.floor((sizes.get(kind) ?? 0) / unitBytes);
+    let cost = costOf(kind);
     const share = shares.get(subject) ?? { running: 0, waiting: [] };
     shares.set(subject, share);
     if (share.waiting.length > 0 || !fits(share, cost)) {
       if (share.waiting.length >= bounds.tenant_requests_waiting) throw tooBusy();
-      await new Promise<void>((start, fail) => {
+      cost = await new Promise<number>((start, fail) => {
         const waits: Waiting = {
-          cost,
+          kind,
           since: clock.now().getTime(),
           start,
           refuse: () => fail(tooBusy()),
