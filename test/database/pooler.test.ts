@@ -1,7 +1,10 @@
 // Poolers between the platform and PostgreSQL: those that give each connection its session serve, others are refused.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isDatabaseDown } from '@voicecall/server/platform/database/db.ts';
-import { requireOwnSessions } from '@voicecall/server/platform/database/sessions.ts';
+import {
+  requireOwnSessions,
+  requirePreparedStatements,
+} from '@voicecall/server/platform/database/connections/sessions.ts';
 import { placeCall } from '../harness/calls/place-call.ts';
 import { cloneDatabase } from '../harness/platform/database.ts';
 import type { TestDatabase } from '../harness/platform/database.ts';
@@ -45,6 +48,7 @@ describe('a pooler that gives a session to each transaction', () => {
   )('is found out with $sessions sessions, given $gives', async (options) => {
     const url = await poolerOf({ mode: 'transaction', ...options });
     await expect(requireOwnSessions(url)).rejects.toThrow('share sessions');
+    await expect(requirePreparedStatements(url)).rejects.toThrow('does not keep prepared statements');
   });
 
   it('never runs the statement of another process in place of the one that was asked for', async () => {

@@ -11,6 +11,8 @@ export interface PoolerOptions {
   readonly sessions?: number;
   /** Which free session a client gets: the first one, or the one that was free the longest. */
   readonly gives?: 'the first' | 'in turn';
+  /** Whether a client finds its prepared statements in each session that it gets, as with `max_prepared_statements`. */
+  readonly keepsStatements?: boolean;
 }
 
 export interface Pooler {
@@ -23,6 +25,10 @@ interface Session {
   readonly close: () => Promise<void>;
   /** Its client, and how many responses that one waits for. */
   user?: { readonly near: Socket; awaited: number } | undefined;
+  /** The prepared statements that it knows. */
+  readonly known: Set<string>;
+  /** The responses to Parse and Sync that it owes, in order; `hidden`: the client did not ask for it. */
+  readonly owed: ('shown' | 'hidden' | 'sync')[];
 }
 
 /** Those that PgBouncer accepts without `ignore_startup_parameters`. */
@@ -59,6 +65,8 @@ export async function startPooler(database_url: string, options: PoolerOptions):
     const refused = parametersOf(await firstMessage(near)).find((name) => !accepted.has(name.toLowerCase()));
     if (refused !== undefined) return void near.end(fatal(`unsupported startup parameter: ${refused}`));
     const own = shared ? undefined : await open();
+    /** What this client has prepared: name → message. */
+    const prepared = new Map<string, Buffer>();
     const take = async (): Promise<Session> => {
       for (;;) {
         const session = own ?? all.find(({ user }) => user?.near === near) ?? all.find(({ user }) => !user);
@@ -73,6 +81,7 @@ export async function startPooler(database_url: string, options: PoolerOptions):
         const session = await take();
         session.user ??= { near, awaited: 0 };
         if (type === 'S' || type === 'Q') session.user.awaited += 1;
+        if (options.keepsStatements) keepStatement(session, prepared, type, bytes);
         session.socket.write(bytes);
       });
     });
@@ -105,6 +114,8 @@ async function openSession(connectionString: string, onIdle: () => void): Promis
   const { stream: socket } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
   const session: Session = {
     socket,
+    known: new Set(),
+    owed: [],
     async close() {
       if (socket.destroyed) return;
       const closed = once(socket, 'close');
@@ -113,13 +124,37 @@ async function openSession(connectionString: string, onIdle: () => void): Promis
     },
   };
   const read = messages((type, bytes) => {
-    session.user?.near.write(bytes);
+    if (!isHidden(session, type)) session.user?.near.write(bytes);
     if (type !== 'Z' || !session.user) return;
     session.user.awaited -= 1;
     if (bytes.subarray(-1).toString() === 'I') onIdle();
   });
   socket.removeAllListeners('data').on('data', read);
   return session;
+}
+
+/** Before a client's message: prepares its statement where the session does not know it, or one of the same name. */
+function keepStatement({ socket, known, owed }: Session, prepared: Map<string, Buffer>, type: string, bytes: Buffer) {
+  if (type === 'S') owed.push('sync');
+  if (type !== 'P' && type !== 'B') return;
+  const [first = '', second = ''] = bytes.subarray(5).toString('latin1').split('\0', 2);
+  const name = type === 'P' ? first : second;
+  if (type === 'P') {
+    if (name !== '') prepared.set(name, bytes);
+    if (known.has(name)) socket.write(message('C', Buffer.from(`S${name}\0`)));
+    owed.push('shown');
+  } else if (name !== '' && !known.has(name)) {
+    socket.write(prepared.get(name) ?? Buffer.alloc(0));
+    owed.push('hidden');
+  }
+  if (name !== '') known.add(name);
+}
+
+/** Whether a response answers what the pooler itself has sent. */
+function isHidden({ owed }: Session, type: string): boolean {
+  // After an error, everything up to Sync goes without a response.
+  if (type === 'Z') owed.splice(0, owed.indexOf('sync') + 1);
+  return type === '3' || (type === '1' && owed.shift() === 'hidden');
 }
 
 /** Calls `each` for every message in what is passed to it, however it was cut. */

@@ -34,7 +34,7 @@ import { mount } from './http/mount.ts';
 import { factsOf } from './http/request/request-facts.ts';
 import { callChangesChannel } from './platform/database/call-changes.ts';
 import { checkKey } from './platform/database/check-key.ts';
-import { requireOwnSessions } from './platform/database/sessions.ts';
+import { requireOwnSessions, requirePreparedStatements } from './platform/database/connections/sessions.ts';
 import { migrate } from './platform/migrate.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { startScheduledTasks } from './platform/queue/scheduled-tasks.ts';
@@ -87,8 +87,10 @@ const published = new URL('../../../', import.meta.url);
 
 /** Starts the platform. It resolves when the database is migrated, requests are served and jobs are handled. */
 export async function createApp(options: AppOptions): Promise<App> {
-  await requireOwnSessions(options.database_url);
-  await migrate(options.database_url);
+  const { database_url, database_direct_url: direct_url = database_url } = options;
+  await requireOwnSessions(direct_url);
+  if (direct_url !== database_url) await requirePreparedStatements(database_url);
+  await migrate(direct_url);
   // Express must handle a request without a Host header itself: the response of Node would have no body.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });
   answerMalformedRequests(server);

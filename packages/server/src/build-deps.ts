@@ -69,6 +69,8 @@ export interface AppOptions {
     | 'summary_max_cost_tokens'
   >;
   readonly database_url: string;
+  /** Past the pooler at `database_url`, for what needs a session of its own. */
+  readonly database_direct_url?: string | undefined;
   readonly livekit: LivekitConfig;
   readonly carrier: CarrierConfig;
   /** Null: no model is configured, and no summary can be generated. */
@@ -205,13 +207,14 @@ const peersOf = ({ config, sandbox, lookup }: AppOptions): Peers =>
   });
 
 const openQueue = (
-  { config, database_url }: AppOptions,
+  { config, database_url, database_direct_url }: AppOptions,
   application_name: string,
   { metrics, log }: Pick<Deps, 'metrics' | 'log'>,
 ): Queue =>
   createQueue({
     jobs,
     connectionString: database_url,
+    directUrl: database_direct_url,
     application_name,
     backend: config.database_backend,
     worker: config.role !== 'api',

@@ -38,6 +38,7 @@ export const environment = z.object({
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_DIRECT_URL: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20),
   DATABASE_BACKEND: z.enum(['postgres', 'citus', 'yugabytedb']).default('postgres'),
   LIVEKIT_URL: z.url({ protocol: /^(https?|wss?)$/ }).optional(),
@@ -162,6 +163,8 @@ export interface Config {
   readonly role: 'all' | 'api' | 'worker';
   readonly data_dir: string;
   readonly database_url: string | null;
+  /** Past a pooler at `database_url`. */
+  readonly database_direct_url?: string;
   readonly database_pool: number;
   readonly database_backend: 'postgres' | 'citus' | 'yugabytedb';
   readonly livekit: LivekitConfig | null;
@@ -229,6 +232,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
   if (e.ROLE !== 'all' && (e.DATABASE_URL === undefined || e.LIVEKIT_URL === undefined)) {
     throw new Error(`ROLE: ${e.ROLE} needs DATABASE_URL and LIVEKIT_URL, which it shares with the other processes`);
   }
+  if (e.DATABASE_DIRECT_URL !== undefined && e.DATABASE_URL === undefined)
+    throw new Error('DATABASE_DIRECT_URL: it leads past the pooler at DATABASE_URL, which is absent');
   return {
     port: e.PORT,
     host: e.HOST,
@@ -236,6 +241,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     role: e.ROLE,
     data_dir: resolve(e.DATA_DIR),
     database_url: e.DATABASE_URL ?? null,
+    ...(e.DATABASE_DIRECT_URL !== undefined && { database_direct_url: e.DATABASE_DIRECT_URL }),
     database_pool: e.DATABASE_POOL,
     database_backend: e.DATABASE_BACKEND,
     livekit: livekitOf(e),

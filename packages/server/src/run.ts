@@ -59,8 +59,13 @@ async function main(config: Config): Promise<void> {
 export async function run(): Promise<void> {
   const config = loadConfig(undefined, process.argv.slice(2));
   try {
-    const objection = config.database_url === null ? undefined : databaseUrlObjection(config.database_url);
-    if (objection !== undefined) throw new Error(`DATABASE_URL: ${objection}`);
+    for (const [name, url] of [
+      ['DATABASE_URL', config.database_url],
+      ['DATABASE_DIRECT_URL', config.database_direct_url],
+    ] as const) {
+      const objection = url && databaseUrlObjection(url);
+      if (objection) throw new Error(`${name}: ${objection}`);
+    }
     await main(config);
   } catch (error) {
     throw new Error(explainFailure(error, config), { cause: error });

@@ -76,6 +76,8 @@ export interface PlatformOptions {
   readonly carrier?: Partial<AppOptions['carrier']>;
   /** Replaces a clone of the template. */
   readonly database?: TestDatabase;
+  /** The way past the pooler at `database`. */
+  readonly direct?: string;
   /** The encryption key that this database was used with. */
   readonly encryptionKey?: string;
   /** The sandbox's state file that this database was used with. */
@@ -104,6 +106,7 @@ export async function startPlatform({
   verifier,
   carrier = {},
   database: given,
+  direct,
   encryptionKey = randomBytes(32).toString('base64'),
   sandboxState,
   startAt,
@@ -147,6 +150,7 @@ export async function startPlatform({
       ...config,
     },
     database_url: database.url,
+    database_direct_url: direct,
     livekit: { ...keys, url: sandbox.url, sip_host: sandboxSipHost },
     carrier: { base_url: `${sandbox.url}/carrier`, signalling_cidrs: null, ...carrier },
     model: model === undefined ? sandboxModel(sandbox.url) : model,

@@ -3,7 +3,7 @@ import { errorCatalogue } from '@voicecall/contract';
 import express from 'express';
 import type { ErrorRequestHandler, Express } from 'express';
 import type { Db } from '../platform/database/db.ts';
-import { checkWritable } from '../platform/database/sessions.ts';
+import { checkWritable } from '../platform/database/connections/sessions.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal, refuse } from '../platform/refuse.ts';

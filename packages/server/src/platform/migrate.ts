@@ -2,7 +2,8 @@
 // so `prisma migrate` agrees. A migration that was applied is history: its file is never edited.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { targetOf } from './database/connections/hosts.ts';
 
 const ownMigrations = new URL('../../prisma/migrations/', import.meta.url);
 const lockKey = 7_260_115_021;
@@ -27,7 +28,8 @@ export class EditedMigrationError extends Error {}
  */
 export async function migrate(connectionString: string, directory = ownMigrations): Promise<string[]> {
   const migrations = await readMigrations(directory);
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  const { Client, ...target } = targetOf(connectionString);
+  const client = new Client({ ...target, connectionTimeoutMillis: 10_000 });
   // A connection that breaks fails the next statement, not the process.
   client.on('error', () => undefined);
   await client.connect();

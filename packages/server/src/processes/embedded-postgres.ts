@@ -197,7 +197,7 @@ async function untilReady(url: string, postmaster: Postmaster, cluster: string):
     if (Date.now() > deadline) throw new Error('PostgreSQL was not ready within 60 s', { cause });
     // Until it has said so, another process may be the one that listens on the port.
     const [pid, , , , , , , status] = await pidFile(cluster);
-    if (Number(pid) === postmaster.pid && status?.trim() === 'ready')
+    if (Number(pid) === postmaster.pid && /^(ready|standby)/.test(status ?? ''))
       try {
         await createDatabase(admin);
         return;

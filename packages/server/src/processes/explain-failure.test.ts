@@ -23,6 +23,7 @@ describe('a DATABASE_URL', () => {
     'postgresql://db:5432/v?options=a@b',
     'postgresql://[::1]:5432/v',
     'postgresql:///v?host=/tmp',
+    'postgresql://u:p,ss@one,two:5433/v?sslmode=require&target_session_attrs=read-write',
     '/var/run/postgresql calls',
     'socket:/var/run/postgresql?db=calls',
   ])('%s is fine', (url) => expect(databaseUrlObjection(url)).toBeUndefined());
@@ -39,6 +40,8 @@ describe('a DATABASE_URL', () => {
     ['a foreign scheme', 'mysql://u:hunter2@db/v', /postgresql:\/\/.*not begin with mysql/],
     ['no scheme', 'u:hunter2@db/v', /must look like postgresql/],
     ['only host and port', 'localhost:5432/v', /must look like postgresql/],
+    ['a host for reading', 'postgresql://u:hunter2@one,two/v?target_session_attrs=any', /must be read-write/],
+    ['a second port that is none', 'postgresql://u:hunter2@one,two:54x/v', /host or port/],
     ['a port that is none', 'postgresql://u:hunter2@db:54x/v', /host or port/],
   ])('with %s is refused with what to do, without its password', (_what, url, message) => {
     const objection = databaseUrlObjection(url) ?? '';

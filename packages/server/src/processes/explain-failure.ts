@@ -2,11 +2,12 @@
 // password.
 import type { Config } from '../config.ts';
 import { isDatabaseDown } from '../platform/database/db.ts';
-import { SharedSessionsError } from '../platform/database/sessions.ts';
+import { hostUrls } from '../platform/database/connections/hosts.ts';
+import { SharedSessionsError } from '../platform/database/connections/sessions.ts';
 import { EditedMigrationError } from '../platform/migrate.ts';
 
 type Settings = Pick<Config, 'host' | 'port' | 'database_url' | 'data_dir'> &
-  Partial<Pick<Config, 'role' | 'health_port'>>;
+  Partial<Pick<Config, 'role' | 'health_port' | 'database_direct_url'>>;
 
 /** One line for the terminal. */
 export function explainFailure(error: unknown, config: Settings): string {
@@ -19,9 +20,10 @@ export function explainFailure(error: unknown, config: Settings): string {
   // Both HOST and the host of the database can be an unknown name.
   if (syscall === 'listen' || (syscall === 'getaddrinfo' && (hostname === config.host || config.database_url === null)))
     return `HOST, ${name}: cannot listen on ${config.host}:${port} (${messageOf(error)})`;
+  const urls = config.database_direct_url === undefined ? 'DATABASE_URL' : 'DATABASE_URL, DATABASE_DIRECT_URL';
   if (config.database_url !== null && isConnectionProblem(error))
-    return `DATABASE_URL: ${explainConnection(error, config.database_url)}`;
-  if (error instanceof SharedSessionsError) return `DATABASE_URL: ${error.message}`;
+    return `${urls}: ${explainConnection(error, config.database_url)}`;
+  if (error instanceof SharedSessionsError) return `${urls}: ${error.message}`;
   if (error instanceof EditedMigrationError) return `${messageOf(error)} ${wayToNewDatabase(config)}`;
   return messageOf(error);
 }
@@ -55,7 +57,9 @@ export function databaseUrlObjection(text: string): string | undefined {
   if (path.includes('@')) return `user name or password hold a sign that ends them; ${encode}`;
   if (/%(?![\da-f]{2})/i.test(authority.slice(0, Math.max(0, authority.lastIndexOf('@')))))
     return `user name or password hold a % that is not followed by two hex digits; ${encode}`;
-  if (!URL.canParse(text))
+  if (/[?&]target_session_attrs=(?!(read-write|primary)(&|$))/.test(text))
+    return 'target_session_attrs must be read-write: the platform writes. Of several hosts the one that can be written is used';
+  if (!hostUrls(text).every((url) => URL.canParse(url)))
     return `is no URL: host or port cannot be read. It must look like postgresql://user:password@host:5432/database; a password with special signs: ${encode}`;
   return undefined;
 }
@@ -72,7 +76,7 @@ const isUnknownName = (error: unknown): boolean =>
 
 function explainConnection(error: unknown, database_url: string): string {
   const { code } = error as { code?: unknown };
-  const { host, hostname, username, pathname } = URL.parse(database_url) ?? {
+  const { host, hostname, username, pathname } = URL.parse(hostUrls(database_url)[0] ?? '') ?? {
     host: '',
     hostname: '',
     username: '',

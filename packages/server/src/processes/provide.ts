@@ -66,6 +66,7 @@ export async function provideForApp(
       appOptions: {
         config: { ...config, port },
         database_url,
+        database_direct_url: config.database_direct_url,
         livekit,
         model: config.model ?? (sandbox ? sandboxModel(livekit.url) : null),
         chat_model: config.chat_model,

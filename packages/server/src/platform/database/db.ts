@@ -5,7 +5,8 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { createBatches } from './batches.ts';
 import type { Batches } from './batches.ts';
 import { createNotifier } from './notifier.ts';
-import { checkWritable, openSession } from './sessions.ts';
+import { targetOf, withClient } from './connections/hosts.ts';
+import { checkWritable, openSession } from './connections/sessions.ts';
 import { createPrisma } from './transactions/create-prisma.ts';
 import type { JoinedPrisma, Models, Query } from './transactions/create-prisma.ts';
 
@@ -35,8 +36,6 @@ export interface Db {
    * each with its position as `no`; it returns one row for each, in this order. An item does not fail with another one.
    */
   batched<Row extends object>(text: string, item: object): Promise<Row>;
-  /** For a separate connection outside the pool (advisory locks, LISTEN). */
-  readonly connectionString: string;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -67,7 +66,7 @@ export function openDb(
   application_name?: string,
 ): Db {
   const pool = new pg.Pool({
-    connectionString,
+    ...targetOf(connectionString),
     ...(application_name && { application_name }),
     max,
     connectionTimeoutMillis: 5_000,
@@ -87,7 +86,6 @@ export function openDb(
   return {
     sql,
     prisma,
-    connectionString,
     pool,
     tx: (work) => inTransaction({ pool, join, notify }, work),
     batched: batchedOn(sql),
@@ -162,17 +160,8 @@ function batchedOn(sql: Sql): Db['batched'] {
 }
 
 /** Resolves when the database responds on a separate connection, and can be written. */
-export async function probeDatabase(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, query_timeout: 3_000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await checkWritable((text) => client.query(text));
-  } finally {
-    // A half-open connection may never finish closing.
-    void client.end().catch(() => undefined);
-  }
-}
+export const probeDatabase = (connectionString: string): Promise<void> =>
+  withClient(targetOf(connectionString), 3_000, (client) => checkWritable((text) => client.query(text)));
 
 /**
  * Codes of PostgreSQL for what it refuses at the moment, whatever the statement: it cannot be written (25006), or disk,

@@ -1,6 +1,7 @@
 // A connection for notifications, apart from the pool. It is checked every few seconds, because nobody tells of a
 // connection that died silently, and is made anew when it is lost.
 import pg from 'pg';
+import { targetOf } from '../database/connections/hosts.ts';
 import { backoffMs } from '../time.ts';
 
 export interface Listener {
@@ -20,7 +21,12 @@ const connectMs = 10_000;
 const longestPauseMs = 30_000;
 
 /** Rejects when the first connection cannot be made. */
-export async function openListener(config: pg.ClientConfig, channel: string, on: Listening): Promise<Listener> {
+export async function openListener(
+  { connectionString: url, application_name }: { connectionString: string; application_name?: string },
+  channel: string,
+  on: Listening,
+): Promise<Listener> {
+  const { Client, connectionString } = targetOf(url);
   let closed = false;
   let current: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -50,8 +56,9 @@ export async function openListener(config: pg.ClientConfig, channel: string, on:
     timer = setTimeout(() => void check(client), checkEveryMs);
   };
   const open = async (): Promise<void> => {
-    const client = new pg.Client({
-      ...config,
+    const client = new Client({
+      connectionString,
+      ...(application_name && { application_name }),
       connectionTimeoutMillis: connectMs,
       query_timeout: noResponseMs,
       keepAlive: true,

@@ -6,7 +6,8 @@ import { PgBoss } from 'pg-boss';
 import { atMost } from '../wait.ts';
 import { prepared } from '../database/db.ts';
 import type { Sql } from '../database/db.ts';
-import { openSession } from '../database/sessions.ts';
+import { targetOf } from '../database/connections/hosts.ts';
+import { openSession } from '../database/connections/sessions.ts';
 import type { JobName, JobOptions, JobPayload, Jobs } from './job.ts';
 import { runJobLoop } from './job-loop.ts';
 import type { JobLoop } from './job-loop.ts';
@@ -55,6 +56,8 @@ export interface Queue {
 export interface QueueOptions {
   readonly jobs: Jobs;
   readonly connectionString: string;
+  /** For connections that need a session of their own, to listen; `connectionString` when absent. */
+  readonly directUrl?: string | undefined;
   readonly application_name?: string;
   readonly backend: 'postgres' | 'citus' | 'yugabytedb';
   readonly worker: boolean;
@@ -72,12 +75,15 @@ export function createQueue(options: QueueOptions): Queue {
   const { jobs } = options;
   const names = Object.keys(jobs) as JobName[];
   const dueQueues = selectDue(names);
-  const session: pg.ClientConfig = {
-    connectionString: options.connectionString,
-    ...(options.application_name && { application_name: options.application_name }),
-  };
+  const { connectionString, directUrl = connectionString } = options;
+  const named = options.application_name ? { application_name: options.application_name } : {};
   // What pg-boss does not name it passes on to pg.
-  const connection: pg.PoolConfig = { ...session, query_timeout: noResponseMs, verify: openSession() };
+  const connection: pg.PoolConfig = {
+    ...targetOf(connectionString),
+    ...named,
+    query_timeout: noResponseMs,
+    verify: openSession(),
+  };
   const boss = new PgBoss({
     ...connection,
     backend: options.backend,
@@ -96,7 +102,8 @@ export function createQueue(options: QueueOptions): Queue {
   const loops = new Map<string, JobLoop>();
   const listeners: Listener[] = [];
   const listen: Queue['listen'] = async (channel, onNotify, onReconnect) => {
-    listeners.push(await openListener(session, channel, { onNotify, onReconnect, onError: options.onError }));
+    const on = { onNotify, onReconnect, onError: options.onError };
+    listeners.push(await openListener({ ...named, connectionString: directUrl }, channel, on));
   };
   const stopWork = async (timeoutMs: number): Promise<void> => {
     // A half-open connection may never finish closing.
