@@ -94,7 +94,6 @@ const options = (role: 'api' | 'all', recordings: string): Omit<AppOptions, 'dat
     public_url: null,
     role,
     database_pool: connections,
-    database_backend: 'postgres',
     byo_trunk_api_key_enabled: true,
     trusted_proxies: [],
     webhook_allowed_cidrs: null,

@@ -149,7 +149,6 @@ describe('a waiting call', () => {
     const queue = createQueue({
       jobs,
       connectionString: platform.databaseUrl,
-      backend: 'postgres',
       worker: false,
       onError: (error) => expect(error).toBeUndefined(),
     });

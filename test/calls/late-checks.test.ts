@@ -204,7 +204,6 @@ async function repeatDial(call_id: string): Promise<void> {
   const queue = createQueue({
     jobs: queues,
     connectionString: platform.databaseUrl,
-    backend: 'postgres',
     worker: false,
     onError: (error) => platform.logged.push({ err: String(error) }),
   });

@@ -50,7 +50,6 @@ async function startQueue(
   const queue = createQueue({
     jobs,
     connectionString: url,
-    backend: 'postgres',
     worker: true,
     onError: (error) => errors.push(error),
     ...options,
@@ -113,7 +112,6 @@ describe('jobs for one summary', () => {
     const queue = createQueue({
       jobs,
       connectionString: url,
-      backend: 'postgres',
       worker: false,
       onError: () => undefined,
     });
@@ -253,7 +251,6 @@ describe('a worker', () => {
     const enqueuer = createQueue({
       jobs,
       connectionString: url,
-      backend: 'postgres',
       worker: false,
       onError: (error) => console.error(error),
     });

@@ -41,7 +41,7 @@ const ours = {
   server: {
     known: Object.keys(serverEnvironment.shape),
     // Two roles are for several processes, one backend is tested, and the sandbox is not used together with LiveKit.
-    left: ['ROLE', 'DATABASE_BACKEND', 'SANDBOX', 'SANDBOX_PORT', 'CLOCK_SPEED'],
+    left: ['ROLE', 'SANDBOX', 'SANDBOX_PORT', 'CLOCK_SPEED'],
   },
   agent: {
     known: Object.keys(agentEnvironment.shape),

@@ -13,7 +13,7 @@ import { roomsWithoutCall } from './resources/calls/public.ts';
 
 /** Repeating it does no harm. */
 export async function afterRestore(options: AppOptions): Promise<string[]> {
-  await migrate(options.database_url);
+  await migrate(options.database_direct_url ?? options.database_url);
   const parts = buildDeps(options, () => '');
   const { deps } = parts;
   try {

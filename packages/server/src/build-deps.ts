@@ -49,7 +49,6 @@ export interface AppOptions {
     | 'public_url'
     | 'role'
     | 'database_pool'
-    | 'database_backend'
     | 'byo_trunk_api_key_enabled'
     | 'legacy_sunset_at'
     | 'trusted_proxies'
@@ -216,7 +215,6 @@ const openQueue = (
     connectionString: database_url,
     directUrl: database_direct_url,
     application_name,
-    backend: config.database_backend,
     worker: config.role !== 'api',
     onError: (error, job, ids) => {
       metrics.jobErrors.inc({ job: job ?? 'queue' });

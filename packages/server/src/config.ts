@@ -40,7 +40,6 @@ export const environment = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_DIRECT_URL: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20),
-  DATABASE_BACKEND: z.enum(['postgres', 'citus', 'yugabytedb']).default('postgres'),
   LIVEKIT_URL: z.url({ protocol: /^(https?|wss?)$/ }).optional(),
   LIVEKIT_PUBLIC_URL: z.url({ protocol: /^(https?|wss?)$/ }).optional(),
   LIVEKIT_API_KEY: z.string().min(1).optional(),
@@ -166,7 +165,6 @@ export interface Config {
   /** Past a pooler at `database_url`. */
   readonly database_direct_url?: string;
   readonly database_pool: number;
-  readonly database_backend: 'postgres' | 'citus' | 'yugabytedb';
   readonly livekit: LivekitConfig | null;
   /** Null unless this process starts LiveKit and the agent worker. */
   readonly voice: VoiceConfig | null;
@@ -243,7 +241,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     database_url: e.DATABASE_URL ?? null,
     ...(e.DATABASE_DIRECT_URL !== undefined && { database_direct_url: e.DATABASE_DIRECT_URL }),
     database_pool: e.DATABASE_POOL,
-    database_backend: e.DATABASE_BACKEND,
     livekit: livekitOf(e),
     voice,
     carrier: { base_url: e.CARRIER_BASE_URL ?? null, signalling_cidrs: e.CARRIER_SIP_CIDRS ?? null },

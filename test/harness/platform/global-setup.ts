@@ -61,7 +61,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const queue = createQueue({
     jobs,
     connectionString: template,
-    backend: 'postgres',
     worker: false,
     onError: (error) => console.error(error),
   });

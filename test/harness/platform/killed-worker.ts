@@ -8,7 +8,6 @@ const [, , connectionString = ''] = process.argv;
 const queue = createQueue({
   jobs,
   connectionString,
-  backend: 'postgres',
   worker: true,
   onError: (error) => console.error(error),
 });

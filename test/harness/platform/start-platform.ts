@@ -134,7 +134,6 @@ export async function startPlatform({
       public_url: null,
       role: 'all',
       database_pool: 5,
-      database_backend: 'postgres',
       byo_trunk_api_key_enabled: true,
       legacy_sunset_at: new Date('2026-08-14T00:00:00Z'),
       trusted_proxies: [],

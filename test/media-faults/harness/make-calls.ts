@@ -178,7 +178,6 @@ async function repeatJobs({ platform }: MediaFaultsFixture, over: AbortSignal): 
   const queue = createQueue({
     jobs,
     connectionString: platform.databaseUrl,
-    backend: 'postgres',
     worker: false,
     onError: (error) => platform.logged.push({ err: String(error) }),
   });

@@ -59,7 +59,6 @@ export interface QueueOptions {
   /** For connections that need a session of their own, to listen; `connectionString` when absent. */
   readonly directUrl?: string | undefined;
   readonly application_name?: string;
-  readonly backend: 'postgres' | 'citus' | 'yugabytedb';
   readonly worker: boolean;
   /** `ids`: the ids in the job's payload, such as those of tenant and call. */
   readonly onError: (error: unknown, job?: string, ids?: Readonly<Record<string, string>>) => void;
@@ -86,7 +85,6 @@ export function createQueue(options: QueueOptions): Queue {
   };
   const boss = new PgBoss({
     ...connection,
-    backend: options.backend,
     max: options.worker ? 8 : 2,
     supervise: options.worker,
     schedule: false,
