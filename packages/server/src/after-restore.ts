@@ -1,5 +1,6 @@
 // `pnpm after-restore`: once after a backup of the database was restored, before the platform starts again. It keeps
-// positions of the lost future from skipping events, and says what the backup does not know.
+// positions of the lost future from skipping events and calls from being dialed twice, and says what the backup does not
+// know.
 import { buildDeps } from './build-deps.ts';
 import type { AppOptions } from './build-deps.ts';
 import { loadConfig } from './config.ts';
@@ -9,9 +10,9 @@ import type { Sql } from './platform/database/db.ts';
 import { migrate } from './platform/migrate.ts';
 import { explainFailure } from './processes/explain-failure.ts';
 import { provideForApp } from './processes/provide.ts';
-import { roomsWithoutCall } from './resources/calls/public.ts';
+import { endUndialed, roomsWithoutCall } from './resources/calls/public.ts';
 
-/** Repeating it does no harm. */
+/** Repeating it before the platform starts does no harm. */
 export async function afterRestore(options: AppOptions): Promise<string[]> {
   await migrate(options.database_direct_url ?? options.database_url);
   const parts = buildDeps(options, () => '');
@@ -22,12 +23,15 @@ export async function afterRestore(options: AppOptions): Promise<string[]> {
       await requireAlone(tx, options);
       await leaveGap(tx);
     });
+    await parts.queue.start();
+    const ended = await endUndialed(deps);
     const rooms = await deps.media.listRooms().then(
       (names) => roomsWithoutCall(deps.db.sql, names),
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
-    return [...(await whatIsKnown(deps.db.sql)), ...whatIsUnknown(rooms)];
+    return [...(await whatIsKnown(deps.db.sql, ended)), ...whatIsUnknown(rooms)];
   } finally {
+    await parts.queue.stop(0);
     await parts.release();
   }
 }
@@ -45,7 +49,7 @@ async function requireAlone(sql: Sql, { config }: AppOptions): Promise<void> {
     );
 }
 
-async function whatIsKnown(sql: Sql): Promise<string[]> {
+async function whatIsKnown(sql: Sql, ended: number): Promise<string[]> {
   const [row] = await sql<{ last: Date | null; calls: number; deliveries: number }>(
     `select (select max(of_tenant.last) from tenants t cross join lateral (
          select max(created_at) as last from (
@@ -61,7 +65,8 @@ async function whatIsKnown(sql: Sql): Promise<string[]> {
   const { last, calls, deliveries } = row ?? { last: null, calls: 0, deliveries: 0 };
   return [
     `The newest record is of ${last?.toISOString() ?? 'no time: there is none'}. What was accepted later is lost: a request that is repeated with its Idempotency-Key is a new one.`,
-    `${calls} calls had not ended. Each is compared with LiveKit at the next start.`,
+    `${ended} calls had not been dialed. They may have been dialed since, so they end as lost.`,
+    `${calls} more had not ended. Each is compared with LiveKit at the next start.`,
     `${deliveries} deliveries had not arrived. They are made at the next start; a receiver may know their ids.`,
   ];
 }

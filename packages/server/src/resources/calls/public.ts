@@ -17,7 +17,8 @@ export { dispatchCall, dispatchWithin } from './dispatch/dispatch-call.ts';
  */
 export { withCall } from './with-call.ts';
 
-/** Which of these rooms at the media service no call has; of all tenants. */
+/** After a backup was restored; of all tenants. */
+export { endUndialed } from './reconcile/end-undialed.ts';
 export { roomsWithoutCall } from './store.ts';
 
 /** The rule of transfers: only to whom the customer has configured. */

@@ -94,6 +94,11 @@ export async function roomsOfEndedCalls(sql: Sql, room_names: readonly string[],
   return rows.map(({ room_name }) => room_name);
 }
 
+/** Outbound calls whose dial has not begun. Covers all tenants. */
+export const undialedCalls = (sql: Sql): Promise<{ tenant_id: string; call_id: string }[]> =>
+  sql(`select tenant_id, id as call_id from calls
+    where ended_at is null and direction = 'outbound' and dial_started_at is null order by created_at`);
+
 /** Which of these rooms have no call. Covers all tenants, as a scheduled task does. */
 export async function roomsWithoutCall(sql: Sql, room_names: readonly string[]): Promise<string[]> {
   const rows = await sql<{ name: string }>(
