@@ -88,6 +88,39 @@ it('a person turns the second factor on with an app, signs in with a code, and t
   await close();
 });
 
+it('a person sees where it is signed in, ends one session and then all others, and stays signed in', async () => {
+  const admin = await signIn(platform.url);
+  const { email, cookie } = await newUser({ url: platform.url, operator: admin }, platform.tenant.id);
+  const other = async (userAgent: string): Promise<void> => {
+    const response = await fetch(`${platform.url}/portal/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify({ email, password: exampleUserPassword }),
+    });
+    expect(response.status).toBe(200);
+  };
+  for (const userAgent of ['<b onclick="alert(1)">Robot</b>', 'first', 'second']) await other(userAgent);
+  const { page, context, errors, open, close } = await openConsole(platform, { signedIn: false });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: platform.url }]);
+  await open(`/t/${platform.tenant.id}/calls`);
+  await page.getByRole('button', { name: 'Sessions', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const rows = dialog.getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(4);
+  await page.getByText('<b onclick="alert(1)">Robot</b>').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'End first', exact: true }).click();
+  await expect.poll(() => rows.count()).toBe(3);
+  await dialog.getByRole('button', { name: 'End all others' }).click();
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('This session')]);
+  await dialog.getByRole('button', { name: 'End all others', disabled: true }).waitFor();
+  expect(errors).toEqual([]);
+  const live = await platform.sql('select 1 from portal_sessions where label = $1 and revoked_at is null', [email]);
+  expect(live).toHaveLength(1);
+  await close();
+});
+
 /** The lines of the conversation, as they stand on the page. */
 const linesOf = ({ page }: ConsolePage) => page.locator('.turn p').allTextContents();
 const texts = (from: number, to: number): string[] =>

@@ -17,8 +17,8 @@ const named = (matches: (route: AnyRoute) => boolean) =>
 const singles: readonly string[] = [...kinds, 'markup', 'system', 'access'];
 // A timeline has entries of many kinds.
 const plurals = [...kinds.map(pluralOf), 'entries'];
-/** Kinds of records that are only seen as a part of others, or one at a time. */
-const unlisted = ['carrier_accounts', 'carrier_trunks', 'carrier_operations', 'webhook_redeliveries'];
+/** Kinds of records that are only seen as a part of others, or one at a time, or in a list of one page. */
+const unlisted = ['carrier_accounts', 'carrier_trunks', 'carrier_operations', 'webhook_redeliveries', 'sessions'];
 const isPage = (route: AnyRoute): boolean => membersOf(route, 200).includes('next_cursor');
 const beside: Readonly<Record<string, readonly string[]>> = {
   updateAgent: ['warnings'],
@@ -77,6 +77,7 @@ describe('a single record', () => {
     'updateAlertRules',
     'proposeSecondFactor',
     'turnOnSecondFactor',
+    'listSessions',
   ];
   const single = (route: AnyRoute): boolean =>
     !isPage(route) &&

@@ -117,6 +117,7 @@ describe('the routes that are closed to portal sessions', () => {
       'createTool',
       'createUser',
       'createWebhook',
+      'endUserSessions',
       'getPortalSession',
       'getUser',
       'listPortalSessions',

@@ -245,6 +245,9 @@ export const limits = {
   account_login_window_sec: 900,
   /** How long the session of a user lasts. */
   user_session_sec: 43_200,
+  /** The most sessions of a person that are listed, and the most bytes of a `User-Agent` that are kept. */
+  listed_sessions: 100,
+  user_agent_bytes: 256,
   /** How long the sign-in link can be used that the start of a sandbox prints. */
   sign_in_link_sec: 86_400,
   /** The shortest password that an invitation accepts. */

@@ -34,6 +34,7 @@ export * from './resources/portal.ts';
 export * from './resources/prices.ts';
 export * from './resources/request-log.ts';
 export * from './resources/people/second-factor.ts';
+export * from './resources/people/sessions.ts';
 export * from './resources/across-resources.ts';
 export * from './resources/tools.ts';
 export * from './resources/trunks.ts';

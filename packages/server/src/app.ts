@@ -23,7 +23,7 @@ import {
 } from './handlers.ts';
 import { oidcAttemptCookie, portalSessionCookie, sessionCookie } from './http/authentication/operator-session.ts';
 import { buildServer } from './http/build-server.ts';
-import { clientAddress, networkOf } from './http/connection/client-address.ts';
+import { clientAddress, clientOf, networkOf } from './http/connection/client-address.ts';
 import { closeGracefully } from './http/connection/close-gracefully.ts';
 import { boundConnections } from './http/connection/connections.ts';
 import { answerMalformedRequests } from './http/connection/malformed-requests.ts';
@@ -185,7 +185,7 @@ export async function requestHandler(
     networkOf: (request: Request) => networkOf(clientAddress(request)),
     visitorOf: (request: Request, route: string) => ({
       ...({ type: 'system', id: null, access: accessTable.nobody } as const),
-      ...{ request_id: factsOf(request).id, route, address: clientAddress(request) },
+      ...{ request_id: factsOf(request).id, route, ...clientOf(request) },
     }),
     streams,
     replies,

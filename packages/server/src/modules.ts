@@ -22,6 +22,7 @@ export { prices } from './resources/prices/module.ts';
 export { recordings } from './resources/recordings/module.ts';
 export { requestLog } from './resources/request-log/module.ts';
 export { secondFactor } from './resources/second-factor/module.ts';
+export { sessions } from './resources/sessions/module.ts';
 export { stats } from './resources/stats/module.ts';
 export { summaries } from './resources/summaries/module.ts';
 export { system } from './resources/system/module.ts';

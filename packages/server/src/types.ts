@@ -28,6 +28,7 @@ import type {
   price,
   unpricedUsage,
   requestEntry,
+  session,
   storedEvent,
   summaryRun,
   system,
@@ -52,6 +53,7 @@ import type * as z from 'zod';
 export type TestCase = z.output<typeof testCase>;
 export type TestResult = z.output<typeof testResult>;
 export type TestRun = z.output<typeof testRun>;
+export type Session = z.output<typeof session>;
 export type System = z.output<typeof system>;
 export type Agent = z.output<typeof agent>;
 export type AgentVersion = z.output<typeof agentVersion>;
@@ -106,6 +108,7 @@ export interface LivePortalSession {
   readonly user_id: string | null;
   readonly role: User['role'] | null;
   readonly expires_at: Date;
+  readonly last_seen_at: Date;
 }
 
 /** What a record of a tenant is found by. */

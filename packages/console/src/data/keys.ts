@@ -34,6 +34,7 @@ const records = <List, One = never>(...kind: readonly string[]) => ({
 export const keys = {
   secondFactor: entry<Sdk.SecondFactorProposal>('second-factor'),
   session: entry<Session | null>('session'),
+  sessions: entry<Sdk.SessionList>('sessions'),
   installation: entry<Installation>('installation'),
   system: entry<Sdk.System>('system'),
   tenants: {

@@ -198,7 +198,11 @@ export const auditActions = [
   "second_factor.failed",
   "operator.second_factor_reset",
   "user.second_factor_reset",
-  "tenant.carrier_numbers_listed"
+  "tenant.carrier_numbers_listed",
+  "operator.sessions_ended",
+  "session.ended",
+  "session.others_ended",
+  "user.sessions_ended"
 ] as const;
 
 /** What can use something in a call. */
@@ -716,6 +720,10 @@ export const tenantOperations = [
   [
     "resetUserSecondFactor",
     "POST /users/:userId/reset-second-factor"
+  ],
+  [
+    "endUserSessions",
+    "POST /users/:userId/end-sessions"
   ],
   [
     "removeUser",

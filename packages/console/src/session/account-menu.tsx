@@ -1,7 +1,7 @@
 // Who is signed in, the theme, and signing out.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { LogOut, ShieldCheck } from 'lucide-react';
+import { LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { Time } from '../components/time.tsx';
 import { words } from '../components/words.ts';
@@ -13,14 +13,16 @@ import { chooseTheme, chosenTheme, themes } from './theme.ts';
 import type { Theme } from './theme.ts';
 
 const SecondFactorDialog = lazy(patient(() => import('./second-factor-dialog.tsx')));
+const SessionsDialog = lazy(patient(() => import('./sessions-dialog.tsx')));
 
 export function AccountMenu({ session }: { readonly session: Session }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const person = session.kind === 'operator' ? session.operator : session.user;
-  const [isSecuring, setSecuring] = useState(false);
+  const [shown, setShown] = useState<'factor' | 'sessions' | null>(null);
+  const hide = () => setShown(null);
   const { pathname } = useRouterState({ select: ({ location }) => location });
-  useEffect(() => setSecuring(false), [pathname]);
+  useEffect(() => setShown(null), [pathname]);
   const [theme, setTheme] = useState(chosenTheme);
   const signOut = useMutation({
     mutationFn: async () => {
@@ -63,15 +65,26 @@ export function AccountMenu({ session }: { readonly session: Session }) {
           ))}
         </select>
         {person ? (
-          <button
-            type="button"
-            className="button plain icon"
-            aria-label="Second factor"
-            title="Second factor"
-            onClick={() => setSecuring(true)}
-          >
-            <ShieldCheck aria-hidden="true" />
-          </button>
+          <>
+            <button
+              type="button"
+              className="button plain icon"
+              aria-label="Sessions"
+              title="Sessions"
+              onClick={() => setShown('sessions')}
+            >
+              <MonitorSmartphone aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className="button plain icon"
+              aria-label="Second factor"
+              title="Second factor"
+              onClick={() => setShown('factor')}
+            >
+              <ShieldCheck aria-hidden="true" />
+            </button>
+          </>
         ) : null}
         <button
           type="button"
@@ -83,11 +96,10 @@ export function AccountMenu({ session }: { readonly session: Session }) {
           <LogOut aria-hidden="true" />
         </button>
       </div>
-      {person && isSecuring ? (
-        <Suspense>
-          <SecondFactorDialog isOn={person.second_factor} onClose={() => setSecuring(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        {person && shown === 'factor' ? <SecondFactorDialog isOn={person.second_factor} onClose={hide} /> : null}
+        {shown === 'sessions' ? <SessionsDialog onClose={hide} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -43,7 +43,8 @@ export const publishedOrder = {
     "alerts",
     "access",
     "users",
-    "secondFactor"
+    "secondFactor",
+    "sessions"
   ],
   "limits": [
     "webhook_endpoints",
@@ -149,7 +150,11 @@ export const publishedOrder = {
     "second_factor.failed",
     "operator.second_factor_reset",
     "user.second_factor_reset",
-    "tenant.carrier_numbers_listed"
+    "tenant.carrier_numbers_listed",
+    "operator.sessions_ended",
+    "session.ended",
+    "session.others_ended",
+    "user.sessions_ended"
   ],
   "errors": [
     "missing_required_fields",
@@ -246,7 +251,8 @@ export const publishedOrder = {
     "totp_invalid",
     "password_wrong",
     "second_factor_exists",
-    "second_factor_missing"
+    "second_factor_missing",
+    "session_not_found"
   ],
   "events": [
     "call.started",

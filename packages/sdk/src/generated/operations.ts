@@ -341,6 +341,7 @@ export const operations: OperationTable = {
     update: 'PUT users/:userId',
     makeLink: 'POST users/:userId/link empty',
     resetSecondFactor: 'POST users/:userId/reset-second-factor empty',
+    endSessions: 'POST users/:userId/end-sessions empty',
     remove: 'DELETE users/:userId',
   },
 };
@@ -1084,6 +1085,12 @@ export interface UsersResource {
    * Errors of its own: `user_not_found`, `user_is_self`.
    */
   resetSecondFactor(userId: string, options?: RequestOptions): Promise<Result<UserResponse>>;
+  /**
+   * Sign a user out everywhere. Its sessions end, with the portal sessions that it made. Nobody does this to itself.
+   * `POST /v1/tenants/{tenantId}/users/{userId}/end-sessions`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `user_not_found`, `user_is_self`.
+   */
+  endSessions(userId: string, options?: RequestOptions): Promise<Result<UserResponse>>;
   /**
    * Remove a user. Its sessions, its links and the portal sessions that it made end at once, on every process. Nobody removes itself.
    * `DELETE /v1/tenants/{tenantId}/users/{userId}`. Retried only after a 429 or `not_ready`, when nothing was done.

@@ -43,6 +43,7 @@ import type {
   OperatorAccountList,
   OperatorAccountResponse,
   OperatorResponse,
+  OtherSessionsEnded,
   PortalResponse,
   Price,
   PriceList,
@@ -51,6 +52,8 @@ import type {
   ResetPasswordResponse,
   SecondFactorOff,
   SecondFactorProposal,
+  SessionList,
+  SessionResponse,
   SetMarkupBody,
   SetUserPasswordBody,
   SignInByLinkBody,
@@ -91,6 +94,7 @@ export const operatorOperations: OperationTable = {
     update: 'PUT /admin/api/operators/:id',
     resetPassword: 'POST /admin/api/operators/:id/reset-password empty',
     resetSecondFactor: 'POST /admin/api/operators/:id/reset-second-factor empty',
+    endSessions: 'POST /admin/api/operators/:id/end-sessions empty',
     disable: 'POST /admin/api/operators/:id/disable empty',
     enable: 'POST /admin/api/operators/:id/enable empty',
   },
@@ -135,6 +139,11 @@ export const operatorOperations: OperationTable = {
     propose: 'GET /account/api/second-factor',
     turnOn: 'POST /account/api/second-factor/on',
     turnOff: 'POST /account/api/second-factor/off',
+  },
+  sessions: {
+    list: 'GET /account/api/sessions',
+    end: 'DELETE /account/api/sessions/:sessionId',
+    endOthers: 'POST /account/api/sessions/end-others empty',
   },
 };
 
@@ -227,6 +236,12 @@ export interface OperatorsResource {
    * Errors of its own: `operator_not_found`, `operator_is_self`.
    */
   resetSecondFactor(id: string, options?: OperatorOptions): Promise<Result<OperatorAccountResponse>>;
+  /**
+   * Sign an operator out everywhere. Its sessions end at once, on every process. Nobody does this to itself.
+   * `POST /admin/api/operators/{id}/end-sessions`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `operator_not_found`, `operator_is_self`.
+   */
+  endSessions(id: string, options?: OperatorOptions): Promise<Result<OperatorAccountResponse>>;
   /**
    * Disable an operator account. Its sessions end at once, on every process. An operator cannot disable the account of its own session, so at least one admin stays active. Open invitations and links that it made, or that are for it, are revoked.
    * `POST /admin/api/operators/{id}/disable`. Retried only after a 429 or `not_ready`, when nothing was done.
@@ -417,6 +432,26 @@ export interface SecondFactorResource {
   turnOff(body: TurnOffSecondFactorBody, options?: OperatorOptions): Promise<Result<SecondFactorOff>>;
 }
 
+/** The methods of `operator.sessions`. */
+export interface SessionsResource {
+  /**
+   * List your sessions. Those that have not ended, 100 at most.
+   * `GET /account/api/sessions`. Safe to retry, and retried.
+   */
+  list(options?: OperatorOptions): Promise<Result<SessionList>>;
+  /**
+   * End one of your sessions. Its cookie is refused at once, on every process, and its live streams end.
+   * `DELETE /account/api/sessions/{sessionId}`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `session_not_found`.
+   */
+  end(sessionId: string, options?: OperatorOptions): Promise<Result<SessionResponse>>;
+  /**
+   * End all your other sessions. All but the one of the request. Links to the console that you made for others stay.
+   * `POST /account/api/sessions/end-others`. Retried only after a 429 or `not_ready`, when nothing was done.
+   */
+  endOthers(options?: OperatorOptions): Promise<Result<OtherSessionsEnded>>;
+}
+
 /** Every resource of the installation: what only an operator's session may use. */
 export interface OperatorResources {
   /** The methods of `operator.portal`. */
@@ -443,4 +478,6 @@ export interface OperatorResources {
   readonly ttsVoices: TtsVoicesResource;
   /** The methods of `operator.secondFactor`. */
   readonly secondFactor: SecondFactorResource;
+  /** The methods of `operator.sessions`. */
+  readonly sessions: SessionsResource;
 }

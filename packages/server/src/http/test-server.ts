@@ -183,7 +183,7 @@ const lookups: ServerOptions['lookups'] = {
   },
   findOperatorSession: async (hash, tenant_id) =>
     hex(hash) === hex(sha256(sessionToken))
-      ? { operator_id: 'op_1', role: 'admin', tenant_exists: tenant_id === tenant }
+      ? { id: 'se_1', operator_id: 'op_1', role: 'admin', tenant_exists: tenant_id === tenant }
       : null,
   findPortalSession: async () => null,
   verifyCallToken: (tenant_id, call_id, token) => tenant_id === tenant && call_id === 'AJ_1' && token === callToken,

@@ -17,8 +17,11 @@ export interface Principal {
   readonly tenant_id?: string;
   /** When the session of the caller ends at the latest, if that is known: a response that goes on must end then, too. */
   readonly expires_at?: Date;
-  /** The client's address. */
+  /** The session of an operator or a user. */
+  readonly session_id?: string;
+  /** The client's address, and what it says of itself. */
   readonly address?: string;
+  readonly user_agent?: string | null;
   /** The idempotency key of the request, if it has one. */
   readonly claim?: IdempotencyClaim;
 }

@@ -1,5 +1,6 @@
 // What can be done with the account of an operator, each with a question first.
 import { useMutation } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import type { OperatorAccount, OperatorRoleInput } from '@voicecall/sdk';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SelectField, problemAt } from '../../components/field.tsx';
@@ -53,77 +54,91 @@ export function RoleDialog({ account: { id, email, role }, onClose }: AccountDia
   );
 }
 
-export function DisableDialog({ account: { id, email }, onClose }: AccountDialog) {
+/** Asks before the account is changed by `act`; `done` says what was done. */
+function AskDialog({
+  email,
+  act,
+  done,
+  children,
+  ...rest
+}: Omit<ComponentProps<typeof ConfirmDialog>, 'run'> & {
+  readonly email: string;
+  readonly act: () => Promise<unknown>;
+  readonly done: string;
+}) {
   const readAgain = useAccountsChanged();
+  const run = async (): Promise<string> => {
+    await act();
+    void readAgain();
+    return done;
+  };
   return (
-    <ConfirmDialog
-      title="Disable the account"
-      action="Disable"
-      danger
-      onClose={onClose}
-      run={async () => {
-        await api.operators.disable(id);
-        void readAgain();
-        return 'The account is disabled.';
-      }}
-    >
+    <ConfirmDialog {...rest} run={run}>
       <p>
         <strong className="foreign" dir="auto">
           {email}
         </strong>{' '}
-        cannot sign in any more, and all sessions of the account end at once. Open links that it made, or that are for
-        it, are revoked. You can enable it again.
+        {children}
       </p>
     </ConfirmDialog>
   );
 }
 
-export function EnableDialog({ account: { id, email }, onClose }: AccountDialog) {
-  const readAgain = useAccountsChanged();
-  return (
-    <ConfirmDialog
-      title="Enable the account"
-      action="Enable"
-      onClose={onClose}
-      run={async () => {
-        await api.operators.enable(id);
-        void readAgain();
-        return 'The account is enabled.';
-      }}
-    >
-      <p>
-        <strong className="foreign" dir="auto">
-          {email}
-        </strong>{' '}
-        can sign in again, with the password that it had.
-      </p>
-    </ConfirmDialog>
-  );
-}
+export const DisableDialog = ({ account: { id, email }, onClose }: AccountDialog) => (
+  <AskDialog
+    title="Disable the account"
+    action="Disable"
+    done="The account is disabled."
+    danger
+    email={email}
+    act={() => api.operators.disable(id)}
+    onClose={onClose}
+  >
+    cannot sign in any more, and all sessions of the account end at once. Open links that it made, or that are for it,
+    are revoked. You can enable it again.
+  </AskDialog>
+);
 
-export function ResetFactorDialog({ account: { id, email }, onClose }: AccountDialog) {
-  const readAgain = useAccountsChanged();
-  return (
-    <ConfirmDialog
-      title="Reset the second factor"
-      action="Reset the second factor"
-      danger
-      onClose={onClose}
-      run={async () => {
-        await api.operators.resetSecondFactor(id);
-        void readAgain();
-        return 'The second factor is reset.';
-      }}
-    >
-      <p>
-        <strong className="foreign" dir="auto">
-          {email}
-        </strong>{' '}
-        signs in with the password alone, until it turns the second factor on again. All its sessions end.
-      </p>
-    </ConfirmDialog>
-  );
-}
+export const EnableDialog = ({ account: { id, email }, onClose }: AccountDialog) => (
+  <AskDialog
+    title="Enable the account"
+    action="Enable"
+    done="The account is enabled."
+    email={email}
+    act={() => api.operators.enable(id)}
+    onClose={onClose}
+  >
+    can sign in again, with the password that it had.
+  </AskDialog>
+);
+
+export const SignOutDialog = ({ account: { id, email }, onClose }: AccountDialog) => (
+  <AskDialog
+    title="Sign out everywhere"
+    action="Sign out everywhere"
+    done="The sessions of the operator are ended."
+    danger
+    email={email}
+    act={() => api.operators.endSessions(id)}
+    onClose={onClose}
+  >
+    is signed out of all sessions at once, and can sign in again.
+  </AskDialog>
+);
+
+export const ResetFactorDialog = ({ account: { id, email }, onClose }: AccountDialog) => (
+  <AskDialog
+    title="Reset the second factor"
+    action="Reset the second factor"
+    done="The second factor is reset."
+    danger
+    email={email}
+    act={() => api.operators.resetSecondFactor(id)}
+    onClose={onClose}
+  >
+    signs in with the password alone, until it turns the second factor on again. All its sessions end.
+  </AskDialog>
+);
 
 export function ResetDialog({ account: { id, email }, onClose, onLink }: AccountDialog) {
   const readAgain = useAccountsChanged();

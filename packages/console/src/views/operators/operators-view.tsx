@@ -12,7 +12,14 @@ import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
 import { useList } from '../../data/use-list.ts';
 import { useSession } from '../../session/session.ts';
-import { DisableDialog, EnableDialog, ResetDialog, ResetFactorDialog, RoleDialog } from './account-dialogs.tsx';
+import {
+  DisableDialog,
+  EnableDialog,
+  ResetDialog,
+  ResetFactorDialog,
+  RoleDialog,
+  SignOutDialog,
+} from './account-dialogs.tsx';
 import { InvitationTable } from './invitation-table.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -31,6 +38,7 @@ const dialogs = {
   enable: EnableDialog,
   reset: ResetDialog,
   factor: ResetFactorDialog,
+  signOut: SignOutDialog,
 };
 
 export function OperatorsView() {
@@ -89,6 +97,9 @@ export function OperatorsView() {
                       : null,
                     account.id !== self && account.second_factor
                       ? ['Reset the second factor', () => setChosen({ account, what: 'factor' })]
+                      : null,
+                    account.id !== self && account.status === 'active'
+                      ? ['Sign out everywhere', () => setChosen({ account, what: 'signOut' })]
                       : null,
                     account.id !== self && account.status === 'active'
                       ? ['Disable', () => setChosen({ account, what: 'disable' })]

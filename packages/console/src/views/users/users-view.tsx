@@ -2,6 +2,7 @@
 import type { CreateUserBody, UpdateUserBody, User } from '@voicecall/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SelectField, TextField, problemAt } from '../../components/field.tsx';
@@ -48,7 +49,13 @@ interface DialogProps {
   readonly onLink: (link: Link) => void;
 }
 
-const dialogs = { role: RoleDialog, link: LinkDialog, factor: ResetFactorDialog, remove: RemoveDialog };
+const dialogs = {
+  role: RoleDialog,
+  link: LinkDialog,
+  factor: ResetFactorDialog,
+  signOut: SignOutDialog,
+  remove: RemoveDialog,
+};
 
 export function UsersView() {
   const { tenantId, client } = useTenant();
@@ -108,6 +115,7 @@ export function UsersView() {
                     user.id === self || !user.second_factor
                       ? null
                       : ['Reset the second factor', () => setChosen({ user, what: 'factor' })],
+                    user.id === self ? null : ['Sign out everywhere', () => setChosen({ user, what: 'signOut' })],
                     user.id === self ? null : ['Remove', () => setChosen({ user, what: 'remove' })],
                   ]}
                 />
@@ -218,42 +226,65 @@ function LinkDialog({ user, onClose, onLink }: DialogProps) {
   );
 }
 
-function ResetFactorDialog({ user, onClose }: DialogProps) {
+/** Asks before the user is changed by `act`; `done` says what was done. */
+function AskDialog({
+  act,
+  done,
+  ...rest
+}: Omit<ComponentProps<typeof ConfirmDialog>, 'run' | 'danger'> & {
+  readonly act: (users: ReturnType<typeof useTenant>['client']['users']) => Promise<unknown>;
+  readonly done: string;
+}) {
   const { tenantId, client } = useTenant();
   const readAgain = useReadAgain();
+  const run = async (): Promise<string> => {
+    await act(client.users);
+    void readAgain(keys.users(tenantId).all);
+    return done;
+  };
+  return <ConfirmDialog {...rest} danger run={run} />;
+}
+
+function ResetFactorDialog({ user, onClose }: DialogProps) {
   return (
-    <ConfirmDialog
+    <AskDialog
       title={`Reset the second factor of ${user.email}?`}
       action="Reset"
-      danger
+      done="The second factor is reset."
+      act={(users) => users.resetSecondFactor(user.id)}
       onClose={onClose}
-      run={async () => {
-        await client.users.resetSecondFactor(user.id);
-        void readAgain(keys.users(tenantId).all);
-        return 'The second factor is reset.';
-      }}
     >
       <p>The password is enough again, until the user turns it on anew. The sessions of the user end.</p>
-    </ConfirmDialog>
+    </AskDialog>
+  );
+}
+
+function SignOutDialog({ user, onClose }: DialogProps) {
+  return (
+    <AskDialog
+      title={`Sign ${user.email} out everywhere?`}
+      action="Sign out everywhere"
+      done="The sessions of the user are ended."
+      act={(users) => users.endSessions(user.id)}
+      onClose={onClose}
+    >
+      <p>
+        All sessions of the user end at once, and so do the links to the console that it made. It can sign in again.
+      </p>
+    </AskDialog>
   );
 }
 
 function RemoveDialog({ user, onClose }: DialogProps) {
-  const { tenantId, client } = useTenant();
-  const readAgain = useReadAgain();
   return (
-    <ConfirmDialog
+    <AskDialog
       title={`Remove ${user.email}?`}
       action="Remove"
-      danger
+      done="The user is removed."
+      act={(users) => users.remove(user.id)}
       onClose={onClose}
-      run={async () => {
-        await client.users.remove(user.id);
-        void readAgain(keys.users(tenantId).all);
-        return 'The user is removed.';
-      }}
     >
       <p>The sessions of the user end at once, and so do the links to the console that it made.</p>
-    </ConfirmDialog>
+    </AskDialog>
   );
 }

@@ -128,6 +128,22 @@ const routes = initContract().router({
       errors: ['operator_not_found', 'operator_is_self'],
     }),
   },
+  endSessions: {
+    method: 'POST',
+    path: '/admin/api/operators/:id/end-sessions',
+    summary: 'Sign an operator out everywhere',
+    description: 'Its sessions end at once, on every process. Nobody does this to itself.',
+    pathParams: accountParams,
+    body: emptyBody,
+    responses: { 200: accountResponse },
+    metadata: policy({
+      ...common,
+      operation: 'endOperatorSessions',
+      access: ['installation:write'],
+      audit: 'operator.sessions_ended',
+      errors: ['operator_not_found', 'operator_is_self'],
+    }),
+  },
   disable: {
     method: 'POST',
     path: '/admin/api/operators/:id/disable',
@@ -172,6 +188,7 @@ export const operators = defineResource('operators', {
     'operator.role_changed',
     'operator.password_reset',
     'operator.second_factor_reset',
+    'operator.sessions_ended',
   ],
   errors: {
     operator_not_found: { status: 404, message: 'The operator account does not exist.' },

@@ -173,6 +173,22 @@ const routes = initContract().router({
       errors: ['user_not_found', 'user_is_self'],
     }),
   },
+  endSessions: {
+    method: 'POST',
+    path: `${tenantPath}/users/:userId/end-sessions`,
+    summary: 'Sign a user out everywhere',
+    description: 'Its sessions end, with the portal sessions that it made. Nobody does this to itself.',
+    pathParams: params,
+    body: emptyBody,
+    responses: { 200: userResponse },
+    metadata: policy({
+      ...common,
+      operation: 'endUserSessions',
+      access: ['users:write'],
+      audit: 'user.sessions_ended',
+      errors: ['user_not_found', 'user_is_self'],
+    }),
+  },
   remove: {
     method: 'DELETE',
     path: `${tenantPath}/users/:userId`,
@@ -224,7 +240,10 @@ export const users = defineResource('users', {
   ids: [userId],
   tags: { Users: 'The people of a tenant, with a role each, who sign in to its console.' },
   limits: { users: { standard: 100, most: 1_000 } },
-  auditActions: ['user.invited', 'user.updated', 'user.link_made', 'user.removed', 'user.second_factor_reset'],
+  auditActions: [
+    ...(['user.invited', 'user.updated', 'user.link_made', 'user.removed'] as const),
+    ...(['user.second_factor_reset', 'user.sessions_ended'] as const),
+  ],
   errors: {
     user_not_found: { status: 404, message: 'The user does not exist.' },
     user_exists: { status: 409, message: 'The tenant has a user with this e-mail address.' },

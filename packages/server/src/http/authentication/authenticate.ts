@@ -5,7 +5,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Principal } from '../../platform/principal.ts';
 import { accessOfPortal, checkAccess, setAccessCheck, setPrincipal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { clientAddress } from '../connection/client-address.ts';
+import { clientOf } from '../connection/client-address.ts';
 import { factsOf, routeName, routeOf } from '../request/request-facts.ts';
 import type { UnauthenticatedLookups } from './unauthenticated-lookups.ts';
 
@@ -20,6 +20,7 @@ export interface KnownApiKey {
 
 /** A session that has neither expired nor been revoked. `tenant_exists` is about the tenant of the request. */
 export interface KnownSession {
+  readonly id: string;
   readonly operator_id: string;
   readonly role: 'admin' | 'viewer';
   readonly tenant_exists: boolean;
@@ -44,7 +45,7 @@ export interface Lookups {
   verifyCallToken(tenant_id: string, call_id: string, token: string): boolean;
 }
 
-type Caller = Pick<Principal, 'type' | 'id' | 'access' | 'expires_at' | 'tenant_id'>;
+type Caller = Pick<Principal, 'type' | 'id' | 'access' | 'expires_at' | 'tenant_id' | 'session_id'>;
 
 export const authenticate =
   (deps: {
@@ -59,7 +60,7 @@ export const authenticate =
       ...caller,
       request_id: factsOf(request).id,
       route: `${route.method} ${routeName(route)}`,
-      address: clientAddress(request),
+      ...clientOf(request),
     });
     checkAccess(caller, route.metadata.access);
     if (route.metadata.stream)
@@ -127,7 +128,8 @@ async function operator(deps: Needs, request: Request, tenant_id: string | null)
   if (!session) throw refuse('unauthorized');
   requireOwnPage(deps, request);
   if (tenant_id !== null && !session.tenant_exists) throw refuse('tenant_not_found');
-  return { type: 'operator', id: session.operator_id, access: accessTable[`operator_${session.role}`] };
+  const { id: session_id, operator_id, role } = session;
+  return { type: 'operator', id: operator_id, session_id, access: accessTable[`operator_${role}`] };
 }
 
 async function portalSession(deps: Needs, request: Request): Promise<Caller> {
@@ -146,7 +148,7 @@ async function portalSession(deps: Needs, request: Request): Promise<Caller> {
   const who =
     user_id === null
       ? ({ type: 'portal_session', id: session.id } as const)
-      : ({ type: 'user', id: user_id, tenant_id: session.tenant_id } as const);
+      : ({ type: 'user', id: user_id, tenant_id: session.tenant_id, session_id: session.id } as const);
   return { ...who, access: accessOfPortal(session), expires_at };
 }
 

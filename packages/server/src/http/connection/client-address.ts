@@ -1,5 +1,6 @@
 // The client's address: that of the socket, or the one that trusted proxies report.
 import { isIP } from 'node:net';
+import { limits } from '@voicecall/contract';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
@@ -34,6 +35,13 @@ export function clientAddress(request: Pick<Request, 'ips' | 'socket'>): string 
     if (address !== undefined) return address;
   }
   return addressIn(request.socket.remoteAddress) ?? 'unknown';
+}
+
+/** What is kept of a client that signs in. Node reads headers as Latin-1; browsers and programs send UTF-8. */
+export function clientOf(request: Request): { address: string; user_agent: string | null } {
+  const text = request.get('user-agent');
+  const bytes = Buffer.from(text ?? '', 'latin1').subarray(0, limits.user_agent_bytes);
+  return { address: clientAddress(request), user_agent: text === undefined ? null : bytes.toString() };
 }
 
 /** What limits count as one client. With IPv6 a customer of an access provider has a whole /64. */

@@ -37,7 +37,7 @@ async function signInOperator(
   { operator, sub, now }: { operator: OperatorRow; sub: string; now: Date },
 ): Promise<SignedIn | Refused> {
   const bound = await bindOperator(tx, operator.id, sub);
-  const token = bound ? await openOperatorSession(tx, bound, now) : null;
+  const token = bound ? await openOperatorSession(tx, who, { operator: bound, now }) : null;
   if (token === null) {
     const reason = canSignIn(operator) ? 'other_account' : 'disabled';
     await recordLoginFailure(tx, who, { operator, reason, now });

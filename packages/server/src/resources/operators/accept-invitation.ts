@@ -33,7 +33,7 @@ export async function acceptInvitation(
     const invitation = await takeLink(sql, 'accept', token_hash, now);
     if (!invitation) throw refuse('invitation_not_found');
     const operator = await savePassword(sql, invitation, password_hash, now);
-    const token = await openSession(sql, operator, now);
+    const token = await openSession(sql, who, { operator, now });
     if (token === null) throw refuse('invitation_not_found');
     await recordAudit(
       sql,

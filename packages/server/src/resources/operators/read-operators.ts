@@ -4,10 +4,11 @@ import type { Principal } from '../../platform/principal.ts';
 import { readPage } from '../../platform/database/page.ts';
 import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
-import type { Operator, OperatorRole } from '../../types.ts';
+import type { Operator } from '../../types.ts';
+import { noteSeen } from '../sessions/public.ts';
 import { presentAccount, presentOperator } from './present.ts';
 import { findOperator, findSession } from './store.ts';
-import type { OperatorRow } from './store.ts';
+import type { KnownSession, OperatorRow } from './store.ts';
 
 /** Disabled accounts are included. */
 export async function listOperators(deps: Pick<Deps, 'db'>, query: PageQuery) {
@@ -27,9 +28,11 @@ export async function getSession(deps: Pick<Deps, 'db'>, who: Principal): Promis
  * request, so that a revocation takes effect at once; it is one statement, so that this stays cheap.
  */
 export async function findOperatorSession(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   token_hash: Uint8Array<ArrayBuffer>,
   tenant_id: string | null,
-): Promise<{ operator_id: string; role: OperatorRole; tenant_exists: boolean } | null> {
-  return (await findSession(deps.db.sql, token_hash, { tenant_id, now: deps.clock.now() })) ?? null;
+): Promise<KnownSession | null> {
+  const found = await findSession(deps.db.sql, token_hash, { tenant_id, now: deps.clock.now() });
+  if (found) noteSeen(deps, { type: 'operator', tenant_id: null, id: found.operator_id }, found);
+  return found ?? null;
 }

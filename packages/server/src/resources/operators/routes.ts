@@ -15,6 +15,7 @@ import { getSession, listOperators } from './read-operators.ts';
 import { resetPassword } from './reset-password.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
+import { endSessions } from './sessions/end-sessions.ts';
 import { logIn } from './sessions/log-in.ts';
 import { logOut } from './sessions/log-out.ts';
 import { signInByLink } from './sessions/sign-in-by-link.ts';
@@ -55,6 +56,7 @@ export const operatorRoutes = (deps: Deps) =>
       ok(await updateOperator(deps, principalOf(req), { id: params.id, role: body.role })),
     resetPassword: async ({ req, params }) => ok(await resetPassword(deps, principalOf(req), params.id)),
     resetSecondFactor: async ({ req, params }) => ok(await resetSecondFactor(deps, principalOf(req), params.id)),
+    endSessions: async ({ req, params }) => ok(await endSessions(deps, principalOf(req), params.id)),
     disable: async ({ req, params }) => ok(await disableOperator(deps, principalOf(req), params.id)),
     enable: async ({ req, params }) => ok(await enableOperator(deps, principalOf(req), params.id)),
   });

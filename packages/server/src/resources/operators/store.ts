@@ -1,7 +1,9 @@
 // Rows of operators and their sessions. They belong to the installation, not to a tenant.
 import type { operators } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
+import type { Principal } from '../../platform/principal.ts';
 import type { OperatorRole } from '../../types.ts';
+import { operatorSessionId } from '../sessions/public.ts';
 
 export type OperatorRow = Omit<operators, 'role'> & { readonly role: OperatorRole };
 
@@ -139,11 +141,11 @@ export async function setDisabled(sql: Sql, id: string, now: Date | null): Promi
 /** Adds a session unless the account was disabled, or got another password, since `operator` was read. */
 export async function addSession(
   sql: Sql,
-  session: { token_hash: TokenHash; operator: OperatorRow; created_at: Date; expires_at: Date },
+  session: { token_hash: TokenHash; operator: OperatorRow; who: Principal; created_at: Date; expires_at: Date },
 ): Promise<boolean> {
   const added = await sql(
-    `insert into operator_sessions (token_hash, operator_id, created_at, expires_at)
-     select $1, id, $3::timestamptz, $4::timestamptz from operators where id = $2 and password_hash = $5
+    `insert into operator_sessions (token_hash, operator_id, created_at, expires_at, address, user_agent)
+     select $1, id, $3::timestamptz, $4::timestamptz, $6, $7 from operators where id = $2 and password_hash = $5
        and disabled_at is null for share
      returning operator_id`,
     [
@@ -152,12 +154,16 @@ export async function addSession(
       session.created_at.toISOString(),
       session.expires_at.toISOString(),
       session.operator.password_hash,
+      session.who.address ?? null,
+      session.who.user_agent ?? null,
     ],
   );
   return added.length > 0;
 }
 
-interface KnownSession {
+export interface KnownSession {
+  readonly id: string;
+  readonly last_seen_at: Date;
   readonly operator_id: string;
   readonly role: OperatorRole;
   readonly tenant_exists: boolean;
@@ -170,7 +176,8 @@ export async function findSession(
   about: { tenant_id: string | null; now: Date },
 ): Promise<KnownSession | undefined> {
   const [row] = await sql<KnownSession>(
-    `select s.operator_id, o.role, exists (select 1 from tenants where id = $2) as tenant_exists
+    `select ${operatorSessionId} as id, coalesce(s.last_seen_at, s.created_at) as last_seen_at, s.operator_id, o.role,
+       exists (select 1 from tenants where id = $2) as tenant_exists
      from operator_sessions s join operators o on o.id = s.operator_id
      where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $3::timestamptz and o.disabled_at is null`,
     [token_hash, about.tenant_id, about.now.toISOString()],

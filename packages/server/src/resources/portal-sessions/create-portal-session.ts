@@ -28,7 +28,7 @@ export async function createPortalSession(
   const now = deps.clock.now();
   const inSec = (seconds: number): Date => endWithin(who, later(now, seconds * 1000));
   const row: PortalSessionRow = {
-    ...{ tenant_id, access, label },
+    ...{ tenant_id, access, label, last_seen_at: null, address: null, user_agent: null },
     user_id: null,
     role: null,
     id: newId('portal_session'),

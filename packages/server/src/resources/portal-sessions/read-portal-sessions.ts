@@ -5,6 +5,7 @@ import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';
 import type { LivePortalSession, Portal, PortalSession } from '../../types.ts';
+import { noteSeen } from '../sessions/public.ts';
 import { presentPortal, presentPortalSession } from './present.ts';
 import { findLivePortalSession, findPortal, findPortalSessionById } from './store.ts';
 import type { PortalSessionRow } from './store.ts';
@@ -52,8 +53,10 @@ export async function getPortal(deps: Pick<Deps, 'db'>, input: { token: string }
  * effect at once, on every process; it is one statement, so that this stays cheap.
  */
 export async function findPortalSession(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   cookie_hash: Uint8Array<ArrayBuffer>,
 ): Promise<LivePortalSession | null> {
-  return (await findLivePortalSession(deps.db.sql, cookie_hash, deps.clock.now())) ?? null;
+  const found = await findLivePortalSession(deps.db.sql, cookie_hash, deps.clock.now());
+  if (found?.user_id) noteSeen(deps, { type: 'user', tenant_id: found.tenant_id, id: found.user_id }, found);
+  return found ?? null;
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { principalOf } from '../../platform/principal.ts';
 import { created, ok } from '../../platform/responses.ts';
 import { createUser } from './create-user.ts';
+import { endSessions } from './end-sessions.ts';
 import { makeLink } from './make-link.ts';
 import { getUser, listUsers } from './read-users.ts';
 import { removeUser } from './remove-user.ts';
@@ -23,5 +24,6 @@ export const userRoutes = (deps: Deps) =>
       ok(await updateUser(deps, principalOf(req), { ...body, ...userIn(params) })),
     makeLink: async ({ params, req }) => ok(await makeLink(deps, principalOf(req), userIn(params))),
     resetSecondFactor: async ({ params, req }) => ok(await resetSecondFactor(deps, principalOf(req), userIn(params))),
+    endSessions: async ({ params, req }) => ok(await endSessions(deps, principalOf(req), userIn(params))),
     remove: async ({ params, req }) => ok(await removeUser(deps, principalOf(req), userIn(params))),
   });

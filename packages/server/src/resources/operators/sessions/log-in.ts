@@ -37,7 +37,7 @@ export async function logIn(
 async function beginSession(deps: Needs, who: Principal, operator: OperatorRow): Promise<string | null> {
   const now = deps.clock.now();
   return deps.db.tx(async (sql) => {
-    const token = await openSession(sql, operator, now);
+    const token = await openSession(sql, who, { operator, now });
     if (token === null) return null;
     const actor: Principal = { ...who, type: 'operator', id: operator.id };
     await recordAudit(sql, actor, {

@@ -25,7 +25,7 @@ export async function signInByLink(
     const accounts = await lockOperators(sql);
     const link = await takeLink(sql, 'sign_in', token_hash, now);
     const operator = link && accounts.find((account) => account.id === link.operator_id && canSignIn(account));
-    const token = operator ? await openSession(sql, operator, now) : null;
+    const token = operator ? await openSession(sql, who, { operator, now }) : null;
     if (!operator || token === null) throw refuse('unauthorized');
     await recordAudit(
       sql,

@@ -36,7 +36,7 @@ export async function openUserSession(
     link_hash: sha256(newToken()),
     created_at: now,
     link_expires_at: now,
-    used_at: now,
+    ...{ used_at: now, last_seen_at: now, address: who.address ?? null, user_agent: who.user_agent ?? null },
     expires_at: later(now, limits.user_session_sec * 1000),
     revoked_at: null,
   });
