@@ -9,7 +9,7 @@ export const isFull = process.env['FAULTS'] === 'full';
 export const times = (short: number, full: number): number => (isFull ? full : short);
 
 /** How long one wait may take: far longer than any needs, because no test depends on the speed of its machine. */
-export const patienceMs = times(30_000, 1_800_000);
+export const patienceMs = times(300_000, 1_800_000);
 
 /**
  * The cases to try at the place `index`. The short run tries every `every`-th case and begins with another one at each
