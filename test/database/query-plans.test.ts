@@ -13,7 +13,7 @@ import { exampleOf, kindOf, optionsOf, pathParameters } from '../harness/contrac
 import type { Schema } from '../harness/contract/path-parameters.ts';
 import { keysMay } from '../harness/http/callers.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { notSent, planOf, statementsDuring } from '../harness/platform/statements.ts';
 import type { PlanNode, Statement } from '../harness/platform/statements.ts';
 import { openStream } from '../streams/read-stream.ts';
@@ -23,6 +23,7 @@ let explainer: pg.Client;
 /** The tables that are large. */
 let tables: string[];
 let headers: Record<string, string>;
+let crowd: TestTenant;
 beforeAll(async () => {
   // The crowd is old data, which the retention must not delete.
   platform = await startPlatform({
@@ -35,10 +36,11 @@ beforeAll(async () => {
     crowdTenant,
     Object.fromEntries(Object.keys(tenantLimits).map((name) => [name, 1_000_000])),
   ]);
-  const { key } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });
+  const { key: apiKey } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });
+  crowd = { id: crowdTenant, apiKey, client: createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant }) };
   const cookie =
     sessionCookie(await createOperatorClient({ baseUrl: platform.url }).operatorSession.login(operatorLogin)) ?? '';
-  headers = { tenant: `Bearer ${key}`, operator: cookie };
+  headers = { tenant: `Bearer ${apiKey}`, operator: cookie };
 });
 afterAll(async () => {
   await explainer.end();
@@ -151,7 +153,9 @@ describe('a page of', () => {
         const { next_cursor } = await page(route, query);
         if (next_cursor !== null) await page(route, { ...query, cursor: next_cursor });
       });
-      const reads = statements.filter(({ text }) => /order by created_at desc, id desc limit/.test(text));
+      const reads = statements.filter(({ text }) =>
+        /order by (created_at|preferred_datetime) desc, id desc limit/.test(text),
+      );
       expect(reads.length).toBeGreaterThan(0);
       const judged = statements.filter((statement) => isJudged(statement) && !isRetention(statement));
       expect(await offenders(judged, isScan)).toEqual([]);
@@ -160,7 +164,8 @@ describe('a page of', () => {
       if (filter === 'q') return;
       // The few bookings of one call are sorted.
       expect(await offenders(reads, isSort, { own: true })).toEqual([]);
-      expect(await offenders(reads, (node) => new RegExp(`\\b${filter}\\b`).test(node.Filter ?? ''))).toEqual([]);
+      const column = filter.startsWith('preferred_') ? 'preferred_datetime' : filter;
+      expect(await offenders(reads, (node) => new RegExp(`\\b${column}\\b`).test(node.Filter ?? ''))).toEqual([]);
     },
   );
 });
@@ -219,11 +224,9 @@ describe('a call and its deliveries', () => {
   });
 
   it('are one statement as a timeline, which finds everything of the call through an index', async () => {
-    const apiKey = headers['tenant']?.slice('Bearer '.length) ?? '';
-    const client = createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant });
     const statements = await statementsDuring(async () => {
-      const { next_cursor } = await client.calls.timeline(crowdId('call', 7), { limit: 2 });
-      await client.calls.timeline(crowdId('call', 7), { limit: 2, after: next_cursor ?? '' });
+      const { next_cursor } = await crowd.client.calls.timeline(crowdId('call', 7), { limit: 2 });
+      await crowd.client.calls.timeline(crowdId('call', 7), { limit: 2, after: next_cursor ?? '' });
     });
     const reads = statements.filter(({ text }) => /data from call_steps/.test(text));
     expect(reads).toHaveLength(2);
@@ -248,9 +251,8 @@ describe('a call and its deliveries', () => {
       insertRequests: /insert into requests/,
       deleteOldRequests: /delete from requests/,
     };
-    const apiKey = headers['tenant']?.slice('Bearer '.length) ?? '';
-    const client = createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant });
-    const hook = await addHook(platform, {}, { id: crowdTenant, apiKey, client });
+    const { client } = crowd;
+    const hook = await addHook(platform, {}, crowd);
     await client.webhooks.test(hook.id);
     const statements = await statementsDuring(async (seen) => {
       const { next_cursor } = await client.events.list({ limit: 20 });
@@ -385,8 +387,7 @@ describe('statistics', () => {
   it.each(['day', 'agent', 'trunk', 'outcome'] as const)(
     'by %s are read from the sums that are kept, and the calls that are not counted yet through indexes',
     async (group_by) => {
-      const apiKey = headers['tenant']?.slice('Bearer '.length) ?? '';
-      const client = createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant });
+      const { client } = crowd;
       const statements = await statementsDuring(async () => {
         await client.stats.get({ from: '2024-01-01', to: '2025-01-01', group_by });
         await client.stats.today();
@@ -444,8 +445,7 @@ describe('an import and its release', () => {
       recordRelease: /insert into carrier_operations .*'release'/s,
       hasOpenCarrierOperation: /select 1 from carrier_operations where tenant_id = \$1 and trunk_id/,
     };
-    const apiKey = headers['tenant']?.slice('Bearer '.length) ?? '';
-    const client = createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant });
+    const { client } = crowd;
     const [account, other] = [nextAccount(), nextAccount()];
     const [number = ''] = account.numbers;
     const statements = await statementsDuring(async (seen) => {

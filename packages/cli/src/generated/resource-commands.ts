@@ -870,6 +870,16 @@ export const resourceCommands: readonly ResourceCommand[] = [
           "captured",
           "canceled"
         ]
+      },
+      {
+        "name": "preferred_after",
+        "description": "only appointments at this moment or later",
+        "time": true
+      },
+      {
+        "name": "preferred_before",
+        "description": "only appointments before this moment",
+        "time": true
       }
     ]
   },

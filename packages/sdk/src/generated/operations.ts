@@ -662,7 +662,7 @@ export interface WebSessionsResource {
 /** The methods of `client.bookings`. */
 export interface BookingsResource {
   /**
-   * List bookings. All bookings of the tenant, newest first, canceled ones included.
+   * List bookings. All bookings of the tenant, newest first, canceled ones included. With `preferred_after` or `preferred_before`: the latest appointment first.
    * `GET /v1/tenants/{tenantId}/bookings`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */

@@ -1672,7 +1672,7 @@ export interface BookingCreatedEntry {
 
 /** A page of bookings. Response of `bookings.list`. */
 export interface BookingList {
-  /** The bookings of this page, newest first. */
+  /** The bookings of this page, in the order of the list. */
   bookings: Booking[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -5056,6 +5056,16 @@ export interface ListBookingsQuery {
   agent_id?: string | undefined;
   /** Only bookings with this status. */
   status?: BookingStatusInput | undefined;
+  /**
+   * Only appointments at this moment or later.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  preferred_after?: string | Date | undefined;
+  /**
+   * Only appointments before this moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  preferred_before?: string | Date | undefined;
 }
 
 /** Query of `summaries.list`. */
