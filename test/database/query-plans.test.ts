@@ -22,7 +22,7 @@ let platform: TestPlatform;
 let explainer: pg.Client;
 /** The tables that are large. */
 let tables: string[];
-let headers: Record<string, string>;
+let cookie: string;
 let crowd: TestTenant;
 beforeAll(async () => {
   // The crowd is old data, which the retention must not delete.
@@ -38,9 +38,7 @@ beforeAll(async () => {
   ]);
   const { key: apiKey } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });
   crowd = { id: crowdTenant, apiKey, client: createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant }) };
-  const cookie =
-    sessionCookie(await createOperatorClient({ baseUrl: platform.url }).operatorSession.login(operatorLogin)) ?? '';
-  headers = { tenant: `Bearer ${apiKey}`, operator: cookie };
+  cookie = sessionCookie(await platform.operator.operatorSession.login(operatorLogin)) ?? '';
 });
 afterAll(async () => {
   await explainer.end();
@@ -96,7 +94,7 @@ async function page(route: AnyRoute, query: Record<string, string>): Promise<{ n
   const path = renderPath(route.path, Object.fromEntries(records));
   const url = `${platform.url}${path}?${new URLSearchParams({ limit: '20', ...query }).toString()}`;
   const response = await fetch(url, {
-    headers: keysMay(route) ? { authorization: headers['tenant'] ?? '' } : { cookie: headers['operator'] ?? '' },
+    headers: keysMay(route) ? { authorization: `Bearer ${crowd.apiKey}` } : { cookie },
   });
   expect(response.status, url).toBe(200);
   return (await response.json()) as { next_cursor: string | null };
@@ -303,7 +301,7 @@ describe('live streams', () => {
       isAhead: /select 1 where \$1::bigint >=/,
       deleteOldRows: /delete from call_changes/,
     };
-    const apiKey = headers['tenant'] ?? '';
+    const { apiKey } = crowd;
     const call_id = crowdId('call', 7);
     const { rows } = await explainer.query<{ transaction_no: string; row_no: string }>(
       'select transaction_no, row_no from call_changes where tenant_id = $1 order by transaction_no, row_no limit 1',
@@ -314,7 +312,7 @@ describe('live streams', () => {
     const statements = await statementsDuring(async (seen) => {
       const streams = await Promise.all(
         [`${call_id}/stream`, `${call_id}/stream?after=${after}`, `stream?after=${after}`].map((path) =>
-          openStream(`${platform.url}/v1/tenants/${crowdTenant}/calls/${path}`, { authorization: apiKey }),
+          openStream(`${platform.url}/v1/tenants/${crowdTenant}/calls/${path}`, { authorization: `Bearer ${apiKey}` }),
         ),
       );
       expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -406,18 +404,20 @@ describe('statistics', () => {
       foldRecounts: /delete from call_recounts/,
       deleteEmpty: /delete from call_stats s using/,
       noteBacklog: /from call_count_backlog order by/,
+      noteOtherDays: /from call_day_backlog order by/,
     };
     const call_id = crowdId('call', 4_007);
     const statements = await statementsDuring(async (seen) => {
       const unseen = () => notSent(expected, seen);
       const end = `update calls set ended_at = $2, ended_reason = 'lost' where id = $1`;
       await platform.sql(end, [call_id, '2026-01-02']);
+      await platform.sql(`update tenants set timezone = 'Asia/Tokyo' where id = $1`, [crowdTenant]);
       await expect.poll(() => (platform.clock.advance(2_000), unseen())).toEqual(['deleteEmpty']);
       await platform.sql(end, [call_id, null]);
       await expect.poll(() => (platform.clock.advance(2_000), unseen())).toEqual([]);
     });
     // Alerts are judged meanwhile; their plans have a test of their own.
-    const counting = /^(?!.*alert_rules).*(call_recounts|call_stats|call_count_backlog)/s;
+    const counting = /^(?!.*alert_rules).*(call_recounts|call_stats|call_count_backlog|call_day_backlog)/s;
     const own = statements.filter(({ text }) => counting.test(text));
     expect(await offenders(own, isScan)).toEqual([]);
   });

@@ -640,12 +640,12 @@ export const resourceCommands: readonly ResourceCommand[] = [
     "filters": [
       {
         "name": "from",
-        "description": "the first day, in UTC",
+        "description": "the first day",
         "required": true
       },
       {
         "name": "to",
-        "description": "the day after the last one, in UTC: at most 400 days after from",
+        "description": "the day after the last one: at most 400 days after from",
         "required": true
       },
       {

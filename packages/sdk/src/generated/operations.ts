@@ -570,7 +570,7 @@ export interface CallsResource {
 /** The methods of `client.stats`. */
 export interface StatsResource {
   /**
-   * Get statistics of calls. Ended calls by the day on which they were created, exact from the moment at which a call ends. What becomes known later, such as the rest of the transcript or a new summary, is counted on the day of the call as well.
+   * Get statistics of calls. Ended calls by the day on which they were created, in the zone of the tenant, exact from the moment at which a call ends. What becomes known later, such as the rest of the transcript or a new summary, is counted on the day of the call as well.
    * `GET /v1/tenants/{tenantId}/stats`. Safe to retry, and retried.
    */
   get(query?: GetStatsQuery, options?: RequestOptions): Promise<Result<CallStats>>;

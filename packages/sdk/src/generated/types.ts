@@ -2181,17 +2181,22 @@ export interface CallStartedObject {
 /** Statistics of the ended calls of a tenant. Response of `stats.get`. */
 export interface CallStats {
   /**
-   * The first day, in UTC.
+   * The first day.
    * Pattern: `^\d{4}-\d{2}-\d{2}$`.
    */
   from: string;
   /**
-   * The day after the last one, in UTC.
+   * The day after the last one.
    * Pattern: `^\d{4}-\d{2}-\d{2}$`.
    */
   to: string;
   /**
-   * What the calls are grouped by. `day`: the date in UTC on which the call was created. `outcome`: that of its newest summary.
+   * The zone of the tenant, in which the days are.
+   * At most 64 characters.
+   */
+  timezone: string;
+  /**
+   * What the calls are grouped by. `day`: the date on which the call was created, in the zone of the tenant. `outcome`: that of its newest summary.
    * More values may be added.
    */
   group_by: StatsGroupBy;
@@ -4486,12 +4491,12 @@ export interface GetCallTurnsQuery {
 /** Query of `stats.get`. */
 export interface GetStatsQuery {
   /**
-   * The first day, in UTC.
+   * The first day.
    * At most 10 characters. Pattern: `^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|(?:02)-(?:0[1-9]|1\d|2[0-8])))$`.
    */
   from: string;
   /**
-   * The day after the last one, in UTC: at most 400 days after `from`.
+   * The day after the last one: at most 400 days after `from`.
    * At most 10 characters. Pattern: `^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|(?:02)-(?:0[1-9]|1\d|2[0-8])))$`.
    */
   to: string;
@@ -7360,7 +7365,7 @@ export interface SpendBudgetRule {
   /** Whether alerts of this kind open. False also closes those that are open. */
   enabled: boolean;
   /**
-   * What the calls that were created on a day in UTC may cost, in the currency of the price book: a decimal number as a text.
+   * What the calls that were created on one day in the zone of the tenant may cost, in the currency of the price book: a decimal number as a text.
    * Pattern: `^\d{1,9}(\.\d{1,10})?$`.
    */
   amount: string;
@@ -7373,7 +7378,7 @@ export interface SpendBudgetRuleChange {
   /** Whether alerts of this kind open. False also closes those that are open. */
   enabled?: boolean | undefined;
   /**
-   * What the calls that were created on a day in UTC may cost, in the currency of the price book: a decimal number as a text.
+   * What the calls that were created on one day in the zone of the tenant may cost, in the currency of the price book: a decimal number as a text.
    * Pattern: `^\d{1,9}(\.\d{1,10})?$`.
    */
   amount?: string | undefined;
@@ -7457,12 +7462,12 @@ export interface StatsGroup {
 }
 
 /**
- * What the calls are grouped by. `day`: the date in UTC on which the call was created. `outcome`: that of its newest summary. Part of `CallStats`.
+ * What the calls are grouped by. `day`: the date on which the call was created, in the zone of the tenant. `outcome`: that of its newest summary. Part of `CallStats`.
  * More values may be added.
  */
 export type StatsGroupBy = 'day' | 'agent' | 'trunk' | 'outcome' | (string & {});
 
-/** What the calls are grouped by. `day`: the date in UTC on which the call was created. `outcome`: that of its newest summary. Part of `GetStatsQuery`. */
+/** What the calls are grouped by. `day`: the date on which the call was created, in the zone of the tenant. `outcome`: that of its newest summary. Part of `GetStatsQuery`. */
 export type StatsGroupByInput = 'day' | 'agent' | 'trunk' | 'outcome';
 
 /** How long the people waited for a reply, over the turns of all calls: `total_ms` of their latency. The waits are counted in steps of 5 %, so a percentile is at most 2.5 % (or half a millisecond) from the exact one. Part of `StatsTotals`, `StatsGroup`. */
@@ -11585,7 +11590,7 @@ export interface ErrorDetailsByCode {
   price_used: undefined;
   /** 404. The alert does not exist. */
   alert_not_found: undefined;
-  /** 403. The calls of today have cost what the alert rule `spend_budget` allows. The next day is in UTC. */
+  /** 403. The calls of today have cost what the alert rule `spend_budget` allows. Days are those of the tenant's zone. */
   budget_reached: undefined;
   /** 404. The user does not exist. */
   user_not_found: undefined;
