@@ -275,7 +275,16 @@ it('finds requests by error, replay and operation, and shows one', async () => {
   await page.getByLabel('Error code').fill('agent_not_found');
   await page.keyboard.press('Enter');
   await expect.poll(() => rows.allTextContents()).toEqual(['GET getAgent']);
-  await rows.click();
+  // What this page asks itself is shown only on demand.
+  await page.getByLabel('Error code').fill('');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => rows.allTextContents()).toEqual(['POST createAgent', 'POST createAgent', 'GET getAgent']);
+  await until(async () => (await client.requestLog.list({ actor_type: 'operator' })).requests);
+  await page.getByLabel('Also from the console').check();
+  await expect.poll(() => rows.count()).toBeGreaterThan(3);
+  await page.getByLabel('Also from the console').uncheck();
+  await expect.poll(() => rows.count()).toBe(3);
+  await rows.last().click();
   const [entry] = (await client.requestLog.list({ error_code: 'agent_not_found' })).requests;
   await page
     .getByRole('dialog')

@@ -1264,6 +1264,17 @@ export const resourceCommands: readonly ResourceCommand[] = [
         "description": "only requests with this method"
       },
       {
+        "name": "actor_type",
+        "description": "only requests of callers of this type: api_key leaves out those that a console made",
+        "choices": [
+          "api_key",
+          "operator",
+          "system",
+          "portal_session",
+          "user"
+        ]
+      },
+      {
         "name": "actor_id",
         "description": "only requests of the API key or operator with this id"
       },

@@ -68,6 +68,9 @@ export interface AccessResponse {
  */
 export type ActorType = 'api_key' | 'operator' | 'system' | 'portal_session' | 'user' | (string & {});
 
+/** `system`: the platform itself. Part of `ListRequestsQuery`. */
+export type ActorTypeInput = 'api_key' | 'operator' | 'system' | 'portal_session' | 'user';
+
 /** IP address or CIDR range. Part of `TrunkInboundInput`, `TrunkInbound`, `TrunkInboundChange`. */
 export type AddressRange = string;
 
@@ -5422,6 +5425,8 @@ export interface ListRequestsQuery {
    * At most 16 characters.
    */
   method?: string | undefined;
+  /** Only requests of callers of this type: `api_key` leaves out those that a console made. */
+  actor_type?: ActorTypeInput | undefined;
   /**
    * Only requests of the API key or operator with this id.
    * At most 128 characters.
