@@ -124,6 +124,11 @@ function RequestRow({ entry, onOpen }: { readonly entry: RequestEntry; readonly 
         <RowButton onClick={onOpen}>
           <code className="quiet">{method}</code> {operation}
         </RowButton>
+        {error_code ? (
+          <div className="problem ellipsis">
+            <code className="on-narrow">{error_code}</code>
+          </div>
+        ) : null}
       </td>
       <td className="nowrap">
         <Badge code="status" tone={toneOf(status)}>

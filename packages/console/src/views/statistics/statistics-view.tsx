@@ -34,7 +34,7 @@ export function StatisticsView() {
     <>
       <PageHead
         title="Statistics"
-        about={`Calls that have ended, by the day on which they were placed${data ? ` in ${data.timezone}` : ''}.`}
+        about={`Calls that have ended, by the day${data ? ` in ${data.timezone}` : ''} on which they were placed.`}
       />
       {data ? (
         <Statistics today={data.today.date} />
