@@ -70,6 +70,8 @@ it('mocks, checks, facts and variables of a test are edited in rows, and come ba
   await field('What the caller wants').fill('A viewing.');
   await field('Who calls').selectOption('The agent');
   await field('Variables').fill('first_name = Ann\ncode = 007');
+  await field('Lead').fill('name = Ann Example');
+  await field('Metadata').fill('order = 4711');
   await add('mock');
   await field('Tool of mock 1').fill('look_up');
   await field('Arguments of mock 1').fill('house = Elm Street\nbeds');
@@ -98,6 +100,8 @@ it('mocks, checks, facts and variables of a test are edited in rows, and come ba
     caller: { type: 'persona', persona: 'A busy parent.', goal: 'A viewing.' },
     direction: 'outbound',
     variables: { first_name: 'Ann', code: '007' },
+    lead: { name: 'Ann Example' },
+    metadata: { order: 4711 },
     mocks: [{ tool: 'look_up', arguments: { house: 'Elm Street', beds: 3 }, reply: 'It costs 450.' }],
     assertions: [
       { type: 'tool_called', tool: 'look_up', arguments: { beds: 3 } },

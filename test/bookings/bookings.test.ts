@@ -99,6 +99,34 @@ describe('a booking', () => {
     });
   });
 
+  it('is listed by its day, page by page and the latest first, however late it was captured', async () => {
+    const agent = await callWithAgent(platform, tenant);
+    const ids: Record<string, string> = {};
+    for (const time of ['14T00:00', '12T23:59', '13T23:59', '13T00:00', '13T12:00'])
+      ids[time] =
+        (await agent.book({ full_name: `Ann ${time}`, preferred_datetime: `${year()}-02-${time}` })).body.booking_id ??
+        '';
+    const listed = async (days: { preferred_after?: string; preferred_before?: string }): Promise<string[]> => {
+      const found: string[] = [];
+      let cursor: string | null | undefined;
+      while (cursor !== null) {
+        const page = await tenant.client.bookings.list({
+          ...{ call_id: agent.call_id, limit: 1, ...days },
+          ...(cursor && { cursor }),
+        });
+        found.push(...page.bookings.map(({ id }) => id));
+        cursor = page.next_cursor;
+      }
+      return found.map((id) => Object.keys(ids).find((time) => ids[time] === id) ?? id);
+    };
+    const [start, end] = [`${year()}-02-13T00:00:00-05:00`, `${year()}-02-14T00:00:00-05:00`];
+    const day = ['13T23:59', '13T12:00', '13T00:00'];
+    expect(await listed({ preferred_after: start, preferred_before: end })).toEqual(day);
+    expect(await listed({ preferred_after: start })).toEqual(['14T00:00', ...day]);
+    expect(await listed({ preferred_before: end })).toEqual([...day, '12T23:59']);
+    expect(await listed({})).toEqual(Object.keys(ids).toReversed());
+  });
+
   it('that is requested twenty times at once is one record, one event and one audit entry', async () => {
     const agent = await callWithAgent(platform, tenant, { client_ref: 'crm-20' });
     const responses = await Promise.all(

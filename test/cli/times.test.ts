@@ -35,6 +35,8 @@ it('there are flags that take a time', () => {
     'events follow --since',
     'calls list --since',
     'calls list --until',
+    'bookings list --preferred-after',
+    'bookings list --preferred-before',
     'requests list --since',
     'requests list --until',
   ]);

@@ -313,6 +313,8 @@ const typed = {
   'Most tokens of a reply': '200',
   Speed: '1.2',
   'Its volume': '0.3',
+  'Voices of OpenAI': 'instructions = Speak calmly, as = said.',
+  'Voices of ElevenLabs': 'stability = 0.3\nuse_speaker_boost = false',
   Pronunciations: 'SQL = sequel\nC++ = see = plus',
   'Names and words': 'Zwölferhorn\nAnn',
   'Other languages': 'de\nfr-CA',
@@ -333,6 +335,11 @@ const asSet = {
   fallback_models: ['second', 'third'],
   voice_speed: 1.2,
   ambient_sound: { sound: 'office', volume: 0.3 },
+  voice_settings: {
+    openai: { instructions: 'Speak calmly, as = said.' },
+    elevenlabs: { stability: 0.3, similarity_boost: 0.75, style: 0, use_speaker_boost: false },
+    cartesia: null,
+  },
   pronunciations: [
     { text: 'SQL', say_as: 'sequel' },
     { text: 'C++', say_as: 'see = plus' },
@@ -344,10 +351,10 @@ const asSet = {
 it('changes every setting of a conversation, and says beside its field which one is wrong', async () => {
   const tenant = await platform.newTenant();
   const { client } = tenant;
-  const { id, agent } = await client.agents.create({
+  const { id } = await client.agents.create({
     name: 'Front desk',
     instructions: 'Be brief.',
-    voice_settings: { elevenlabs: { stability: 0.2 } },
+    voice_settings: { cartesia: { emotion: 'calm' } },
   });
   const console = await openConsole(platform);
   const { page } = console;
@@ -363,6 +370,8 @@ it('changes every setting of a conversation, and says beside its field which one
     'It goes on after a mere noise',
   ])
     await field(label).uncheck();
+  await expect.poll(() => field('Voices of Cartesia').inputValue()).toBe('emotion = calm\nvolume = 1');
+  await field('Voices of Cartesia').fill('volume = 9');
   await field('Pause after a finished sentence, in ms').fill('4000');
   await field('Other languages').fill('de\nklingonisch-1');
   await save.click();
@@ -371,12 +380,14 @@ it('changes every setting of a conversation, and says beside its field which one
     .poll(() => problemOf('Pause after a finished sentence, in ms').textContent())
     .toBe('must not be more than max_ms');
   await expect.poll(() => problemOf('Other languages').textContent()).toContain('1: must be a language tag');
+  await expect.poll(() => problemOf('Voices of Cartesia').textContent()).toContain('volume');
+  await field('Voices of Cartesia').fill('');
   await field('Pause after a finished sentence, in ms').fill('400');
   await field('Other languages').fill(typed['Other languages']);
   await save.click();
   await page.getByText('The agent is changed.').waitFor();
   const stored = (await client.agents.get(id)).agent;
-  expect(stored).toMatchObject({ ...asSet, voice_settings: agent.voice_settings });
+  expect(stored).toMatchObject(asSet);
   await expectAccessible(page);
   // Emptied fields are the defaults again.
   await field('Temperature').fill('');

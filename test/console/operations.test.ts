@@ -74,6 +74,10 @@ it('statistics are those of the API, as plots and as a table, and a booking is c
     .first()
     .waitFor();
   await open(`/t/${tenant.id}/bookings?status=captured`);
+  await page.getByLabel('Appointment from').fill('2000-01-01');
+  await page.getByLabel('to', { exact: true }).fill('2000-01-02');
+  await page.getByText('No booking matches').waitFor();
+  await page.getByLabel('to', { exact: true }).fill('2999-01-01');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await dialogOf(page).getByLabel('Reason').fill('The house is sold.');
   await dialogOf(page).getByRole('button', { name: 'Cancel the booking' }).click();

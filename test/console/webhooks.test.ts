@@ -147,6 +147,9 @@ it('shows why deliveries failed, sends one and all that match again, and recover
   await console.open(`/t/${tenant.id}/deliveries`);
   await page.getByLabel('Any event').selectOption('call.completed');
   await page.waitForURL(/event_type=call\.completed/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText(/^1 of \d+: 410$/).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'call.completed' }).click();
   await dialog.getByText('410', { exact: true }).waitFor();
   hook.receiver.respond = () => 200;
@@ -275,7 +278,19 @@ it('finds requests by error, replay and operation, and shows one', async () => {
   await page.getByLabel('Error code').fill('agent_not_found');
   await page.keyboard.press('Enter');
   await expect.poll(() => rows.allTextContents()).toEqual(['GET getAgent']);
-  await rows.click();
+  // What this page asks itself is shown only on demand.
+  await page.getByLabel('Error code').fill('');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => rows.allTextContents()).toEqual(['POST createAgent', 'POST createAgent', 'GET getAgent']);
+  await until(async () => (await client.requestLog.list({ actor_type: 'operator' })).requests);
+  await page.getByLabel('Also from the console').check();
+  await expect.poll(() => rows.count()).toBeGreaterThan(3);
+  await page.getByLabel('Also from the console').uncheck();
+  await expect.poll(() => rows.count()).toBe(3);
+  // On a phone too, the error stands in the row.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('tbody').getByText('agent_not_found').filter({ visible: true }).waitFor();
+  await rows.last().click();
   const [entry] = (await client.requestLog.list({ error_code: 'agent_not_found' })).requests;
   await page
     .getByRole('dialog')

@@ -13,7 +13,7 @@ import { exampleOf, kindOf, optionsOf, pathParameters } from '../harness/contrac
 import type { Schema } from '../harness/contract/path-parameters.ts';
 import { keysMay } from '../harness/http/callers.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { notSent, planOf, statementsDuring } from '../harness/platform/statements.ts';
 import type { PlanNode, Statement } from '../harness/platform/statements.ts';
 import { openStream } from '../streams/read-stream.ts';
@@ -22,7 +22,8 @@ let platform: TestPlatform;
 let explainer: pg.Client;
 /** The tables that are large. */
 let tables: string[];
-let headers: Record<string, string>;
+let cookie: string;
+let crowd: TestTenant;
 beforeAll(async () => {
   // The crowd is old data, which the retention must not delete.
   platform = await startPlatform({
@@ -35,10 +36,9 @@ beforeAll(async () => {
     crowdTenant,
     Object.fromEntries(Object.keys(tenantLimits).map((name) => [name, 1_000_000])),
   ]);
-  const { key } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });
-  const cookie =
-    sessionCookie(await createOperatorClient({ baseUrl: platform.url }).operatorSession.login(operatorLogin)) ?? '';
-  headers = { tenant: `Bearer ${key}`, operator: cookie };
+  const { key: apiKey } = await platform.operator.apiKeys.create({ tenant_id: crowdTenant, label: 'crowd' });
+  crowd = { id: crowdTenant, apiKey, client: createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant }) };
+  cookie = sessionCookie(await platform.operator.operatorSession.login(operatorLogin)) ?? '';
 });
 afterAll(async () => {
   await explainer.end();
@@ -94,7 +94,7 @@ async function page(route: AnyRoute, query: Record<string, string>): Promise<{ n
   const path = renderPath(route.path, Object.fromEntries(records));
   const url = `${platform.url}${path}?${new URLSearchParams({ limit: '20', ...query }).toString()}`;
   const response = await fetch(url, {
-    headers: keysMay(route) ? { authorization: headers['tenant'] ?? '' } : { cookie: headers['operator'] ?? '' },
+    headers: keysMay(route) ? { authorization: `Bearer ${crowd.apiKey}` } : { cookie },
   });
   expect(response.status, url).toBe(200);
   return (await response.json()) as { next_cursor: string | null };
@@ -151,7 +151,9 @@ describe('a page of', () => {
         const { next_cursor } = await page(route, query);
         if (next_cursor !== null) await page(route, { ...query, cursor: next_cursor });
       });
-      const reads = statements.filter(({ text }) => /order by created_at desc, id desc limit/.test(text));
+      const reads = statements.filter(({ text }) =>
+        /order by (created_at|preferred_datetime) desc, id desc limit/.test(text),
+      );
       expect(reads.length).toBeGreaterThan(0);
       const judged = statements.filter((statement) => isJudged(statement) && !isRetention(statement));
       expect(await offenders(judged, isScan)).toEqual([]);
@@ -160,7 +162,8 @@ describe('a page of', () => {
       if (filter === 'q') return;
       // The few bookings of one call are sorted.
       expect(await offenders(reads, isSort, { own: true })).toEqual([]);
-      expect(await offenders(reads, (node) => new RegExp(`\\b${filter}\\b`).test(node.Filter ?? ''))).toEqual([]);
+      const column = filter.startsWith('preferred_') ? 'preferred_datetime' : filter;
+      expect(await offenders(reads, (node) => new RegExp(`\\b${column}\\b`).test(node.Filter ?? ''))).toEqual([]);
     },
   );
 });
@@ -219,11 +222,9 @@ describe('a call and its deliveries', () => {
   });
 
   it('are one statement as a timeline, which finds everything of the call through an index', async () => {
-    const apiKey = headers['tenant']?.slice('Bearer '.length) ?? '';
-    const client = createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant });
     const statements = await statementsDuring(async () => {
-      const { next_cursor } = await client.calls.timeline(crowdId('call', 7), { limit: 2 });
-      await client.calls.timeline(crowdId('call', 7), { limit: 2, after: next_cursor ?? '' });
+      const { next_cursor } = await crowd.client.calls.timeline(crowdId('call', 7), { limit: 2 });
+      await crowd.client.calls.timeline(crowdId('call', 7), { limit: 2, after: next_cursor ?? '' });
     });
     const reads = statements.filter(({ text }) => /data from call_steps/.test(text));
     expect(reads).toHaveLength(2);
@@ -248,9 +249,8 @@ describe('a call and its deliveries', () => {
       insertRequests: /insert into requests/,
       deleteOldRequests: /delete from requests/,
     };
-    const apiKey = headers['tenant']?.slice('Bearer '.length) ?? '';
-    const client = createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant });
-    const hook = await addHook(platform, {}, { id: crowdTenant, apiKey, client });
+    const { client } = crowd;
+    const hook = await addHook(platform, {}, crowd);
     await client.webhooks.test(hook.id);
     const statements = await statementsDuring(async (seen) => {
       const { next_cursor } = await client.events.list({ limit: 20 });
@@ -301,7 +301,7 @@ describe('live streams', () => {
       isAhead: /select 1 where \$1::bigint >=/,
       deleteOldRows: /delete from call_changes/,
     };
-    const apiKey = headers['tenant'] ?? '';
+    const { apiKey } = crowd;
     const call_id = crowdId('call', 7);
     const { rows } = await explainer.query<{ transaction_no: string; row_no: string }>(
       'select transaction_no, row_no from call_changes where tenant_id = $1 order by transaction_no, row_no limit 1',
@@ -312,7 +312,7 @@ describe('live streams', () => {
     const statements = await statementsDuring(async (seen) => {
       const streams = await Promise.all(
         [`${call_id}/stream`, `${call_id}/stream?after=${after}`, `stream?after=${after}`].map((path) =>
-          openStream(`${platform.url}/v1/tenants/${crowdTenant}/calls/${path}`, { authorization: apiKey }),
+          openStream(`${platform.url}/v1/tenants/${crowdTenant}/calls/${path}`, { authorization: `Bearer ${apiKey}` }),
         ),
       );
       expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -385,8 +385,7 @@ describe('statistics', () => {
   it.each(['day', 'agent', 'trunk', 'outcome'] as const)(
     'by %s are read from the sums that are kept, and the calls that are not counted yet through indexes',
     async (group_by) => {
-      const apiKey = headers['tenant']?.slice('Bearer '.length) ?? '';
-      const client = createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant });
+      const { client } = crowd;
       const statements = await statementsDuring(async () => {
         await client.stats.get({ from: '2024-01-01', to: '2025-01-01', group_by });
         await client.stats.today();
@@ -405,18 +404,20 @@ describe('statistics', () => {
       foldRecounts: /delete from call_recounts/,
       deleteEmpty: /delete from call_stats s using/,
       noteBacklog: /from call_count_backlog order by/,
+      noteOtherDays: /from call_day_backlog order by/,
     };
     const call_id = crowdId('call', 4_007);
     const statements = await statementsDuring(async (seen) => {
       const unseen = () => notSent(expected, seen);
       const end = `update calls set ended_at = $2, ended_reason = 'lost' where id = $1`;
       await platform.sql(end, [call_id, '2026-01-02']);
+      await platform.sql(`update tenants set timezone = 'Asia/Tokyo' where id = $1`, [crowdTenant]);
       await expect.poll(() => (platform.clock.advance(2_000), unseen())).toEqual(['deleteEmpty']);
       await platform.sql(end, [call_id, null]);
       await expect.poll(() => (platform.clock.advance(2_000), unseen())).toEqual([]);
     });
     // Alerts are judged meanwhile; their plans have a test of their own.
-    const counting = /^(?!.*alert_rules).*(call_recounts|call_stats|call_count_backlog)/s;
+    const counting = /^(?!.*alert_rules).*(call_recounts|call_stats|call_count_backlog|call_day_backlog)/s;
     const own = statements.filter(({ text }) => counting.test(text));
     expect(await offenders(own, isScan)).toEqual([]);
   });
@@ -444,8 +445,7 @@ describe('an import and its release', () => {
       recordRelease: /insert into carrier_operations .*'release'/s,
       hasOpenCarrierOperation: /select 1 from carrier_operations where tenant_id = \$1 and trunk_id/,
     };
-    const apiKey = headers['tenant']?.slice('Bearer '.length) ?? '';
-    const client = createClient({ baseUrl: platform.url, apiKey, tenantId: crowdTenant });
+    const { client } = crowd;
     const [account, other] = [nextAccount(), nextAccount()];
     const [number = ''] = account.numbers;
     const statements = await statementsDuring(async (seen) => {

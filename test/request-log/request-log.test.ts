@@ -173,6 +173,8 @@ describe('the log of a tenant', () => {
     expect(await idsOf({ error_code: 'missing_required_fields' })).toEqual([ids.invalid]);
     expect(await idsOf({ operation: 'listTools' })).toEqual([ids.second]);
     expect(await idsOf({ method: 'POST' })).toEqual([ids.invalid]);
+    expect(await idsOf({ actor_type: 'operator' })).toEqual([]);
+    expect(await idsOf({ actor_type: 'api_key', status: '404' })).toEqual([ids.missing]);
     expect(await idsOf({ actor_id: api_key.id })).toEqual([ids.second]);
     expect(await idsOf({ created_after: created_at, method: 'GET' })).not.toContain(ids.list);
     expect(await idsOf({ created_before: created_at })).toEqual([]);

@@ -1,5 +1,7 @@
-// Statistics equal a count over all rows: at every moment of a random run, whose processes are killed.
+// Statistics equal a count over all rows, on the days of the tenant's zone: at every moment of a random run, whose
+// processes are killed, or they are not ready because the zone has changed.
 import { readStats } from '@voicecall/server/resources/stats/read-stats.ts';
+import { isUncounted } from '@voicecall/server/resources/stats/store.ts';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import type { Db, Sql } from '@voicecall/server/platform/database/db.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,6 +18,11 @@ let db: Db;
 beforeAll(async () => {
   database = await cloneDatabase();
   db = openDb(database.url, 3, () => undefined);
+  await db.sql(
+    `insert into tenants (id, name, timezone, default_vertical, max_concurrent_calls, dial_rate_per_sec, status, created_at)
+     values ($1, 'Random', 'America/New_York', 'generic', 1, 1, 'active', now())`,
+    [tenant],
+  );
   // Calls of every day of fourteen months that differ in agent and trunk, some of them answered.
   await db.sql(
     `insert into calls (tenant_id, id, agent_id, trunk_id, direction, status, room_name, timezone, max_duration_sec,
@@ -40,11 +47,19 @@ const kill = (running: RunningProcess): Promise<unknown> => {
 };
 const isReady = (running: RunningProcess, dots: number) => running.sees(new RegExp(`\\.{${dots}}`));
 
-/** Compares what a response would contain with all rows, both as of one moment. Returns how many calls have ended. */
-const compare = (): Promise<number> =>
+/**
+ * Compares what a response would contain with all rows, both as of one moment. Returns how many calls have ended; `moved`
+ * while days of the zone before are counted.
+ */
+const compare = (): Promise<number | 'moved'> =>
   db.tx(async (sql: Sql) => {
     await sql('set transaction isolation level repeatable read');
     let calls = 0;
+    if ((await sql('select 1 from call_day_backlog')).length > 0) {
+      const reads = readStats({ db: { ...db, sql } }, tenant, { ...range, group_by: 'day' });
+      await expect(reads).rejects.toMatchObject({ code: 'not_ready' });
+      return 'moved';
+    }
     for (const group_by of groupings) {
       const found = await readStats({ db: { ...db, sql } }, tenant, { ...range, group_by });
       expectSame(found, await recount(sql, tenant, group_by));
@@ -52,6 +67,13 @@ const compare = (): Promise<number> =>
     }
     return calls;
   });
+
+/** Counts until nothing is left to count. */
+async function countAll(): Promise<void> {
+  const counting = run('count-calls.ts', '70');
+  await expect.poll(() => db.sql(`select 1 where ${isUncounted}`)).toEqual([]);
+  await kill(counting);
+}
 
 it('at every moment of a random run, and after it', async () => {
   let made = 0;
@@ -70,18 +92,20 @@ it('at every moment of a random run, and after it', async () => {
     }
     await compare();
   }
+  const before = await compare();
+  await countAll();
   const calls = await compare();
   expect(calls).toBeGreaterThan(20);
-  const noted = async () => (await db.sql<{ noted: number }>('select count(*)::int as noted from call_recounts'))[0];
-  const folding = run('count-calls.ts', '1000');
-  await expect.poll(noted).toEqual({ noted: 0 });
-  await kill(folding);
-  expect(await compare()).toBe(calls);
+  expect([calls, 'moved']).toContain(before);
+  for (const timezone of ['America/St_Johns', 'Pacific/Kiritimati', 'Europe/Berlin']) {
+    await db.sql('update tenants set timezone = $2 where id = $1', [tenant, timezone]);
+    expect(await compare()).toBe('moved');
+    await countAll();
+    expect(await compare()).toBeGreaterThan(20);
+  }
   // Without its calls, nothing of a tenant is left.
   for (const table of ['call_turns', 'call_usage', 'call_summaries', 'calls']) await db.sql(`delete from ${table}`);
   expect(await compare()).toBe(0);
-  const last = run('count-calls.ts', '1000');
-  await expect.poll(noted).toEqual({ noted: 0 });
-  await kill(last);
+  await countAll();
   expect(await db.sql('select 1 from call_counts union all select 1 from call_stats')).toEqual([]);
 });

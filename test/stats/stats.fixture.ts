@@ -21,6 +21,7 @@ export default {
     },
     call_recounts: null,
     call_count_backlog: null,
+    call_day_backlog: null,
   },
   rules: [
     /must not be in the year 0|must be in the years 1 to 9999/,

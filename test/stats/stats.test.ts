@@ -99,6 +99,7 @@ describe('statistics', () => {
     const { client } = await platform.newTenant();
     expect(await client.stats.get(november)).toEqual({
       ...november,
+      timezone: 'UTC',
       group_by: 'day',
       totals: none,
       groups: [],
@@ -174,7 +175,10 @@ describe('statistics', () => {
     await twice(async () => {
       for (const group_by of groupings) {
         const found = await tenant.client.stats.get({ ...november, group_by });
-        expect(found).toEqual({ ...november, group_by, totals, groups: expected[group_by], has_more: false });
+        expect(found).toEqual({
+          ...{ ...november, timezone: 'UTC', group_by },
+          ...{ totals, groups: expected[group_by], has_more: false },
+        });
         expectSame(
           await tenant.client.stats.get({ ...range, group_by }),
           await recount((text, values) => platform.sql(text, values), tenant.id, group_by),
@@ -188,6 +192,39 @@ describe('statistics', () => {
       expect(await part('2026-10-31', '2026-12-02')).toBe(5);
       expect(await part('2026-01-31', '2027-01-01')).toBe(5);
     });
+  });
+
+  it('are of days in the zone of the tenant, also those of calls from before its zone was changed', async () => {
+    const tenant = await platform.newTenant();
+    // The day on which the clocks go back has 25 hours.
+    const moments = ['11-01T03:59:59.999Z', '11-01T04:00:00Z', '11-02T04:59:59.999Z', '11-02T05:00:00Z'];
+    for (const [no, moment] of moments.entries())
+      await addCall(platform, tenant, { id: `AJ_${no}`, created_at: `2026-${moment}` });
+    const days = async (from: string, to: string) => {
+      const { groups } = await tenant.client.stats.get({ from, to });
+      return Object.fromEntries(groups.map(({ key, calls }) => [key, calls]));
+    };
+    const moveTo = async (timezone: string): Promise<void> => {
+      await platform.operator.tenants.update(tenant.id, { timezone });
+      await until(async () => {
+        platform.clock.advance(2_000);
+        return (await platform.sql('select 1 from call_day_backlog')).length === 0 ? [1] : [];
+      });
+      expect((await tenant.client.stats.get(november)).timezone).toBe(timezone);
+    };
+    await twice(async () =>
+      expect(await days('2026-11-01', '2026-11-03')).toEqual({ '2026-11-01': 2, '2026-11-02': 2 }),
+    );
+    await moveTo('America/New_York');
+    const local = { '2026-11-01': 2, '2026-11-02': 1 };
+    await twice(async () => {
+      expect(await days('2026-11-01', '2026-11-03')).toEqual(local);
+      expect(await days('2026-10-01', '2026-12-01')).toEqual({ '2026-10-31': 1, ...local });
+    });
+    await moveTo('Asia/Kathmandu');
+    await twice(async () =>
+      expect(await days('2026-11-01', '2026-11-03')).toEqual({ '2026-11-01': 2, '2026-11-02': 2 }),
+    );
   });
 
   it('follow a call from its end to its summary', async () => {

@@ -1,5 +1,5 @@
-// A process that changes random calls of a tenant, as ends, late reports, reruns, prices and deletions do, until it is
-// killed: `node change-calls.ts <database url> <tenant> <number>` prints a dot for each committed transaction.
+// A process that changes random calls of a tenant, as ends, late reports, reruns, prices and deletions do, and seldom its
+// time zone, until it is killed: `node change-calls.ts <database url> <tenant> <number>` prints a dot for each committed transaction.
 import pg from 'pg';
 
 const [, , connectionString = '', tenant = '', name = '0'] = process.argv;
@@ -69,6 +69,12 @@ const finishRun = () =>
        select id from call_summaries where tenant_id = $1 order by random() limit 1)`,
     [tenant, oneOf('booked', 'callback', 'other')],
   );
+/** Zones far from UTC, on both sides, whose clocks change at different times or are not ahead by whole hours. */
+const moveTenant = () =>
+  client.query('update tenants set timezone = $2 where id = $1', [
+    tenant,
+    oneOf('America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Auckland', 'Mars/Base'),
+  ]);
 
 const steps = [end, end, end, addTurns, addTurns, addUsage, addRun, addRun, remove];
 for (;;) {
@@ -78,5 +84,6 @@ for (;;) {
   await client.query(below(10) === 0 ? 'rollback' : 'commit');
   // As the platform does, without the lock of the call.
   if (below(2) === 0) await finishRun();
+  if (below(25) === 0) await moveTenant();
   process.stdout.write('.');
 }

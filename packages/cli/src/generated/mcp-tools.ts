@@ -794,7 +794,7 @@ export const toolRoutes: readonly ToolRoute[] = [
   {
     "name": "listBookings",
     "title": "List bookings",
-    "description": "List bookings. All bookings of the tenant, newest first, canceled ones included.",
+    "description": "List bookings. All bookings of the tenant, newest first, canceled ones included. With `preferred_after` or `preferred_before`: the latest appointment first.",
     "resource": "bookings",
     "method": "list",
     "request": "GET /v1/tenants/{tenantId}/bookings",
@@ -845,6 +845,22 @@ export const toolRoutes: readonly ToolRoute[] = [
           "enum": [
             "captured",
             "canceled"
+          ]
+        },
+        "preferred_after": {
+          "type": "string",
+          "description": "Only appointments at this moment or later.",
+          "format": "date-time",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "preferred_before": {
+          "type": "string",
+          "description": "Only appointments before this moment.",
+          "format": "date-time",
+          "examples": [
+            "2026-11-21T09:30:00Z"
           ]
         }
       },

@@ -640,12 +640,12 @@ export const resourceCommands: readonly ResourceCommand[] = [
     "filters": [
       {
         "name": "from",
-        "description": "the first day, in UTC",
+        "description": "the first day",
         "required": true
       },
       {
         "name": "to",
-        "description": "the day after the last one, in UTC: at most 400 days after from",
+        "description": "the day after the last one: at most 400 days after from",
         "required": true
       },
       {
@@ -870,6 +870,16 @@ export const resourceCommands: readonly ResourceCommand[] = [
           "captured",
           "canceled"
         ]
+      },
+      {
+        "name": "preferred_after",
+        "description": "only appointments at this moment or later",
+        "time": true
+      },
+      {
+        "name": "preferred_before",
+        "description": "only appointments before this moment",
+        "time": true
       }
     ]
   },
@@ -1252,6 +1262,17 @@ export const resourceCommands: readonly ResourceCommand[] = [
       {
         "name": "method",
         "description": "only requests with this method"
+      },
+      {
+        "name": "actor_type",
+        "description": "only requests of callers of this type: api_key leaves out those that a console made",
+        "choices": [
+          "api_key",
+          "operator",
+          "system",
+          "portal_session",
+          "user"
+        ]
       },
       {
         "name": "actor_id",

@@ -1,6 +1,6 @@
 // Days of filters, in the reader's time zone.
 import { afterEach, expect, it } from 'vitest';
-import { shownDay, startOfDay } from './days.ts';
+import { shownDay, startOfDay, startOfDayIn } from './days.ts';
 
 const zone = process.env['TZ'];
 afterEach(() => {
@@ -16,6 +16,9 @@ it.each([
 ])('in %s the day %s begins and ends there', (name, day, start, end) => {
   process.env['TZ'] = name;
   expect([startOfDay(day, 0), startOfDay(day, 1)]).toEqual([start, end]);
+  process.env['TZ'] = 'Asia/Kathmandu';
+  const dayAfter = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  expect([startOfDayIn(name, day), startOfDayIn(name, dayAfter)]).toEqual([start, end]);
 });
 
 it.each(['2026-02-30', '2026-13-01', '2026-00-01', '2026-11-26 junk', '2026-1-1', '', undefined])(

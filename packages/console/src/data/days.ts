@@ -22,3 +22,19 @@ export function startOfDay(day: string | undefined, plus: 0 | 1): string | undef
   if (read.getFullYear() !== year || read.getMonth() !== month - 1 || read.getDate() !== date) return undefined;
   return new Date(year, month - 1, date + plus).toISOString();
 }
+
+const minuteMs = 60_000;
+
+/** The first moment of a day `2026-11-24` in a zone. In some zones a day of spring begins at one o'clock. */
+export function startOfDayIn(timezone: string, day: string): string {
+  // Swedish writes dates in this form.
+  const dates = new Intl.DateTimeFormat('sv', { timeZone: timezone });
+  let before = Date.parse(day) - 900 * minuteMs;
+  let start = Date.parse(day) + 900 * minuteMs;
+  while (start - before > minuteMs) {
+    const middle = before + Math.floor((start - before) / 2 / minuteMs) * minuteMs;
+    if (dates.format(middle) < day) before = middle;
+    else start = middle;
+  }
+  return new Date(start).toISOString();
+}

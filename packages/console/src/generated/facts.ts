@@ -1020,7 +1020,7 @@ export const alertRuleFields = [
       [
         "amount",
         "string",
-        "What the calls that were created on a day in UTC may cost, in the currency of the price book: a decimal number as a text."
+        "What the calls that were created on one day in the zone of the tenant may cost, in the currency of the price book: a decimal number as a text."
       ],
       [
         "stop_dispatch",

@@ -99,6 +99,9 @@ const filters = {
     .optional()
     .meta({ description: 'Only requests of this operation.', example: 'dispatchCall' }),
   method: z.string().max(16).optional().meta({ description: 'Only requests with this method.', example: 'POST' }),
+  actor_type: actorType
+    .optional()
+    .describe('Only requests of callers of this type: `api_key` leaves out those that a console made.'),
   actor_id: z
     .string()
     .max(128)

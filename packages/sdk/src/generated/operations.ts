@@ -571,7 +571,7 @@ export interface CallsResource {
 /** The methods of `client.stats`. */
 export interface StatsResource {
   /**
-   * Get statistics of calls. Ended calls by the day on which they were created, exact from the moment at which a call ends. What becomes known later, such as the rest of the transcript or a new summary, is counted on the day of the call as well.
+   * Get statistics of calls. Ended calls by the day on which they were created, in the zone of the tenant, exact from the moment at which a call ends. What becomes known later, such as the rest of the transcript or a new summary, is counted on the day of the call as well.
    * `GET /v1/tenants/{tenantId}/stats`. Safe to retry, and retried.
    */
   get(query?: GetStatsQuery, options?: RequestOptions): Promise<Result<CallStats>>;
@@ -663,7 +663,7 @@ export interface WebSessionsResource {
 /** The methods of `client.bookings`. */
 export interface BookingsResource {
   /**
-   * List bookings. All bookings of the tenant, newest first, canceled ones included.
+   * List bookings. All bookings of the tenant, newest first, canceled ones included. With `preferred_after` or `preferred_before`: the latest appointment first.
    * `GET /v1/tenants/{tenantId}/bookings`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */

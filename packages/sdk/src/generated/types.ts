@@ -68,6 +68,9 @@ export interface AccessResponse {
  */
 export type ActorType = 'api_key' | 'operator' | 'system' | 'portal_session' | 'user' | (string & {});
 
+/** `system`: the platform itself. Part of `ListRequestsQuery`. */
+export type ActorTypeInput = 'api_key' | 'operator' | 'system' | 'portal_session' | 'user';
+
 /** IP address or CIDR range. Part of `TrunkInboundInput`, `TrunkInbound`, `TrunkInboundChange`. */
 export type AddressRange = string;
 
@@ -1672,7 +1675,7 @@ export interface BookingCreatedEntry {
 
 /** A page of bookings. Response of `bookings.list`. */
 export interface BookingList {
-  /** The bookings of this page, newest first. */
+  /** The bookings of this page, in the order of the list. */
   bookings: Booking[];
   /** Give it as `cursor` to get the next page; null on the last. */
   next_cursor: string | null;
@@ -2181,17 +2184,22 @@ export interface CallStartedObject {
 /** Statistics of the ended calls of a tenant. Response of `stats.get`. */
 export interface CallStats {
   /**
-   * The first day, in UTC.
+   * The first day.
    * Pattern: `^\d{4}-\d{2}-\d{2}$`.
    */
   from: string;
   /**
-   * The day after the last one, in UTC.
+   * The day after the last one.
    * Pattern: `^\d{4}-\d{2}-\d{2}$`.
    */
   to: string;
   /**
-   * What the calls are grouped by. `day`: the date in UTC on which the call was created. `outcome`: that of its newest summary.
+   * The zone of the tenant, in which the days are.
+   * At most 64 characters.
+   */
+  timezone: string;
+  /**
+   * What the calls are grouped by. `day`: the date on which the call was created, in the zone of the tenant. `outcome`: that of its newest summary.
    * More values may be added.
    */
   group_by: StatsGroupBy;
@@ -4486,12 +4494,12 @@ export interface GetCallTurnsQuery {
 /** Query of `stats.get`. */
 export interface GetStatsQuery {
   /**
-   * The first day, in UTC.
+   * The first day.
    * At most 10 characters. Pattern: `^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|(?:02)-(?:0[1-9]|1\d|2[0-8])))$`.
    */
   from: string;
   /**
-   * The day after the last one, in UTC: at most 400 days after `from`.
+   * The day after the last one: at most 400 days after `from`.
    * At most 10 characters. Pattern: `^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|(?:02)-(?:0[1-9]|1\d|2[0-8])))$`.
    */
   to: string;
@@ -5056,6 +5064,16 @@ export interface ListBookingsQuery {
   agent_id?: string | undefined;
   /** Only bookings with this status. */
   status?: BookingStatusInput | undefined;
+  /**
+   * Only appointments at this moment or later.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  preferred_after?: string | Date | undefined;
+  /**
+   * Only appointments before this moment.
+   * ISO 8601 date and time with an offset or `Z`.
+   */
+  preferred_before?: string | Date | undefined;
 }
 
 /** Query of `summaries.list`. */
@@ -5407,6 +5425,8 @@ export interface ListRequestsQuery {
    * At most 16 characters.
    */
   method?: string | undefined;
+  /** Only requests of callers of this type: `api_key` leaves out those that a console made. */
+  actor_type?: ActorTypeInput | undefined;
   /**
    * Only requests of the API key or operator with this id.
    * At most 128 characters.
@@ -7401,7 +7421,7 @@ export interface SpendBudgetRule {
   /** Whether alerts of this kind open. False also closes those that are open. */
   enabled: boolean;
   /**
-   * What the calls that were created on a day in UTC may cost, in the currency of the price book: a decimal number as a text.
+   * What the calls that were created on one day in the zone of the tenant may cost, in the currency of the price book: a decimal number as a text.
    * Pattern: `^\d{1,9}(\.\d{1,10})?$`.
    */
   amount: string;
@@ -7414,7 +7434,7 @@ export interface SpendBudgetRuleChange {
   /** Whether alerts of this kind open. False also closes those that are open. */
   enabled?: boolean | undefined;
   /**
-   * What the calls that were created on a day in UTC may cost, in the currency of the price book: a decimal number as a text.
+   * What the calls that were created on one day in the zone of the tenant may cost, in the currency of the price book: a decimal number as a text.
    * Pattern: `^\d{1,9}(\.\d{1,10})?$`.
    */
   amount?: string | undefined;
@@ -7498,12 +7518,12 @@ export interface StatsGroup {
 }
 
 /**
- * What the calls are grouped by. `day`: the date in UTC on which the call was created. `outcome`: that of its newest summary. Part of `CallStats`.
+ * What the calls are grouped by. `day`: the date on which the call was created, in the zone of the tenant. `outcome`: that of its newest summary. Part of `CallStats`.
  * More values may be added.
  */
 export type StatsGroupBy = 'day' | 'agent' | 'trunk' | 'outcome' | (string & {});
 
-/** What the calls are grouped by. `day`: the date in UTC on which the call was created. `outcome`: that of its newest summary. Part of `GetStatsQuery`. */
+/** What the calls are grouped by. `day`: the date on which the call was created, in the zone of the tenant. `outcome`: that of its newest summary. Part of `GetStatsQuery`. */
 export type StatsGroupByInput = 'day' | 'agent' | 'trunk' | 'outcome';
 
 /** How long the people waited for a reply, over the turns of all calls: `total_ms` of their latency. The waits are counted in steps of 5 %, so a percentile is at most 2.5 % (or half a millisecond) from the exact one. Part of `StatsTotals`, `StatsGroup`. */
@@ -11626,7 +11646,7 @@ export interface ErrorDetailsByCode {
   price_used: undefined;
   /** 404. The alert does not exist. */
   alert_not_found: undefined;
-  /** 403. The calls of today have cost what the alert rule `spend_budget` allows. The next day is in UTC. */
+  /** 403. The calls of today have cost what the alert rule `spend_budget` allows. Days are those of the tenant's zone. */
   budget_reached: undefined;
   /** 404. The user does not exist. */
   user_not_found: undefined;

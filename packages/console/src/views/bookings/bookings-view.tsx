@@ -4,7 +4,7 @@ import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Booking } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import { ChoiceFilter, TextFilter, ofCodes, filterOf } from '../../components/filters.tsx';
+import { ChoiceFilter, DayFilter, TextFilter, ofCodes, filterOf } from '../../components/filters.tsx';
 import { Empty, NoMatch } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ListTable, actionsColumn } from '../../components/list-table.tsx';
@@ -55,6 +55,8 @@ export function BookingsView() {
         <TextFilter {...filter('q', 'Reference or id of a call')} grow />
         <ChoiceFilter {...filter('status', 'Any status')} options={ofCodes(bookingStatuses)} />
         <ChoiceFilter {...filter('agent_id', 'Any agent')} options={agentChoices(agents)} />
+        <DayFilter {...filter('from', 'Appointment from')} />
+        <DayFilter {...filter('to', 'to')} />
       </search>
       <ListTable
         label="Bookings"

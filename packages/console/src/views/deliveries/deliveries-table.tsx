@@ -74,6 +74,13 @@ function DeliveryRow({
         <RowButton onClick={() => onOpen(id)}>
           <code>{event_type}</code>
         </RowButton>
+        {status !== 'delivered' && attempt_count > 0 ? (
+          <div className="problem ellipsis">
+            <span className="on-narrow foreign" dir="auto">
+              {attempt_count} of {max_attempts}: {last_http_status ?? last_error}
+            </span>
+          </div>
+        ) : null}
       </td>
       <td>
         <Badge code={status} />

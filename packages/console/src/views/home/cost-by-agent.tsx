@@ -11,10 +11,11 @@ import { lastDays, queryOf } from '../statistics/filters.ts';
 
 const shown = 5;
 
-export function CostByAgent() {
+/** `today` is the day in the tenant's zone. */
+export function CostByAgent({ today }: { readonly today: string }) {
   const { tenantId, client } = useTenant();
-  const days = { ...lastDays(7), group_by: 'agent' } as const;
-  const query = queryOf(days);
+  const days = { ...lastDays(7, today), group_by: 'agent' } as const;
+  const query = queryOf(days, today);
   const { data, error, refetch } = useQuery(
     reading(keys.statistics(tenantId, query), async () => client.stats.get(query)),
   );

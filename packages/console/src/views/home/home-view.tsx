@@ -39,7 +39,7 @@ export function HomeView() {
       {errors}
       <Attention today={today.data?.today} />
       {today.data ? <TodayFigures stats={today.data} /> : today.error ? null : <SkeletonText lines={3} />}
-      <CostByAgent />
+      {today.data ? <CostByAgent today={today.data.today.date} /> : null}
       {Object.values(setup.data).every(Boolean) ? null : <Checklist setup={setup.data} />}
     </>
   );

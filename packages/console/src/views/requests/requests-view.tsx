@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { RequestEntry } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
+import { CheckField } from '../../components/field.tsx';
 import { ChoiceFilter, MomentFilter, TextFilter, filterOf } from '../../components/filters.tsx';
 import { ListTable, RowButton } from '../../components/list-table.tsx';
 import type { Columns } from '../../components/list-table.tsx';
@@ -10,6 +11,7 @@ import { Empty, NoMatch } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { milliseconds } from '../../components/words.ts';
+import { withParameter } from '../../data/search.ts';
 import { useList } from '../../data/use-list.ts';
 import { tenantOperations } from '../../generated/facts.ts';
 import { keys } from '../../data/keys.ts';
@@ -105,6 +107,11 @@ function RequestsToolbar({
       />
       <MomentFilter {...filter('from', 'From')} />
       <MomentFilter {...filter('to', 'To')} />
+      <CheckField
+        label="Also from the console"
+        checked={filters.callers === 'all'}
+        onChange={({ target }) => onChange(withParameter(filters, 'callers', target.checked ? 'all' : ''))}
+      />
     </search>
   );
 }
@@ -117,6 +124,11 @@ function RequestRow({ entry, onOpen }: { readonly entry: RequestEntry; readonly 
         <RowButton onClick={onOpen}>
           <code className="quiet">{method}</code> {operation}
         </RowButton>
+        {error_code ? (
+          <div className="problem ellipsis">
+            <code className="on-narrow">{error_code}</code>
+          </div>
+        ) : null}
       </td>
       <td className="nowrap">
         <Badge code="status" tone={toneOf(status)}>

@@ -11,6 +11,7 @@ import { patient } from '../../data/connection.ts';
 import { withParameter } from '../../data/search.ts';
 import { keys } from '../../data/keys.ts';
 import { reading } from '../../data/reading.ts';
+import { todayQuery } from '../home/home-data.ts';
 import { trunkNamesQuery } from '../../data/queries/trunks.ts';
 import { statsGroupings } from '../../generated/facts.ts';
 import { useTenant } from '../../session/tenant.ts';
@@ -28,9 +29,30 @@ const presets = [7, 30, 90];
 
 export function StatisticsView() {
   const { tenantId, client } = useTenant();
+  const { data, error, refetch } = useQuery(todayQuery(client, tenantId));
+  return (
+    <>
+      <PageHead
+        title="Statistics"
+        about={`Calls that have ended, by the day${data ? ` in ${data.timezone}` : ''} on which they were placed.`}
+      />
+      {data ? (
+        <Statistics today={data.today.date} />
+      ) : error ? (
+        <ErrorNotice error={error} retry={() => void refetch()} />
+      ) : (
+        <SkeletonText lines={8} />
+      )}
+    </>
+  );
+}
+
+/** `today` is the day in the tenant's zone. */
+function Statistics({ today }: { readonly today: string }) {
+  const { tenantId, client } = useTenant();
   const filters = route.useSearch();
   const navigate = useNavigate();
-  const query = queryOf(filters);
+  const query = queryOf(filters, today);
   const { data, error, refetch } = useQuery(
     reading(keys.statistics(tenantId, query), async () => client.stats.get(query), {
       placeholderData: keepPreviousData,
@@ -45,8 +67,7 @@ export function StatisticsView() {
     search && void navigate({ to: '/t/$tenantId/calls', params: { tenantId }, search });
   return (
     <>
-      <PageHead title="Statistics" about="Calls that have ended, by the day in UTC on which they were placed." />
-      <Toolbar filters={filters} onChange={set} />
+      <Toolbar filters={filters} today={today} onChange={set} />
       {error ? <ErrorNotice error={error} retry={() => void refetch()} /> : null}
       {data ? (
         <>
@@ -82,18 +103,20 @@ export function StatisticsView() {
 /** Days, presets, and what the calls are grouped by. */
 function Toolbar({
   filters,
+  today,
   onChange,
 }: {
   readonly filters: StatisticsFilters;
+  readonly today: string;
   readonly onChange: (filters: StatisticsFilters) => void;
 }) {
-  const { from, to } = shownDays(filters);
+  const { from, to } = shownDays(filters, today);
   return (
     <search className="toolbar">
       <DayFilter label="From" value={from} onChange={(day) => onChange(withParameter(filters, 'from', day))} />
       <DayFilter label="To" value={to} onChange={(day) => onChange(withParameter(filters, 'to', day))} />
       {presets.map((days) => {
-        const preset = lastDays(days);
+        const preset = lastDays(days, today);
         return (
           <button
             key={days}

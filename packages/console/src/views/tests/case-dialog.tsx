@@ -111,6 +111,20 @@ function CaseFields({
         hint="Values for the variables of the agent, one a line."
         problem={problemsIn(error, 'variables')}
       />
+      <div className="pair">
+        {(['lead', 'metadata'] as const).map((name) => (
+          <TextArea
+            key={name}
+            label={name === 'lead' ? 'Lead' : 'Metadata'}
+            name={name}
+            rows={2}
+            defaultValue={writtenPairs(test?.[name] ?? null)}
+            readOnly={locked}
+            hint={name === 'lead' ? 'Such as name = Ann, one a line.' : 'Values of your own for the agent, one a line.'}
+            problem={problemsIn(error, name)}
+          />
+        ))}
+      </div>
       <MockFields mocks={test?.mocks ?? []} toolList={toolList} problem={problemsIn(error, 'mocks')} locked={locked} />
       {area('said', 'The agent says', 'One text a line. Case does not matter.')}
       {area('never_said', 'The agent never says', 'One text a line.')}

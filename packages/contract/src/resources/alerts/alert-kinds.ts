@@ -78,7 +78,7 @@ export const alertKinds = {
   spend_budget: {
     title: 'Budget of the day reached',
     severity: 'critical',
-    remedy: 'Raise the budget, or wait for the next day in UTC.',
+    remedy: 'Raise the budget, or wait for the next day.',
     rule: { enabled: false, amount: '100', stop_dispatch: false },
   },
   secret_expiring: {
@@ -147,7 +147,7 @@ const members = {
       .regex(/^\d{1,9}(\.\d{1,10})?$/, { error: 'must be a decimal number such as "100"' })
       .meta({
         description:
-          'What the calls that were created on a day in UTC may cost, in the currency of the price book: a decimal number as a text.',
+          'What the calls that were created on one day in the zone of the tenant may cost, in the currency of the price book: a decimal number as a text.',
         example: '100',
       }),
     stop_dispatch: z

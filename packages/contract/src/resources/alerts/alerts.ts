@@ -268,7 +268,8 @@ export const alerts = defineResource('alerts', {
     alert_not_found: { status: 404, message: 'The alert does not exist.' },
     budget_reached: {
       status: 403,
-      message: 'The calls of today have cost what the alert rule `spend_budget` allows. The next day is in UTC.',
+      message:
+        "The calls of today have cost what the alert rule `spend_budget` allows. Days are those of the tenant's zone.",
     },
   },
   events: {

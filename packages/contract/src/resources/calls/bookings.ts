@@ -5,7 +5,7 @@ import { defineResource } from '../../define-resource.ts';
 import { pageMembers, pageQuery } from '../../paging.ts';
 import { clientRefFilter, idFilter, tenantParams, tenantParamsWith, tenantPath } from '../../paths.ts';
 import { policy } from '../../policy.ts';
-import { appointmentChannel, clientRef, id, idKind, phone, time, timezone } from '../../primitives.ts';
+import { appointmentChannel, clientRef, id, idKind, phone, time, timeInput, timezone } from '../../primitives.ts';
 import { agentId } from '../agents.ts';
 import { tenantId } from '../declared-apart.ts';
 import { callId } from '../across-resources.ts';
@@ -133,7 +133,10 @@ export const cancelBookingBody = z
 
 const bookingResponse = z.object({ booking }).meta({ id: 'BookingResponse', description: 'One booking.' });
 const bookingList = z
-  .object({ bookings: z.array(booking).describe('The bookings of this page, newest first.'), ...pageMembers })
+  .object({
+    bookings: z.array(booking).describe('The bookings of this page, in the order of the list.'),
+    ...pageMembers,
+  })
   .meta({ id: 'BookingList', description: 'A page of bookings.' });
 
 /** Routes of bookings. */
@@ -142,7 +145,8 @@ const routes = initContract().router({
     method: 'GET',
     path: `${tenantPath}/bookings`,
     summary: 'List bookings',
-    description: 'All bookings of the tenant, newest first, canceled ones included.',
+    description:
+      'All bookings of the tenant, newest first, canceled ones included. With `preferred_after` or `preferred_before`: the latest appointment first.',
     pathParams: tenantParams,
     query: z.object({
       ...pageQuery(bookingId),
@@ -150,6 +154,8 @@ const routes = initContract().router({
       call_id: idFilter(callId),
       agent_id: idFilter(agentId),
       status: booking.shape.status.optional().describe('Only bookings with this status.'),
+      preferred_after: timeInput.optional().describe('Only appointments at this moment or later.'),
+      preferred_before: timeInput.optional().describe('Only appointments before this moment.'),
     }),
     responses: { 200: bookingList },
     metadata: policy({

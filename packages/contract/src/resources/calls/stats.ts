@@ -11,7 +11,7 @@ import { time, timezone } from '../../primitives.ts';
 export const statsGroupBy = z.enum(['day', 'agent', 'trunk', 'outcome']).meta({
   id: 'StatsGroupBy',
   description:
-    'What the calls are grouped by. `day`: the date in UTC on which the call was created. `outcome`: that of its newest summary.',
+    'What the calls are grouped by. `day`: the date on which the call was created, in the zone of the tenant. `outcome`: that of its newest summary.',
 });
 
 const date = (description: string, example: string) =>
@@ -100,8 +100,9 @@ export const statsGroup = z
 /** Statistics of the ended calls of a tenant. */
 export const callStats = z
   .object({
-    from: date('The first day, in UTC.', '2026-11-01'),
-    to: date('The day after the last one, in UTC.', '2026-12-01'),
+    from: date('The first day.', '2026-11-01'),
+    to: date('The day after the last one.', '2026-12-01'),
+    timezone: timezone.describe('The zone of the tenant, in which the days are.'),
     group_by: statsGroupBy,
     totals: z.object(figures).meta({
       id: 'StatsTotals',
@@ -124,6 +125,7 @@ export const callStats = z
     example: {
       from: '2026-11-01',
       to: '2026-12-01',
+      timezone: 'America/New_York',
       group_by: 'day',
       totals: exampleFigures,
       groups: [{ key: '2026-11-21', ...exampleFigures }],
@@ -173,11 +175,11 @@ const routes = initContract().router({
     path: `${tenantPath}/stats`,
     summary: 'Get statistics of calls',
     description:
-      'Ended calls by the day on which they were created, exact from the moment at which a call ends. What becomes known later, such as the rest of the transcript or a new summary, is counted on the day of the call as well.',
+      'Ended calls by the day on which they were created, in the zone of the tenant, exact from the moment at which a call ends. What becomes known later, such as the rest of the transcript or a new summary, is counted on the day of the call as well.',
     pathParams: tenantParams,
     query: z.object({
-      from: dateInput('The first day, in UTC.', '2026-11-01'),
-      to: dateInput('The day after the last one, in UTC: at most 400 days after `from`.', '2026-12-01'),
+      from: dateInput('The first day.', '2026-11-01'),
+      to: dateInput('The day after the last one: at most 400 days after `from`.', '2026-12-01'),
       group_by: statsGroupBy.default('day').describe('By what the calls are grouped.'),
     }),
     responses: { 200: callStats },

@@ -17,7 +17,9 @@ export interface PageRequest {
   /** The table of the columns, where `table` has only what the rows are found by: their key and their moment. */
   readonly of?: string | undefined;
   readonly where: readonly (readonly [condition: string, value: unknown])[];
-  /** Only what was created before this moment. */
+  /** The column of moments that orders the list, if not `created_at`. */
+  readonly by?: string | undefined;
+  /** Only what is before this moment in the order of the list. */
   readonly before?: Date | undefined;
   readonly query: PageQuery;
   /** The kind of the list's ids, which its cursors contain. */
@@ -50,15 +52,15 @@ export async function readPage<Row extends { id: string; created_at: Date }>(
   const conditions = request.where
     .filter(([, value]) => value !== undefined)
     .map(([condition, value]) => condition.replace('?', () => place(value)));
-  const { before, query, kind } = request;
+  const { before, query, kind, by = 'created_at' } = request;
   const { limit } = query;
   const after = query.cursor === undefined ? undefined : decodeCursor(kind, query.cursor);
   // Only the earlier of the two: with both, Postgres would start at `before` and walk to the cursor.
   if (before && !(after && Date.parse(after.created_at) < before.getTime()))
-    conditions.push(`created_at < ${place(before)}`);
-  else if (after) conditions.push(`(created_at, id) < (${place(after.created_at)}::timestamptz, ${place(after.id)})`);
+    conditions.push(`${by} < ${place(before)}`);
+  else if (after) conditions.push(`(${by}, id) < (${place(after.created_at)}::timestamptz, ${place(after.id)})`);
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-  const inOrder = 'order by created_at desc, id desc';
+  const inOrder = `order by ${by} desc, id desc`;
   const found = `from ${request.table} ${where} ${inOrder} limit`;
   // Only pages without filters: which plan is best for a filter depends on its value. The limit stands in the text,
   // because a plan for any limit expects a tenth of the table.
@@ -78,7 +80,8 @@ export async function readPage<Row extends { id: string; created_at: Date }>(
   return {
     rows: page,
     has_more,
-    next_cursor: has_more && last ? encodeCursor({ created_at: last.created_at.toISOString(), id: last.id }) : null,
+    next_cursor:
+      has_more && last ? encodeCursor({ created_at: last[by as 'created_at'].toISOString(), id: last.id }) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 // Reads bookings: a page of them, or one.
 import type { Deps } from '../../deps.ts';
-import { readPage } from '../../platform/database/page.ts';
+import { instant, readPage } from '../../platform/database/page.ts';
 import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { presentBooking } from './present.ts';
@@ -13,6 +13,8 @@ export interface BookingFilters extends PageQuery {
   readonly call_id?: string | undefined;
   readonly agent_id?: string | undefined;
   readonly status?: string | undefined;
+  readonly preferred_after?: string | undefined;
+  readonly preferred_before?: string | undefined;
 }
 
 export async function listBookings(deps: Pick<Deps, 'db'>, tenant_id: string, filters: BookingFilters) {
@@ -24,7 +26,10 @@ export async function listBookings(deps: Pick<Deps, 'db'>, tenant_id: string, fi
       ['call_id = ?', filters.call_id],
       ['agent_id = ?', filters.agent_id],
       ['status = ?', filters.status],
+      ['preferred_datetime >= ?', instant(filters.preferred_after)],
     ],
+    ...((filters.preferred_after ?? filters.preferred_before) && { by: 'preferred_datetime' }),
+    before: instant(filters.preferred_before),
     kind: 'booking',
     query: filters,
   });

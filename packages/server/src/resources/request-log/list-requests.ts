@@ -17,6 +17,7 @@ export async function listRequests(deps: Pick<Deps, 'db'>, query: Query) {
       ['error_code = ?', query.error_code],
       ['operation = ?', query.operation],
       ['method = ?', query.method],
+      ['actor_type = ?', query.actor_type],
       ['actor_id = ?', query.actor_id],
       ['request_id = ?', query.request_id],
       ['idempotent_replayed = ?', query.idempotent_replayed],

@@ -19,12 +19,13 @@ const columns = ['tenant_id', 'call_id', ...countColumns].join(', ');
 
 /** Counts the ended calls that the relation `marked` names, from their rows as they now are. */
 const counted = `
-  select c.tenant_id, c.id as call_id, (c.created_at at time zone 'UTC')::date as day, c.agent_id, c.trunk_id,
+  select c.tenant_id, c.id as call_id, day_in_zone(c.created_at, z.timezone) as day, c.agent_id, c.trunk_id,
     s.outcome, coalesce(c.ended_reason, 'unknown') as ended_reason, c.answered_at is not null as answered,
     coalesce(greatest(0, floor(extract(epoch from c.ended_at - c.answered_at) + 0.5)), 0)::int as seconds,
     t.latency_buckets, u.costs, u.unpriced_lines
   from marked m
   join calls c on c.tenant_id = m.tenant_id and c.id = m.call_id
+  left join tenants z on z.id = c.tenant_id
   left join call_summaries s on s.tenant_id = c.tenant_id and s.id = c.summary_id
   cross join lateral (
     select coalesce(array_agg(bucket order by bucket), '{}') as latency_buckets from (

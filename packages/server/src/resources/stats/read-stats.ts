@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal, refuse } from '../../platform/refuse.ts';
 import type { CallStats } from '../../types.ts';
 import { presentFigures, presentGroup } from './present.ts';
-import { hasBacklog, readSums } from './store.ts';
+import { readState, readSums } from './store.ts';
 import { daysOf, spansOf } from './spans.ts';
 
 export interface StatsInput {
@@ -19,9 +19,9 @@ export async function readStats(
   { from, to, group_by }: StatsInput,
 ): Promise<CallStats> {
   checkRange(from, to);
-  // After an upgrade: the sums would be too low. Once there is no backlog, there will never be one again.
-  if (await hasBacklog(deps.db.sql, tenant_id))
-    throw new Refusal('not_ready', undefined, { headers: { 'Retry-After': '5' } });
+  // After an upgrade, or a change of the zone: sums would be too low, or of other days.
+  const { timezone, has_backlog } = await readState(deps.db.sql, tenant_id);
+  if (has_backlog) throw new Refusal('not_ready', undefined, { headers: { 'Retry-After': '5' } });
   const totalSpans = spansOf(from, to);
   const rows = await readSums(deps.db.sql, tenant_id, {
     from,
@@ -36,6 +36,7 @@ export async function readStats(
   return {
     from,
     to,
+    timezone,
     group_by,
     totals: presentFigures(rows.find(({ is_total }) => is_total)?.sums ?? {}),
     groups: groups.slice(0, limits.stats_groups),

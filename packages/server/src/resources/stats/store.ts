@@ -2,6 +2,7 @@
 // change); a task counts them, and adds the differences to the sums in `call_stats`.
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
+import { zoneOf } from '../../platform/time-zone.ts';
 import type { CallStats, ListedCall } from '../../types.ts';
 import { changes, countColumns, figures } from './counting.ts';
 
@@ -68,7 +69,8 @@ const deleteEmptySql = `
   where (s.tenant_id, s.unit, s.dimension, s.period, s.key) = (e.tenant_id, e.unit, e.dimension, e.period, e.key)`;
 
 /** Whether a call waits to be counted. */
-export const isUncounted = 'exists (select 1 from call_recounts) or exists (select 1 from call_count_backlog)';
+export const isUncounted =
+  'exists (select 1 from call_recounts) or exists (select 1 from call_count_backlog) or exists (select 1 from call_day_backlog)';
 
 /**
  * Counts calls that are noted, at most `limit` notes of all tenants, and returns how many notes it took. Run it in a
@@ -105,9 +107,44 @@ export async function noteBacklog(sql: Sql, limit: number): Promise<boolean> {
   return true;
 }
 
-/** True while calls from before there were statistics are not counted. */
-export async function hasBacklog(sql: Sql, tenant_id: string): Promise<boolean> {
-  return (await sql('select 1 from call_count_backlog where tenant_id = $1', [tenant_id])).length > 0;
+/**
+ * Notes the next calls of a tenant that were counted on days of another zone than its own. Covers all tenants, as a
+ * scheduled task does. Run it in a transaction. False when there are none, or another process counts.
+ */
+export async function noteOtherDays(sql: Sql, limit: number): Promise<boolean> {
+  // What another process counts meanwhile may be of the zone before.
+  const [lock] = await sql<{ locked: boolean }>(lockSql);
+  if (!lock?.locked) return false;
+  const [backlog] = await sql<{ tenant_id: string; after_call_id: string }>(
+    'select tenant_id, after_call_id from call_day_backlog order by tenant_id limit 1 for update skip locked',
+  );
+  if (!backlog) return false;
+  // A statement of its own: the zone cannot change again while the row is locked.
+  const [seen] = await sql<{ calls: number; last: string | null }>(
+    `with next as (
+       select call_id, day from call_counts where tenant_id = $1 and call_id > $2 order by call_id limit $3),
+     noted as (
+       insert into call_recounts (tenant_id, call_id)
+       select $1, call_id from next join calls c on c.tenant_id = $1 and c.id = call_id
+       where day <> day_in_zone(c.created_at, (select timezone from tenants where id = $1)))
+     select count(*)::int as calls, max(call_id) as last from next`,
+    [backlog.tenant_id, backlog.after_call_id, limit],
+  );
+  if (seen && seen.calls === limit)
+    await sql('update call_day_backlog set after_call_id = $2 where tenant_id = $1', [backlog.tenant_id, seen.last]);
+  else await sql('delete from call_day_backlog where tenant_id = $1', [backlog.tenant_id]);
+  return true;
+}
+
+/** The zone of a tenant, and whether its sums are too low, or those of days of another zone. */
+export async function readState(sql: Sql, tenant_id: string) {
+  const [state] = await sql<{ timezone: string | null; has_backlog: boolean }>(
+    `select (select timezone from tenants where id = $1) as timezone,
+       exists (select 1 from call_count_backlog where tenant_id = $1)
+         or exists (select 1 from call_day_backlog where tenant_id = $1) as has_backlog`,
+    [tenant_id],
+  );
+  return { timezone: zoneOf(state?.timezone ?? 'UTC'), has_backlog: state?.has_backlog === true };
 }
 
 export type Dimension = 'all' | 'agent' | 'trunk' | 'outcome';

@@ -1,6 +1,7 @@
 // Settings in the form of an agent.
 import type { Agent } from '@voicecall/sdk';
 import { CheckField, SelectField, TextArea, TextField, problemAt, problemsIn } from '../../../components/field.tsx';
+import { writtenPairs } from '../../tests/form/pairs.ts';
 import { settingOf, shownLines } from './settings.ts';
 import type { SettingField } from './settings.ts';
 
@@ -50,12 +51,13 @@ function SettingInput({ field, agent, error, locked }: Props & { readonly field:
       );
     case 'lines':
     case 'pairs':
+    case 'members':
       return (
         <TextArea
           {...shown}
           problem={problemsIn(error, name)}
           rows={3}
-          defaultValue={shownLines(value)}
+          defaultValue={field.kind === 'members' ? writtenPairs(value as object | null) : shownLines(value)}
           readOnly={locked}
         />
       );

@@ -1,6 +1,7 @@
 // The settings of a conversation in the form of an agent: each field's place in the agent, and how it is shown and read.
 import type { Agent, UpdateAgentBody } from '@voicecall/sdk';
 import { textOf } from '../../../components/form-dialog.tsx';
+import { valueIn as jsonIn } from '../../tests/form/pairs.ts';
 import { agentDefaults } from '../../../generated/facts.ts';
 
 interface Common {
@@ -11,9 +12,9 @@ interface Common {
 }
 
 export type SettingField = Common &
-  /** `amount`: a number; empty is null. `lines`: one text in each line. */
+  /** `amount`: a number; empty is null. `lines`: one text in each line. `members`: one member in each; none is null. */
   (
-    | { readonly kind: 'number' | 'amount' | 'check' | 'lines' | 'pairs' }
+    | { readonly kind: 'number' | 'amount' | 'check' | 'lines' | 'pairs' | 'members' }
     | { readonly kind: 'choice'; readonly options: readonly (readonly [value: string, text: string])[] }
   );
 
@@ -129,6 +130,24 @@ export const speechSettings: readonly SettingField[] = [
     kind: 'pairs',
     hint: 'One a line, such as "SQL = sequel". Transcripts keep the text.',
   },
+  {
+    path: 'voice_settings.openai',
+    label: 'Voices of OpenAI',
+    kind: 'members',
+    hint: 'One a line: instructions = Speak calmly. Empty: as the provider does.',
+  },
+  {
+    path: 'voice_settings.elevenlabs',
+    label: 'Voices of ElevenLabs',
+    kind: 'members',
+    hint: 'One a line: stability, similarity_boost, style (0 to 1), use_speaker_boost (true or false).',
+  },
+  {
+    path: 'voice_settings.cartesia',
+    label: 'Voices of Cartesia',
+    kind: 'members',
+    hint: 'One a line: emotion = calm, volume (0.5 to 2).',
+  },
 ];
 
 /** What the agent hears. */
@@ -162,6 +181,13 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
+/** What stands before and after the first `=` of each line. */
+const halvesOf = (text: string): (readonly [string, string])[] =>
+  linesOf(text).map((line) => {
+    const [before = '', ...after] = line.split('=');
+    return [before.trim(), after.join('=').trim()];
+  });
+
 /** The text of a field that has several lines. */
 export const shownLines = (value: unknown): string =>
   (value as readonly (string | { readonly text: string; readonly say_as: string })[])
@@ -180,10 +206,9 @@ function valueIn(form: HTMLFormElement, { path, kind }: SettingField): unknown {
     case 'lines':
       return linesOf(text);
     case 'pairs':
-      return linesOf(text).map((line) => {
-        const [written = '', ...spoken] = line.split('=');
-        return { text: written.trim(), say_as: spoken.join('=').trim() };
-      });
+      return halvesOf(text).map(([written, say_as]) => ({ text: written, say_as }));
+    case 'members':
+      return text === '' ? null : Object.fromEntries(halvesOf(text).map(([name, value]) => [name, jsonIn(value)]));
     case 'choice':
       return text;
   }

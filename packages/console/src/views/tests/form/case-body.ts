@@ -26,6 +26,8 @@ export function caseBody(form: HTMLFormElement, test: TestCase | undefined): Cre
     caller: callerIn(form),
     direction: textOf(form, 'direction') === 'outbound' ? 'outbound' : 'inbound',
     variables: pairsIn(formText(form, 'variables'), 'text') as Record<string, string> | null,
+    lead: pairsIn(formText(form, 'lead')),
+    metadata: pairsIn(formText(form, 'metadata')) as CreateTestCaseBody['metadata'],
     mocks: mocksIn(form),
     max_turns: Number(textOf(form, 'max_turns')),
     assertions: [

@@ -45,7 +45,7 @@ export function pairsIn(text: string, kind: PairKind = 'json'): Record<string, u
 const plainName = /^[^"=\s](?:[^=\n]*[^=\s])?$/;
 
 /** The pairs, one a line. */
-export const writtenPairs = (pairs: Readonly<Record<string, unknown>> | null, kind: PairKind = 'json'): string =>
-  Object.entries(pairs ?? {})
+export const writtenPairs = (pairs: object | null, kind: PairKind = 'json'): string =>
+  Object.entries((pairs ?? {}) as Readonly<Record<string, unknown>>)
     .map(([name, value]) => `${plainName.test(name) ? name : JSON.stringify(name)} = ${writtenValue(value, kind)}`)
     .join('\n');

@@ -111,7 +111,7 @@ export const summariesFailing: Condition = {
     `${counted(summaries, 'summary', 'summaries')} of the last hour failed, most often with ${String(code)}.`,
 };
 
-const today = `($1::timestamptz at time zone 'UTC')::date`;
+const today = 'day_in_zone($1::timestamptz, t.timezone)';
 
 /** Without any price nobody asks what calls cost. The first one fixes the currency of the installation. */
 export const unpricedUsage: Condition = {
@@ -130,7 +130,7 @@ export const unpricedUsage: Condition = {
   cause: ({ lines }) => `${counted(lines, 'line')} of usage of yesterday and today had no price when it was recorded.`,
 };
 
-/** SQL: what the calls of a tenant that were created on a day in UTC have cost, as far as they are counted. */
+/** SQL: what the calls of a tenant that were created on a day have cost, as far as they are counted. */
 export const spentOn = (tenant_id: string, day: string): string =>
   `coalesce((select sum(spent.value::numeric) from call_stats s cross join lateral jsonb_each_text(s.sums) as spent
      where s.tenant_id = ${tenant_id} and s.unit = 'day' and s.dimension = 'all' and s.period = ${day} and s.key = ''
@@ -144,6 +144,6 @@ export const spendBudget: Condition = {
     where ${isEnabled('spend_budget')} and s.spent >= ${threshold('spend_budget', 'amount')}`,
   cause: ({ spent, amount, stops }) =>
     `The calls of today have cost ${String(spent)}, and the budget of a day is ${String(amount ?? '100')}.${
-      stops === 'true' ? ' Dispatches are refused until the next day in UTC.' : ''
+      stops === 'true' ? ' Dispatches are refused until the next day.' : ''
     }`,
 };

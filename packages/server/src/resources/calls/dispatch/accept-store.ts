@@ -40,8 +40,8 @@ const acceptSql = prepared(
        targets jsonb, audit_id text, actor_type text, actor_id text, route text, request_id text,
        key text, fingerprint text, claim_token text, key_expires_at timestamptz, status int, body text)
    ), stopped as materialized (
-     select asked.no from asked join alert_rules r on r.tenant_id = asked.tenant_id
-     where r.stop_dispatch_at <= ${spentOn('asked.tenant_id', `(asked.created_at at time zone 'UTC')::date`)}
+     select asked.no from asked join alert_rules r on r.tenant_id = asked.tenant_id join tenants t on t.id = asked.tenant_id
+     where r.stop_dispatch_at <= ${spentOn('asked.tenant_id', 'day_in_zone(asked.created_at, t.timezone)')}
    ), unchanged as materialized (
      select * from asked where targets = (${targetsOf('asked')}) and no not in (select no from stopped)
    ), claimed as (
