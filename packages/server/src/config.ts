@@ -12,8 +12,8 @@ import type { OidcConfig } from './config/oidc.ts';
 import { realLivekitNeeds } from './config/real-livekit.ts';
 import { languagesOf, speechOf, speechVariables } from './config/speech.ts';
 import type { SpeechConfig } from './config/speech.ts';
-import { voiceOf } from './config/voice.ts';
-import type { VoiceConfig } from './config/voice.ts';
+import { processesOf, voiceOf } from './config/voice.ts';
+import type { ProcessesConfig, VoiceConfig } from './config/voice.ts';
 import type { LanguageLists } from './ports/languages.ts';
 
 export type { ModelConfig } from './config/models.ts';
@@ -40,6 +40,7 @@ export const environment = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_DIRECT_URL: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20),
+  START_WAIT_SEC: z.coerce.number().int().min(0).max(3600).default(60),
   LIVEKIT_URL: z.url({ protocol: /^(https?|wss?)$/ }).optional(),
   LIVEKIT_PUBLIC_URL: z.url({ protocol: /^(https?|wss?)$/ }).optional(),
   LIVEKIT_API_KEY: z.string().min(1).optional(),
@@ -165,9 +166,13 @@ export interface Config {
   /** Past a pooler at `database_url`. */
   readonly database_direct_url?: string;
   readonly database_pool: number;
+  /** How long a start waits for a database that cannot be reached or written. */
+  readonly start_wait_sec: number;
   readonly livekit: LivekitConfig | null;
   /** Null unless this process starts LiveKit and the agent worker. */
   readonly voice: VoiceConfig | null;
+  /** Null: this process runs the platform itself. */
+  readonly processes: ProcessesConfig | null;
   readonly carrier: CarrierConfig;
   readonly operator: { readonly email: string; readonly password: string } | null;
   readonly encryption_key: string | null;
@@ -241,8 +246,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     database_url: e.DATABASE_URL ?? null,
     ...(e.DATABASE_DIRECT_URL !== undefined && { database_direct_url: e.DATABASE_DIRECT_URL }),
     database_pool: e.DATABASE_POOL,
+    start_wait_sec: e.START_WAIT_SEC,
     livekit: livekitOf(e),
     voice,
+    processes: processesOf(args, e),
     carrier: { base_url: e.CARRIER_BASE_URL ?? null, signalling_cidrs: e.CARRIER_SIP_CIDRS ?? null },
     operator: operatorOf(e),
     encryption_key: e.ENCRYPTION_KEY ?? null,

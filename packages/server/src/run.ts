@@ -1,15 +1,20 @@
 // The platform as a process: reads the environment, starts what this machine must provide, runs the app, and stops it
 // in order.
 import { setTimeout as delay } from 'node:timers/promises';
+import cluster from 'node:cluster';
 import { createApp } from './app.ts';
+import type { App, AppOptions } from './app.ts';
 import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { printBanner } from './processes/banner.ts';
 import { listenForLinkRequests } from './processes/console-link.ts';
 import { aborted, endRequests } from './processes/end-requests.ts';
+import type { EndRequests } from './processes/end-requests.ts';
 import { databaseUrlObjection, explainFailure } from './processes/explain-failure.ts';
+import { answerStarter, memberOptions, startMembers } from './processes/members.ts';
 import { provideForApp } from './processes/provide.ts';
 import { checkVoice } from './processes/voice.ts';
+import { whenReachable } from './processes/when-reachable.ts';
 
 /** How long running requests and jobs may take after SIGTERM or Ctrl-C. */
 const drainMs = 16_000;
@@ -30,7 +35,10 @@ async function main(config: Config): Promise<void> {
   });
   if (!provided) return;
   try {
-    const app = await createApp(provided.appOptions);
+    const app = config.processes
+      ? await startMembers(provided.appOptions, config.processes, say)
+      : await startApp(config, provided.appOptions, end);
+    if (!app) return;
     const seeded = await provided.seed(app);
     if (!end.asked.aborted)
       printBanner({
@@ -48,11 +56,31 @@ async function main(config: Config): Promise<void> {
     if (process.stdout.isTTY) say('\nStopping after running requests and jobs. Press Ctrl-C again to stop at once.');
     // Calls report their end to a platform that still serves.
     await Promise.race([voice?.endCalls(), aborted(end.insisted)]);
-    await Promise.race([app.close(drainMs), delay(endMs), aborted(end.insisted)]);
+    await stopApp(app, end);
     if (typeof failure === 'string') throw new Error(failure);
   } finally {
     await provided.close();
   }
+}
+
+const startApp = (config: Config, options: AppOptions, { asked }: EndRequests): Promise<App | undefined> =>
+  whenReachable(() => createApp(options), {
+    wait_sec: config.database_url === null ? 0 : config.start_wait_sec,
+    ended: asked,
+    log_level: config.log_level,
+  });
+
+const stopApp = (app: App, { insisted }: EndRequests): Promise<unknown> =>
+  Promise.race([app.close(drainMs), delay(endMs), aborted(insisted)]);
+
+/** One of the processes of `start --processes`. */
+async function runMember(config: Config): Promise<void> {
+  const end = endRequests();
+  const app = await startApp(config, await memberOptions(config), end);
+  if (!app) return;
+  answerStarter(app);
+  await aborted(end.asked);
+  await stopApp(app, end);
 }
 
 /** Runs the platform until it is told to stop. */
@@ -66,7 +94,7 @@ export async function run(): Promise<void> {
       const objection = url && databaseUrlObjection(url);
       if (objection) throw new Error(`${name}: ${objection}`);
     }
-    await main(config);
+    await (cluster.isWorker ? runMember : main)(config);
   } catch (error) {
     throw new Error(explainFailure(error, config), { cause: error });
   }

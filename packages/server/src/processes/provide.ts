@@ -53,10 +53,7 @@ export async function provideForApp(
     const database_url = config.database_url ?? (await startDatabase(config, say, closers));
     const livekit = config.livekit ?? voice?.livekit ?? (await startSandbox(config, port, closers));
     // Generated only when needed: a password file that matches no account would mislead.
-    const generated_password = {
-      read: () => readKept(config.data_dir, 'operator-password'),
-      make: () => keptText(config.data_dir, 'operator-password', newPassword),
-    };
+    const generated_password = generatedPassword(config.data_dir);
     const encryption_key = config.encryption_key ?? (await keptText(config.data_dir, 'encryption-key', newKey));
     const trial = config.livekit === null;
     const sandbox = trial && voice === null;
@@ -93,6 +90,12 @@ export async function provideForApp(
     throw error;
   }
 }
+
+/** The first operator's, where none is configured. */
+export const generatedPassword = (data_dir: string): AppOptions['operator']['generated_password'] => ({
+  read: () => readKept(data_dir, 'operator-password'),
+  make: () => keptText(data_dir, 'operator-password', newPassword),
+});
 
 async function startDatabase(
   config: Config,
