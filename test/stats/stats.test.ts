@@ -225,6 +225,17 @@ describe('statistics', () => {
     await twice(async () =>
       expect(await days('2026-11-01', '2026-11-03')).toEqual({ '2026-11-01': 2, '2026-11-02': 2 }),
     );
+    // A server of the version before counts days in UTC, until its calls are counted again.
+    await platform.sql(`update call_counts set day = day + 1 where tenant_id = $1`, [tenant.id]);
+    await until(async () => {
+      platform.clock.advance(2_000);
+      const wrong = await platform.sql(
+        `select 1 from call_counts k join calls c on c.tenant_id = k.tenant_id and c.id = k.call_id
+         where k.tenant_id = $1 and k.day <> (c.created_at at time zone 'Asia/Kathmandu')::date`,
+        [tenant.id],
+      );
+      return wrong.length === 0 ? [1] : [];
+    });
   });
 
   it('follow a call from its end to its summary', async () => {
