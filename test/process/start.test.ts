@@ -202,7 +202,7 @@ describe('a start that fails', () => {
   // packages/server/src/config.test.ts has the other variables.
   const wrong: readonly (readonly [name: string, env: Record<string, string>])[] = [
     ['PORT', { PORT: 'abc' }],
-    ['DATABASE_URL', { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', START_WAIT_SEC: '0' }],
   ];
   it.each(wrong)('because %s is wrong names it in one line', async (name, env) => {
     const refused = runNode({

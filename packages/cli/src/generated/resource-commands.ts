@@ -369,7 +369,7 @@ export const resourceCommands: readonly ResourceCommand[] = [
     "group": "imports",
     "name": "numbers",
     "description": "List the numbers of a carrier account",
-    "request": "POST /v1/tenants/{tenantId}/carrier-imports/numbers",
+    "request": "POST /v1/tenants/{tenantId}/carrier-numbers",
     "resource": "carrierImports",
     "method": "numbers",
     "ids": [],

@@ -375,7 +375,7 @@ export const tenantOperations = [
   ],
   [
     "listCarrierNumbers",
-    "POST /carrier-imports/numbers"
+    "POST /carrier-numbers"
   ],
   [
     "releaseImportedNumber",

@@ -38,7 +38,7 @@ export const importNumberBody = z
     },
   });
 
-/** Body of `POST /carrier-imports/numbers`. The credentials are used for this request only: they are not stored. */
+/** Body of `POST /carrier-numbers`. The credentials are used for this request only: they are not stored. */
 export const listCarrierNumbersBody = importNumberBody
   .pick({ account_sid: true })
   .extend({
@@ -161,7 +161,7 @@ const routes = initContract().router({
   },
   numbers: {
     method: 'POST',
-    path: `${tenantPath}/carrier-imports/numbers`,
+    path: `${tenantPath}/carrier-numbers`,
     summary: 'List the numbers of a carrier account',
     description:
       'Asks the carrier which numbers the account owns, to choose one for an import. It changes nothing; the audit log says who asked.',

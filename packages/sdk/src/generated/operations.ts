@@ -213,7 +213,7 @@ export const operations: OperationTable = {
   },
   carrierImports: {
     create: 'POST carrier-imports id=phone_number key acts',
-    numbers: 'POST carrier-imports/numbers',
+    numbers: 'POST carrier-numbers',
     release: 'DELETE carrier-imports/:phoneNumber acts',
   },
   calls: {
@@ -504,7 +504,7 @@ export interface CarrierImportsResource {
   create(body: ImportNumberBody, options?: IdempotentOptions): Promise<Created<ImportedNumber>>;
   /**
    * List the numbers of a carrier account. Asks the carrier which numbers the account owns, to choose one for an import. It changes nothing; the audit log says who asked.
-   * `POST /v1/tenants/{tenantId}/carrier-imports/numbers`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * `POST /v1/tenants/{tenantId}/carrier-numbers`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `carrier_credentials_invalid`, `upstream_failed`.
    */
   numbers(body: ListCarrierNumbersBody, options?: RequestOptions): Promise<Result<CarrierNumbers>>;

@@ -13,8 +13,8 @@ test('without options LiveKit is the sandbox’s, with --voice it is started, an
 });
 
 test.each([
-  [['--voise'], '--voise: start knows --voice, and with it --phone and --check'],
-  [['now'], 'now: start knows --voice, and with it --phone and --check'],
+  [['--voise'], '--voise: start knows --processes, and --voice with --phone and --check'],
+  [['now'], 'now: start knows --processes, and --voice with --phone and --check'],
   [['--phone'], '--phone goes together with --voice'],
   [['--check'], '--check goes together with --voice'],
 ])('%j is refused', (args, message) => {
