@@ -11,6 +11,8 @@ FROM base AS sources
 COPY pnpm-lock.yaml pnpm-workspace.yaml ./
 RUN npx -y pnpm@12.21.0 fetch --prod && rm -rf node_modules
 COPY . .
+ARG COMMIT=unknown
+RUN echo "$COMMIT" > COMMIT
 
 FROM sources AS server-files
 RUN npx -y pnpm@12.21.0 install --offline --frozen-lockfile --prod --filter @voicecall/server...

@@ -27,7 +27,13 @@ beforeAll(async () => {
   const { deps, queue } = parts;
   const [requestLog, streams] = [startRequestLog(deps), startCallStreams(deps)];
   const replies = startReplies(deps);
-  const app = await requestHandler(platform.options, deps, { requestLog, streams, replies, running: () => true });
+  const app = await requestHandler(platform.options, deps, {
+    requestLog,
+    streams,
+    replies,
+    running: () => true,
+    parts: async () => ({}),
+  });
   layers = (app.router as unknown as { readonly stack: readonly Layer[] }).stack;
   await streams.stop();
   await requestLog.close(0);

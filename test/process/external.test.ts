@@ -89,12 +89,23 @@ it('an api and a worker on one database and one directory complete a call togeth
     startPlatformProcess({ dataDir, port, env: { ...env, ROLE: 'worker', HEALTH_PORT: `${health_port}` } }),
   ]);
   sandbox.setWebhookUrl(`${api.url}${livekitWebhookRoute.path}`);
-  expect(worker.output()).toBe('Voice Calling Platform: worker is ready\n');
   const client = await newTenant(api.url);
   await completedCall(client);
   const ask = (path: string) => fetch(`http://127.0.0.1:${health_port}${path}`);
-  expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok' });
-  expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready' });
+  expect(await (await ask('/healthz')).json()).toEqual({
+    status: 'ok',
+    version: '0.1.0',
+    commit: expect.any(String) as string,
+  });
+  expect(await (await ask('/readyz')).json()).toMatchObject({
+    ...{ status: 'ready', version: '0.1.0', commit: expect.stringMatching(/^[0-9a-f]{12}$|^unknown$/) as string },
+    parts: { database: 'ok', listening: 'ok', jobs: 'ok', livekit: 'ok' },
+  });
+  expect(await (await fetch(`${api.url}/readyz`)).json()).not.toHaveProperty('parts.jobs');
+  expect(worker.output()).toBe('Voice Calling Platform: worker is ready\n');
+  expect(await (await ask('/metrics')).text()).toMatch(
+    /^voicecall_build_info\{version="0.1.0",commit="\w+",role="worker"\} 1$/m,
+  );
   expect(await (await ask('/metrics')).text()).toMatch(/^voicecall_database_up 1$/m);
   const none = await ask('/v1/tenants');
   expect([none.status, await none.json()]).toMatchObject([404, { error: 'not_found' }]);

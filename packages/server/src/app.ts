@@ -45,6 +45,7 @@ import { recheckCalls } from './resources/calls/reconcile/reconcile-calls.ts';
 import { startCallStreams } from './resources/calls/streams/start-call-streams.ts';
 import type { CallStreams } from './resources/calls/streams/start-call-streams.ts';
 import { startReplies } from './resources/chats/start-replies.ts';
+import { partsReader } from './resources/system/read-parts.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperator } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/read-operators.ts';
@@ -128,12 +129,13 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   };
   await queue.listen(callChangesChannel, onCallChange, streams.onReconnect);
   const running = (): boolean => !stopping.signal.aborted;
+  const readParts = partsReader(deps, () => queue.listens());
   const { health_port } = options.config;
   if (role !== 'worker') {
-    const handler = await requestHandler(options, deps, { requestLog, streams, replies, running });
+    const handler = await requestHandler(options, deps, { requestLog, streams, replies, running, parts: readParts });
     await listen(server, handler, options.config);
   } else if (health_port !== undefined) {
-    const probes = probesOnly({ ...deps, ready: async () => running() });
+    const probes = probesOnly({ ...deps, parts: readParts, ready: async () => running() });
     await listen(server, probes, { ...options.config, port: health_port });
   }
   const stopClock = startScheduledTasks(deps, [
@@ -170,13 +172,14 @@ interface Service {
   readonly replies: ReturnType<typeof startReplies>;
   /** False once the process stops. */
   readonly running: () => boolean;
+  readonly parts: ReturnType<typeof partsReader>;
 }
 
 /** The server of HTTP requests, with everything that is mounted on it. */
 export async function requestHandler(
   options: AppOptions,
   deps: Deps,
-  { requestLog, streams, replies, running }: Service,
+  { requestLog, streams, replies, running, parts }: Service,
 ): Promise<Express> {
   const web = {
     operatorCookie: sessionCookie(deps.publicUrl),
@@ -219,6 +222,7 @@ export async function requestHandler(
     trusted_proxies: options.config.trusted_proxies,
     database_pool: options.config.database_pool,
     onServed: (served) => requestLog.add(served),
+    parts,
     ready: async () => running(),
     validateResponses: options.validateResponses ?? false,
   });

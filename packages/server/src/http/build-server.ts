@@ -55,6 +55,8 @@ export interface ServerOptions {
   readonly metrics: Metrics;
   /** Takes the entries for the request logs of tenants. */
   readonly onServed: (served: ServedRequest) => void;
+  /** For the readiness probe. */
+  readonly parts: () => Promise<Readonly<Record<string, string>>>;
   /** True once the app has started, until it stops. */
   readonly ready: () => Promise<boolean>;
   /** A response that does not match its schema becomes a 500. */

@@ -2,6 +2,7 @@
 import { errorCatalogue } from '@voicecall/contract';
 import express from 'express';
 import type { ErrorRequestHandler, Express } from 'express';
+import { build } from '../platform/build.ts';
 import type { Db } from '../platform/database/db.ts';
 import { checkWritable } from '../platform/database/connections/sessions.ts';
 import type { Log } from '../platform/log.ts';
@@ -15,6 +16,8 @@ interface Needs {
   readonly db: Pick<Db, 'pool'>;
   readonly metrics: Metrics;
   readonly log: Log;
+  /** The state of each part that this process needs besides the database. */
+  readonly parts: () => Promise<Readonly<Record<string, string>>>;
   /** True once the app has started, until it stops. */
   readonly ready: () => Promise<boolean>;
 }
@@ -37,14 +40,15 @@ export function probesOnly(deps: Needs): Express {
 
 /** Mounts `/healthz`, `/readyz` and `/metrics` on `app`. */
 export function mountHealth(app: Express, deps: Needs): DeclaredRoute[] {
-  const ready = shared(() => isReady(deps));
+  const state = shared(() => readState(deps));
   const metrics = shared(() => deps.metrics.registry.metrics());
   app.get('/healthz', (_request, response) => {
-    response.json({ status: 'ok' });
+    response.json({ status: 'ok', ...build });
   });
   app.get('/readyz', async (_request, response) => {
-    if (!(await ready())) throw new Refusal('not_ready', undefined, { headers: { 'Retry-After': '1' } });
-    response.json({ status: 'ready' });
+    const { ready, parts } = await state();
+    if (!ready) throw new Refusal('not_ready', { ...build, parts }, { headers: { 'Retry-After': '1' } });
+    response.json({ status: 'ready', ...build, parts });
   });
   app.get('/metrics', async (_request, response) => {
     response.type(deps.metrics.registry.contentType).send(await metrics());
@@ -58,14 +62,19 @@ function shared<T>(find: () => Promise<T>): () => Promise<T> {
   return () => (pending ??= find().finally(() => (pending = undefined)));
 }
 
-async function isReady({ db, metrics, log, ready }: Needs): Promise<boolean> {
+async function readState(deps: Needs): Promise<{ ready: boolean; parts: Readonly<Record<string, string>> }> {
+  const [database, running, parts] = await Promise.all([databaseIsReady(deps), deps.ready(), deps.parts()]);
+  return { ready: database && running, parts: { database: database ? 'ok' : 'failing', ...parts } };
+}
+
+async function databaseIsReady({ db, metrics, log }: Needs): Promise<boolean> {
   try {
-    const [, appIsReady] = await within(
+    await within(
       readinessMs,
-      Promise.all([checkWritable((text) => db.pool.query(text)), ready()]),
+      checkWritable((text) => db.pool.query(text)),
     );
     metrics.databaseUp.set(1);
-    return appIsReady;
+    return true;
   } catch (error) {
     log.warn({ err: error }, 'not ready');
     metrics.databaseUp.set(0);

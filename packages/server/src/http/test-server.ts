@@ -216,6 +216,7 @@ export async function startTestServer(changes: Partial<ServerOptions> = {}) {
     metrics,
     clock: { now: () => new Date(performance.timeOrigin + performance.now()), sleep: async () => undefined },
     onServed: () => undefined,
+    parts: async () => ({}),
     ready: async () => true,
     validateResponses: true,
     ...changes,

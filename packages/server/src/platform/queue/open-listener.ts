@@ -5,7 +5,14 @@ import { targetOf } from '../database/connections/hosts.ts';
 import { backoffMs } from '../time.ts';
 
 export interface Listener {
+  /** False while its connection is lost. */
+  listens(): boolean;
   close(): Promise<void>;
+}
+
+interface ListenAt {
+  readonly connectionString: string;
+  readonly application_name?: string;
 }
 
 export interface Listening {
@@ -21,11 +28,8 @@ const connectMs = 10_000;
 const longestPauseMs = 30_000;
 
 /** Rejects when the first connection cannot be made. */
-export async function openListener(
-  { connectionString: url, application_name }: { connectionString: string; application_name?: string },
-  channel: string,
-  on: Listening,
-): Promise<Listener> {
+export async function openListener(at: ListenAt, channel: string, on: Listening): Promise<Listener> {
+  const { connectionString: url, ...named } = at;
   const { Client, connectionString } = targetOf(url);
   let closed = false;
   let current: pg.Client | undefined;
@@ -58,7 +62,7 @@ export async function openListener(
   const open = async (): Promise<void> => {
     const client = new Client({
       connectionString,
-      ...(application_name && { application_name }),
+      ...named,
       connectionTimeoutMillis: connectMs,
       query_timeout: noResponseMs,
       keepAlive: true,
@@ -97,6 +101,7 @@ export async function openListener(
 
   await open();
   return {
+    listens: () => current !== undefined,
     async close() {
       closed = true;
       clearTimeout(timer);

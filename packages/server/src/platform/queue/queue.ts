@@ -44,6 +44,8 @@ export interface Queue {
    * calls `onReconnect`, because notifications may have been missed.
    */
   listen(channel: string, onNotify: (payload: string) => void, onReconnect: () => void): Promise<void>;
+  /** False while one of the connections that listen is lost. */
+  listens(): boolean;
   /**
    * Stops fetching, aborts the handlers' signal after half of `timeoutMs`, and resolves when no job runs. Enqueuing is
    * still possible.
@@ -113,6 +115,7 @@ export function createQueue(options: QueueOptions): Queue {
   return {
     stopWork,
     listen,
+    listens: () => listeners.every((listener) => listener.listens()),
     jobIsDue: `exists (${dueQueues})`,
     enqueue: (sql, name, batch) => enqueueJobs(boss, sql, { name, alone_by: jobs[name].alone_by }, batch),
     async start() {

@@ -1,6 +1,6 @@
 // What the state of the installation gives the platform.
 import type { Module } from '../../module.ts';
 import { systemRoutes } from './routes.ts';
-import { showClockOffset } from './show-clock-offset.ts';
+import { showProcess } from './show-process.ts';
 
-export const system = { routes: { system: systemRoutes }, showMetrics: showClockOffset } satisfies Module;
+export const system = { routes: { system: systemRoutes }, showMetrics: showProcess } satisfies Module;

@@ -1,6 +1,6 @@
 // The state of the installation. A part that is slow does not hold up the others for long: LiveKit has two seconds.
-import { readFileSync } from 'node:fs';
 import type { Deps } from '../../deps.ts';
+import { build } from '../../platform/build.ts';
 import { processOf } from '../../platform/database/application-name.ts';
 import { within } from '../../platform/wait.ts';
 import { MediaError } from '../../ports/media.ts';
@@ -9,9 +9,6 @@ import { countUnfinished } from '../webhook-deliveries/store.ts';
 import { countCallsNow, countOverdue, readProcesses, readQueues } from './store.ts';
 
 const livekitMs = 2_000;
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 export async function readSystem(
   deps: Pick<Deps, 'db' | 'clock' | 'machineAheadMs' | 'media' | 'queues' | 'role' | 'taskRuns'>,
@@ -30,7 +27,7 @@ export async function readSystem(
   ]);
   return {
     system: {
-      version,
+      version: build.version,
       role: deps.role,
       uptime_sec: Math.floor(process.uptime()),
       clock_offset_ms: Math.round(deps.machineAheadMs()),
@@ -68,7 +65,7 @@ export async function readSystem(
 }
 
 /** Asks for a room that does not exist, which is the cheapest request. */
-async function stateOfLivekit({ media }: Pick<Deps, 'media'>): Promise<System['livekit']> {
+export async function stateOfLivekit({ media }: Pick<Deps, 'media'>): Promise<System['livekit']> {
   try {
     await within(livekitMs, media.roomExists('voicecall-system-check'));
     return 'ok';

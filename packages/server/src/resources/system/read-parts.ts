@@ -1,0 +1,56 @@
+// What a process needs besides the database, part by part, for its readiness probe.
+import type { Deps } from '../../deps.ts';
+import { within } from '../../platform/wait.ts';
+import { stateOfLivekit } from './read-system.ts';
+
+/** `ok`, or what is wrong with a part. Only parts that the process uses are named. */
+export type Parts = Readonly<Record<string, string>>;
+
+const askEveryMs = 10_000;
+const storageMs = 2_000;
+
+/**
+ * Probes come often, from many sides: other services are asked at most every ten seconds. They do not decide whether
+ * the process is ready, because it can serve requests without them.
+ */
+export function partsReader(
+  deps: Pick<Deps, 'media' | 'recordings' | 'taskRuns' | 'role'>,
+  listens: () => boolean,
+): () => Promise<Parts> {
+  const livekit = atIntervals(() => stateOfLivekit(deps));
+  const storage = atIntervals(() => stateOfStorage(deps));
+  return async () => {
+    const usesStorage = deps.recordings.served === null;
+    const [media, bucket] = await Promise.all([livekit(), usesStorage ? storage() : undefined]);
+    return {
+      listening: listens() ? 'ok' : 'lost',
+      ...(deps.role !== 'api' && { jobs: stateOfTasks(deps) }),
+      livekit: media,
+      ...(bucket !== undefined && { object_storage: bucket }),
+    };
+  };
+}
+
+function atIntervals(ask: () => Promise<string>): () => Promise<string> {
+  let last: { readonly at: number; readonly answer: Promise<string> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at > askEveryMs) last = { at: now, answer: ask() };
+    return last.answer;
+  };
+}
+
+/** Asks for a recording that does not exist. */
+const stateOfStorage = ({ recordings }: Pick<Deps, 'recordings'>): Promise<string> =>
+  within(storageMs, recordings.exists('voicecall-readiness-check')).then(
+    () => 'ok',
+    (error: unknown) => (error as Error).message,
+  );
+
+/** The scheduled tasks that failed the last time; they drive all that workers do. */
+function stateOfTasks({ taskRuns }: Pick<Deps, 'taskRuns'>): string {
+  const failing = [...taskRuns.values()].filter(
+    ({ succeeded_at, failed_at }) => failed_at && (!succeeded_at || failed_at > succeeded_at),
+  );
+  return failing.length === 0 ? 'ok' : `failing: ${failing.map(({ name }) => name).join(', ')}`;
+}

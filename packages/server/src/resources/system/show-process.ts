@@ -1,0 +1,45 @@
+// Metrics of this process that are read when they are shown: its version, its clock, its connections to the database.
+import { Gauge } from 'prom-client';
+import type { Deps } from '../../deps.ts';
+import { build } from '../../platform/build.ts';
+
+export function showProcess({
+  metrics,
+  machineAheadMs,
+  db,
+  role,
+}: Pick<Deps, 'metrics' | 'machineAheadMs' | 'db' | 'role'>): void {
+  const { registry } = metrics;
+  registry.registerMetric(
+    new Gauge({
+      name: 'voicecall_clock_offset_seconds',
+      help: "By how much the machine's clock is ahead of the database's; negative: behind.",
+      registers: [],
+      collect() {
+        this.set(machineAheadMs() / 1000);
+      },
+    }),
+  );
+  const info = new Gauge({
+    name: 'voicecall_build_info',
+    help: 'Always 1; version, commit and role of the process are its labels.',
+    labelNames: ['version', 'commit', 'role'],
+    registers: [],
+  });
+  info.set({ ...build, role }, 1);
+  registry.registerMetric(info);
+  registry.registerMetric(
+    new Gauge({
+      name: 'voicecall_database_connections',
+      help: 'Connections of the pool of this process by state; `waiting`: work that waits for one.',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        const { totalCount, idleCount, waitingCount } = db.pool;
+        this.set({ state: 'in_use' }, totalCount - idleCount);
+        this.set({ state: 'idle' }, idleCount);
+        this.set({ state: 'waiting' }, waitingCount);
+      },
+    }),
+  );
+}
