@@ -14,7 +14,7 @@ import { factsOf, routeName, routeOf } from '../request/request-facts.ts';
 /** What a small request costs; a response costs as much again for each of its parts of this size. */
 const unitBytes = 16_384;
 const rememberedSizes = 10_000;
-/** Of a tenant's first requests of a route, until one has ended: many large ones may come at once. */
+/** Of a tenant's first reads by a route, until one has ended: many large ones may come at once. */
 const unknownBytes = 3 * unitBytes;
 /** Between checks of how long requests have waited. */
 const tickMs = 250;
@@ -79,6 +79,8 @@ export function createFairShare(
     if (metadata.stream || metadata.acts_elsewhere || metadata.auth === 'call_token') return next();
     const subject = subjectOf(request);
     const kind = `${subject} ${routeName(routeOf(request))}`;
+    // What changes something has a small response, and may wait for others while it runs.
+    if (request.method !== 'GET' && !sizes.has(kind)) sizes.set(kind, 0);
     let cost = costOf(kind);
     const share = shares.get(subject) ?? { running: 0, waiting: [] };
     shares.set(subject, share);

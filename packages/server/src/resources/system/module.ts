@@ -2,5 +2,12 @@
 import type { Module } from '../../module.ts';
 import { systemRoutes } from './routes.ts';
 import { showProcess } from './show-process.ts';
+import { showWork } from './show-work.ts';
 
-export const system = { routes: { system: systemRoutes }, showMetrics: showProcess } satisfies Module;
+export const system = {
+  routes: { system: systemRoutes },
+  showMetrics(deps) {
+    showProcess(deps);
+    showWork(deps);
+  },
+} satisfies Module;

@@ -13,8 +13,32 @@ interface CallCounts {
   readonly longest_awaited_at: Date | null;
 }
 
+/** SQL: a call that waits for its tenant's limits, and one that has a place. Each has a partial index. */
+const waits = `status = 'dispatched' and admitted_at is null and direction = 'outbound' and end_reason_requested is null`;
+const isInProgress = `status in ('dispatched', 'ringing', 'in_progress') and admitted_at is not null`;
+
+/** Unfinished calls of the tenants with most of them; what all others have is that of `other`. */
+export const countCallsByTenant = (
+  sql: Sql,
+  tenants: number,
+): Promise<{ tenant_id: string; waiting: number; in_progress: number }[]> =>
+  sql(
+    `select case when place <= $1 then tenant_id else 'other' end as tenant_id,
+       sum(waiting)::int as waiting, sum(in_progress)::int as in_progress
+     from (
+       select tenant_id, sum(waiting) as waiting, sum(in_progress) as in_progress,
+         row_number() over (order by count(*) desc, tenant_id) as place
+       from (
+         (select tenant_id, 1 as waiting, 0 as in_progress from calls where ${waits}
+          order by tenant_id, created_at, id limit ${limits.system_count})
+         union all
+         (select tenant_id, 0, 1 from calls where ${isInProgress} order by tenant_id, admitted_at limit ${limits.system_count})
+       ) counted group by tenant_id
+     ) ranked group by 1`,
+    [tenants],
+  );
+
 export async function countCallsNow(sql: Sql): Promise<CallCounts> {
-  const waits = `status = 'dispatched' and admitted_at is null and direction = 'outbound' and end_reason_requested is null`;
   const [row] = await sql<CallCounts>(
     `select w.*, p.*, t.max_concurrent_calls
      from (select count(*)::int as waiting, min(created_at) as oldest_waiting_at
@@ -25,7 +49,7 @@ export async function countCallsNow(sql: Sql): Promise<CallCounts> {
           min(agent_dispatched_at) filter (where is_awaited) as longest_awaited_at
         from (select agent_accepted_at, agent_dispatched_at,
                 agent_accepted_at is null and agent_dispatched_at is not null as is_awaited
-              from calls where status in ('dispatched', 'ringing', 'in_progress') and admitted_at is not null
+              from calls where ${isInProgress}
               order by tenant_id, admitted_at limit ${limits.system_count}) first) p,
        (select coalesce(sum(max_concurrent_calls), 0)::float as max_concurrent_calls
         from tenants where status = 'active') t`,

@@ -101,7 +101,7 @@ function Differences({ agentId, version }: { readonly agentId: string; readonly 
   return (
     <>
       <p>
-        What changes when it is published instead of version {data.from}:{counted(data.changes.length, 'field')}.
+        What changes when it is published instead of version {data.from}: {counted(data.changes.length, 'field')}.
       </p>
       {data.changes.map((change) => (
         <Change key={change.field} name={words(change.field)} from={change.from} to={change.to} />
