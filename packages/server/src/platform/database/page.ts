@@ -39,6 +39,14 @@ export interface Page<Row> {
 export const instant = (time: string | undefined): Date | undefined =>
   time === undefined ? undefined : new Date(time);
 
+/** The moment from which a page goes back; undefined: from the newest record on. */
+export function startOf(kind: IdKind, { cursor }: PageQuery, before: Date | undefined): Date | undefined {
+  const last = cursor === undefined ? undefined : decodeCursor(kind, cursor);
+  const after = last && new Date(last.created_at);
+  if (before === undefined || after === undefined) return before ?? after;
+  return before < after ? before : after;
+}
+
 /** Pages of these sizes are prepared statements. */
 const usualLimits: ReadonlySet<number> = new Set([10, 20, 25, 50, 100]);
 

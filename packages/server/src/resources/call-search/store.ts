@@ -119,19 +119,47 @@ export async function findLanguages(sql: Sql, tenant_id: string): Promise<readon
   return row?.languages ?? null;
 }
 
-/** The terms of parts of a haystack, and of words in the forms of each configuration; each is a list of numbers. */
-export async function termsOf(
-  sql: Sql,
-  tenant_id: string,
-  parts: readonly string[],
-  words: readonly { readonly config: string; readonly words: string }[],
-): Promise<{ readonly parts: readonly string[]; readonly words: readonly string[] }> {
-  const [row] = await sql<{ parts: string[]; words: string[] }>(
-    `select array(select array_to_string(array(select distinct call_search_parts($1, part)), ',')
-         from unnest($2::text[]) with ordinality as p (part, no) order by no) as parts,
-       array(select array_to_string(array(select distinct call_search_words($1, config::regconfig, words)), ',')
-         from unnest($3::text[], $4::text[]) as w (config, words)) as words`,
-    [tenant_id, parts, words.map(({ config }) => config), words.map((each) => each.words)],
+/** What a text is searched by: parts of a haystack, and words in the forms of each configuration. */
+export interface SearchedBy {
+  readonly parts: readonly string[];
+  readonly words: readonly { readonly config: string; readonly words: string }[];
+  /** How many of the newest calls before a moment are looked at, and for what parts. */
+  readonly sample: {
+    readonly size: number;
+    readonly before: Date | undefined;
+    readonly patterns: readonly string[];
+  };
+}
+
+/** Each list of terms is of one part, or of all words in one configuration. `found`: calls of the sample. */
+export interface SearchedTerms {
+  readonly parts: readonly (readonly string[])[];
+  readonly words: readonly (readonly string[])[];
+  readonly found: number;
+}
+
+export async function termsOf(sql: Sql, tenant_id: string, by: SearchedBy): Promise<SearchedTerms> {
+  const { size, before, patterns } = by.sample;
+  const [row] = await sql<SearchedTerms>(
+    `with words as materialized (
+       select distinct terms from unnest($3::text[], $4::text[]) as w (config, words)
+         cross join lateral (select array(select distinct call_search_words($1, config::regconfig, words)) as terms) t
+       where terms <> '{}')
+     select (select coalesce(json_agg(array(select distinct call_search_parts($1, part)::text)), '[]')
+         from unnest($2::text[]) as p (part)) as parts,
+       (select coalesce(json_agg(terms::text[]), '[]') from words) as words,
+       (select count(*)::int from (select haystack, terms from call_search where tenant_id = $1 and created_at <= $5
+           order by created_at desc, call_id desc limit $6) s
+         where haystack like any($7::text[]) or exists (select from words w where s.terms @> w.terms)) as found`,
+    [
+      tenant_id,
+      by.parts,
+      by.words.map(({ config }) => config),
+      by.words.map((each) => each.words),
+      before?.toISOString() ?? 'infinity',
+      size,
+      patterns,
+    ],
   );
-  return row ?? { parts: [], words: [] };
+  return row ?? { parts: [], words: [], found: 0 };
 }

@@ -1,6 +1,6 @@
 // Lists calls: newest first, with the outcome and the cost of each.
 import type { Deps } from '../../deps.ts';
-import { instant, readPage } from '../../platform/database/page.ts';
+import { instant, readPage, startOf } from '../../platform/database/page.ts';
 import type { PageQuery } from '../../platform/database/page.ts';
 import type { ListedCall } from '../../types.ts';
 import { searchFor } from '../call-search/public.ts';
@@ -59,7 +59,9 @@ function tablesOf(
 }
 
 export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filters: CallFilters) {
-  const search = filters.q === undefined ? everyCall : await searchFor(deps.db.sql, tenant_id, filters.q);
+  const { q } = filters;
+  const before = startOf('call', filters, instant(filters.created_before));
+  const search = q === undefined ? everyCall : await searchFor(deps.db.sql, tenant_id, { q, before });
   if (!search) return { calls: [], next_cursor: null, has_more: false };
   const figures = [
     ['outcome = ?', filters.outcome],
