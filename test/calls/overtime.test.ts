@@ -1,6 +1,7 @@
 // Calls that exceed their maximum duration: the media service should end them; if it does not, the reconciler does.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
+import { samplesOf } from '../harness/receivers/samples.ts';
 import { dispatcherOf } from '../harness/calls/places.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -51,4 +52,15 @@ it.each([
   platform.clock.advance(30_000);
   await at('completed');
   expect((await client.calls.get(call_id)).call).toMatchObject(expected);
+});
+
+it('the metrics say what the reconciler has found, and how LiveKit and the agents did', async () => {
+  const samples = await samplesOf(platform.url);
+  expect(samples).toMatchObject({
+    'voicecall_call_repairs_total{kind="max_duration"}': 1,
+    'voicecall_call_repairs_total{kind="no_answer"}': 1,
+    'voicecall_dials_total{outcome="answered",sip_status=""}': 1,
+    'voicecall_livekit_request_seconds_count{request="createRoom",outcome="ok"}': 2,
+    voicecall_agent_arrival_seconds_count: 2,
+  });
 });

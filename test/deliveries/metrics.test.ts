@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook } from '../harness/receivers/hook.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { asSql, publish } from '../harness/receivers/publish.ts';
+import { samplesOf } from '../harness/receivers/samples.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { countUnfinished } from '@voicecall/server/resources/webhook-deliveries/store.ts';
@@ -13,15 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** Every sample by its name and labels. */
-async function samples(url = platform.url): Promise<Record<string, number>> {
-  const response = await fetch(`${url}/metrics`);
-  expect(response.status).toBe(200);
-  const lines = (await response.text()).split('\n').filter((line) => line.startsWith('voicecall_'));
-  return Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
-  );
-}
+const samples = (url = platform.url): Promise<Record<string, number>> => samplesOf(url);
 const [pending, oldest, underWay] = [
   'voicecall_deliveries_pending',
   'voicecall_delivery_oldest_due_seconds',

@@ -28,6 +28,7 @@ import { createOutageLog } from './platform/database/outage-log.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
+import type { Metrics } from './platform/metrics.ts';
 import type { JobName } from './platform/queue/job.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import type { Queue } from './platform/queue/queue.ts';
@@ -36,6 +37,7 @@ import { whenUsed } from './platform/when-used.ts';
 import type { Clock } from './ports/clock.ts';
 import type { IdentityProvider } from './ports/identity-provider.ts';
 import type { Mailer } from './ports/mailer.ts';
+import { MediaError } from './ports/media.ts';
 import type { Media } from './ports/media.ts';
 import type { Peers } from './ports/peers.ts';
 import type { Receivers } from './ports/receivers.ts';
@@ -149,6 +151,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
           synchronizedClock.now(),
         ),
       mediaAddresses(options.livekit),
+      measureMedia(metrics),
     ),
     carrier: twilioCarrier(options.carrier),
     speech: options.sandbox
@@ -221,6 +224,21 @@ const openQueue = (
       log.warn({ err: error, job, ...ids }, 'a job failed and will be tried again');
     },
   });
+
+/** How long LiveKit takes, and how often it refuses or cannot be reached. */
+const measureMedia =
+  ({ mediaSeconds }: Pick<Metrics, 'mediaSeconds'>) =>
+  async (request: string, call: () => Promise<unknown>): Promise<unknown> => {
+    const end = mediaSeconds.startTimer({ request });
+    try {
+      const response = await call();
+      end({ outcome: 'ok' });
+      return response;
+    } catch (error) {
+      end({ outcome: error instanceof MediaError ? error.kind : 'error' });
+      throw error;
+    }
+  };
 
 function receiversWhenUsed({ config, sandbox, lookup }: AppOptions) {
   const open = async () =>

@@ -5,6 +5,10 @@ export interface Metrics {
   readonly registry: Registry;
   readonly httpSeconds: Histogram<'method' | 'route' | 'status'>;
   readonly callsEnded: Counter<'status' | 'ended_reason'>;
+  readonly dials: Counter<'outcome' | 'sip_status'>;
+  readonly agentArrivalSeconds: Histogram;
+  readonly callRepairs: Counter<'kind'>;
+  readonly mediaSeconds: Histogram<'request' | 'outcome'>;
   readonly eventsPublished: Counter<'type'>;
   readonly deliveryAttempts: Counter<'outcome'>;
   readonly deliverySeconds: Histogram;
@@ -25,6 +29,7 @@ export interface Metrics {
   readonly livekitWebhooksRefused: Counter<'reason'>;
 }
 
+type CallMetric = 'callsEnded' | 'dials' | 'agentArrivalSeconds' | 'callRepairs' | 'mediaSeconds';
 type SummaryMetric = Extract<keyof Metrics, `summar${string}`>;
 
 /** One registry per app, so that tests can run several apps in one process. */
@@ -41,12 +46,7 @@ export function createMetrics(): Metrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
       registers,
     }),
-    callsEnded: new Counter({
-      name: 'voicecall_calls_ended_total',
-      help: 'Calls that reached a terminal state.',
-      labelNames: ['status', 'ended_reason'],
-      registers,
-    }),
+    ...callMetrics(registers),
     eventsPublished: new Counter({
       name: 'voicecall_events_published_total',
       help: 'Events written.',
@@ -106,6 +106,40 @@ export function createMetrics(): Metrics {
     }),
   };
 }
+
+const callMetrics = (registers: Registry[]): Pick<Metrics, CallMetric> => ({
+  callsEnded: new Counter({
+    name: 'voicecall_calls_ended_total',
+    help: 'Calls that reached a terminal state.',
+    labelNames: ['status', 'ended_reason'],
+    registers,
+  }),
+  dials: new Counter({
+    name: 'voicecall_dials_total',
+    help: 'Dials that have ended, with the SIP status of the refusal.',
+    labelNames: ['outcome', 'sip_status'],
+    registers,
+  }),
+  agentArrivalSeconds: new Histogram({
+    name: 'voicecall_agent_arrival_seconds',
+    help: 'From the admission of an outbound call to the entry of its agent into the room.',
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30],
+    registers,
+  }),
+  callRepairs: new Counter({
+    name: 'voicecall_call_repairs_total',
+    help: 'What the check of unfinished calls found that nothing else had told: an answer, or the reason of an end.',
+    labelNames: ['kind'],
+    registers,
+  }),
+  mediaSeconds: new Histogram({
+    name: 'voicecall_livekit_request_seconds',
+    help: 'Duration of requests to LiveKit.',
+    labelNames: ['request', 'outcome'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 10, 60],
+    registers,
+  }),
+});
 
 const summaryMetrics = (registers: Registry[]): Pick<Metrics, SummaryMetric> => ({
   summariesFinished: new Counter({

@@ -9,7 +9,7 @@ import { agentArrivesMs, announcedPollMs } from '../timing.ts';
 
 /** True once the agent is in the room, or when the call is not to be dialed any more; false when it does not come. */
 export const awaitAgent = (
-  deps: Pick<Deps, 'db' | 'clock' | 'media' | 'callChanges'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'media' | 'callChanges' | 'metrics'>,
   call: CallRow,
   signal: AbortSignal,
 ): Promise<boolean> =>
@@ -22,6 +22,8 @@ export const awaitAgent = (
       const agents = agentJoinedSteps(await deps.media.listParticipants(call.room_name), deps.clock.now());
       if (agents.length > 0) {
         await recordSteps(deps.db.sql, call, ...agents);
+        const admitted = (call.admitted_at ?? call.created_at).getTime();
+        deps.metrics.agentArrivalSeconds.observe((deps.clock.now().getTime() - admitted) / 1_000);
         return true;
       }
       const taken = seen.agent_accepted_at ?? seen.agent_dispatched_at;

@@ -23,6 +23,8 @@ export interface DialReport {
 }
 
 export async function applyOutcome(deps: Needs, call: CallRow, { outcome, at }: DialReport): Promise<void> {
+  const sip_status = outcome.kind === 'refused' ? String(outcome.sip_status.code) : '';
+  deps.metrics.dials.inc({ outcome: outcome.kind, sip_status });
   // What the dialer reported is on record whatever the call has come to meanwhile.
   const apply = (work: (sql: Sql, current: CallRow) => Promise<unknown>): Promise<void> =>
     withCall(deps, ofCall(call), async (sql, current) => {

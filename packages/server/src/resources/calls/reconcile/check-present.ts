@@ -5,13 +5,12 @@ import type { Sql } from '../../../platform/database/db.ts';
 import type { MediaParticipant } from '../../../ports/media.ts';
 import { callLeg, isAnswered, isTerminal } from '../call-state.ts';
 import { ringingSteps } from '../call-steps.ts';
-import { finishCall } from '../lifecycle/finish-call.ts';
-import { recordAnswer } from '../lifecycle/record-answer.ts';
 import { recordJoined } from '../lifecycle/record-joined.ts';
 import { changeCall, findCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { agentArrivesMs, agentGoneMs, transferTimeoutMs } from '../timing.ts';
 import { overdueEnd } from './overdue-end.ts';
+import { answerFound, endFound } from './end-found.ts';
 import { later } from '../../../platform/time.ts';
 
 /** What is in the call's room: its leg, and whether there is an agent. */
@@ -27,11 +26,11 @@ export async function checkPresent(deps: Needs, sql: Sql, call: CallRow, { leg, 
   const now = deps.clock.now();
   await recordSteps(sql, call, ...ringingSteps(call, leg, now));
   await recordJoined(deps, sql, call, { ...callLeg(call), at: now, call_status: leg.call_status });
-  if (isAnswered(call, leg)) await recordAnswer(deps, sql, call, { at: now, sip_call_id: leg.sip_call_id });
+  if (isAnswered(call, leg)) await answerFound(deps, sql, call, { at: now, sip_call_id: leg.sip_call_id });
   const current = (await findCall(sql, call.tenant_id, call.id)) ?? call;
   if (isTerminal(current)) return;
   const overdue = overdueEnd(current, now);
-  if (overdue) return finishCall(deps, sql, current, overdue);
+  if (overdue) return endFound(deps, sql, current, overdue);
   if (current.end_reason_requested && now.getTime() - current.updated_at.getTime() > transferTimeoutMs) {
     await changeCall(sql, current, { end_reason_requested: null, end_by_requested: null }, now);
     const [key, data] = [now.toISOString(), { reason: 'timeout', sip_status: null }] as const;
@@ -58,7 +57,7 @@ async function checkAgent(deps: Needs, sql: Sql, call: CallRow, listed: boolean)
   }
   const since = call.agent_missing_since;
   if (reported || (since && now.getTime() - since.getTime() >= agentGoneMs))
-    return finishCall(deps, sql, call, { reason: call.answered_at ? 'agent_error' : 'agent_unavailable', at: now });
+    return endFound(deps, sql, call, { reason: call.answered_at ? 'agent_error' : 'agent_unavailable', at: now });
   await changeCall(sql, call, { agent_missing_since: since ?? now, check_after: later(now, agentGoneMs) }, now);
 }
 

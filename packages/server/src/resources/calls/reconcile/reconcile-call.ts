@@ -5,9 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { MediaError } from '../../../ports/media.ts';
 import { callLeg, isTerminal, wasAnswered } from '../call-state.ts';
-import { finishCall } from '../lifecycle/finish-call.ts';
 import { reasonOfUnansweredLeg } from '../lifecycle/reasons.ts';
-import { recordAnswer } from '../lifecycle/record-answer.ts';
 import { changeCall, checkBy, listLegs } from '../store.ts';
 import type { CallRow, ParticipantRow } from '../store.ts';
 import {
@@ -23,6 +21,7 @@ import {
 import { ofCall, withCall } from '../with-call.ts';
 import { checkPresent } from './check-present.ts';
 import { overdueEnd } from './overdue-end.ts';
+import { answerFound, endFound } from './end-found.ts';
 import { later } from '../../../platform/time.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'media' | 'enqueue' | 'metrics'>;
@@ -56,13 +55,13 @@ export async function reconcileCall(deps: Needs, seen: CallRow): Promise<void> {
 async function checkMissing(deps: Needs, sql: Sql, call: CallRow): Promise<void> {
   const now = deps.clock.now();
   const overdue = overdueEnd(call, now);
-  if (overdue) return finishCall(deps, sql, call, overdue);
+  if (overdue) return endFound(deps, sql, call, overdue);
   const record = (await listLegs(sql, call)).find(({ identity }) => identity === callLeg(call).identity);
   const neverCame = call.direction === 'web' && !record && !call.answered_at;
   if (neverCame) {
     // Without an agent that waits, the job that dispatches one decides; it was enqueued again above.
     if (call.agent_accepted_at && now.getTime() - call.agent_accepted_at.getTime() > limits.join_ms + lateBrowserMs)
-      await finishCall(deps, sql, call, { reason: 'join_timeout', at: now });
+      await endFound(deps, sql, call, { reason: 'join_timeout', at: now });
     return;
   }
   // A room that finished before the answer may have been an earlier one of the same name.
@@ -73,13 +72,13 @@ async function checkMissing(deps: Needs, sql: Sql, call: CallRow): Promise<void>
     await changeCall(sql, call, { leg_missing_since: since ?? now, check_after: next }, now);
     return;
   }
-  if (call.answered_at) return finishCall(deps, sql, call, { reason: 'lost', at: since });
-  if (call.direction !== 'outbound') return finishCall(deps, sql, call, { reason: 'no_answer', at: since });
-  if (!record) return finishCall(deps, sql, call, { reason: 'media_failure', at: now });
+  if (call.answered_at) return endFound(deps, sql, call, { reason: 'lost', at: since });
+  if (call.direction !== 'outbound') return endFound(deps, sql, call, { reason: 'no_answer', at: since });
+  if (!record) return endFound(deps, sql, call, { reason: 'media_failure', at: now });
   // The dialer has died: the last state of the leg tells how the dial ended.
   if (wasAnswered(record.call_status))
-    return recordAnswer(deps, sql, call, { at: record.left_at ?? now, sip_call_id: null });
-  await finishCall(deps, sql, call, { reason: reasonOfUnansweredLeg(record), at: now });
+    return answerFound(deps, sql, call, { at: record.left_at ?? now, sip_call_id: null });
+  await endFound(deps, sql, call, { reason: reasonOfUnansweredLeg(record), at: now });
 }
 
 /** How long the leg of a call may be missing before the call ends. */
