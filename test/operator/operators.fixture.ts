@@ -98,6 +98,7 @@ export default {
     installation: null,
     event_gaps: null,
     worker_lead: null,
+    processes: null,
     rate_limits: { expire: '4000000000000' },
   },
   // `expires_at` of an API key.

@@ -5,6 +5,9 @@ import { jobs, scheduledTasks } from '@voicecall/server/handlers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addHook } from '../harness/receivers/hook.ts';
 import { publish } from '../harness/receivers/publish.ts';
+import { externalEnvironment } from '../harness/platform/external-environment.ts';
+import { startPlatformProcess } from '../harness/platform/run-platform.ts';
+import { quietPort, sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
 import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { until } from '../harness/calls/place-call.ts';
@@ -37,7 +40,10 @@ describe('an installation that works', () => {
     expect(state).toMatchObject({ version: '0.1.0', role: 'all', livekit: 'ok' });
     expect(state.uptime_sec).toBeGreaterThan(0);
     expect(state.jobs.map(({ name }) => name)).toEqual(Object.keys(jobs).toSorted());
-    expect(state.processes).toMatchObject([{ role: 'all', name: `${hostname()}:${process.pid}` }]);
+    expect(state.processes).toMatchObject([
+      { role: 'all', name: `${hostname()}:${process.pid}`, version: '0.1.0', settings_differ: [] },
+    ]);
+    expect(state.processes[0]?.started_at).toEqual(expect.any(String));
     expect(state.processes[0]?.connections).toBeGreaterThan(1);
     const names = scheduledTasks({} as never, {} as never).map(({ name }) => name);
     expect(state.tasks.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, 'scan for due deliveries']));
@@ -93,6 +99,67 @@ describe('an installation that works', () => {
   });
 });
 
+describe('a process whose settings differ from those of another one', () => {
+  const partsOf = async (url: string) => ((await (await fetch(`${url}/readyz`)).json()) as { parts: object }).parts;
+  const conflicts = async () =>
+    /^voicecall_settings_conflicts (\d+)$/m.exec(await (await fetch(`${platform.url}/metrics`)).text())?.[1];
+
+  it('is named, with the settings, by both, until it ends', async () => {
+    const { livekit, encryption_key } = platform.options;
+    const secret = 'a secret of one process alone, 32 characters';
+    const dataDir = temporaryDirectory();
+    const other = await startPlatformProcess({
+      dataDir,
+      port: await quietPort(),
+      env: {
+        ...externalEnvironment({ database_url: platform.databaseUrl, livekit: { ...livekit, api_secret: secret } }),
+        ...{ ENCRYPTION_KEY: encryption_key, ROLE: 'api', SIP_HOST: livekit.sip_host ?? '', EVENT_RETENTION_DAYS: '7' },
+      },
+    });
+    const differs = ['EVENT_RETENTION_DAYS', 'LIVEKIT_API_SECRET', 'PUBLIC_URL'];
+    const named = (process: string) => ({
+      process,
+      settings: expect.arrayContaining(differs) as string[],
+      msg: 'settings differ from those of another process',
+    });
+    const line = await other.sees(/^\{.*settings differ from.*$/m);
+    expect(JSON.parse(line[0])).toMatchObject(named(`${hostname()}:${process.pid}`));
+    const said = () => platform.logged.filter(({ msg }) => msg === 'settings differ from those of another process');
+    await until(async () => (platform.clock.advance(10_000), said()));
+    platform.clock.advance(30_000);
+    expect(said()).toMatchObject([named(`${hostname()}:${other.pid}`)]);
+    for (const url of [platform.url, other.url])
+      expect(await partsOf(url)).toMatchObject({
+        settings: expect.stringMatching(/^other processes have another .*LIVEKIT_API_SECRET/) as string,
+      });
+    expect(Number(await conflicts())).toBeGreaterThanOrEqual(differs.length);
+    const { processes } = await stateOf(platform);
+    expect(processes.map(({ role, settings_differ }) => [role, settings_differ])).toEqual([
+      ['all', []],
+      ['api', expect.arrayContaining(differs)],
+    ]);
+    const rows = await platform.sql<{ row: string }>('select processes::text as row from processes');
+    expect(rows.map(({ row }) => row).join()).not.toContain(secret);
+    other.signal('SIGTERM');
+    await other.ended;
+    await until(async () => (platform.clock.advance(10_000), (await conflicts()) === '0' ? [1] : []));
+    expect(await partsOf(platform.url)).toMatchObject({ settings: 'ok' });
+    await sweep(dataDir);
+  });
+
+  it('is forgotten half a minute after it was seen last', async () => {
+    await platform.sql(
+      `insert into processes select 'gone', 'voicecall api gone:1', version, now(), now() - interval '31 seconds', '{"PUBLIC_URL": "x"}'
+       from processes limit 1`,
+    );
+    await until(async () => {
+      platform.clock.advance(10_000);
+      return (await platform.sql(`select from processes where id = 'gone'`)).length === 0 ? [1] : [];
+    });
+    expect(await partsOf(platform.url)).toMatchObject({ settings: 'ok' });
+  });
+});
+
 describe('an installation without a worker', () => {
   it('shows what waits, and that nobody counts the jobs', async () => {
     await addHook(idle);
@@ -105,7 +172,10 @@ describe('an installation without a worker', () => {
     expect(state.jobs.map(({ counted_at }) => counted_at)).toEqual(state.jobs.map(() => null));
     expect(state.jobs.find(({ name }) => name === 'tenant.admit')?.oldest_waiting_sec).toEqual(expect.any(Number));
     expect(state.processes.map(({ role }) => role)).toEqual(['api']);
-    expect(state.tasks.map(({ name }) => name)).toEqual(["synchronize with the database's clock"]);
+    expect(state.tasks.map(({ name }) => name)).toEqual([
+      "synchronize with the database's clock",
+      'compare settings with other processes',
+    ]);
   });
 
   it('does not count deliveries whose time is to come', async () => {

@@ -46,6 +46,7 @@ import { startCallStreams } from './resources/calls/streams/start-call-streams.t
 import type { CallStreams } from './resources/calls/streams/start-call-streams.ts';
 import { startReplies } from './resources/chats/start-replies.ts';
 import { partsReader } from './resources/system/read-parts.ts';
+import { watchProcesses } from './resources/system/watch-processes.ts';
 import { ensureFirstOperator } from './resources/operators/ensure-first-operator.ts';
 import type { FirstOperator } from './resources/operators/ensure-first-operator.ts';
 import { findOperatorSession } from './resources/operators/read-operators.ts';
@@ -129,7 +130,9 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   };
   await queue.listen(callChangesChannel, onCallChange, streams.onReconnect);
   const running = (): boolean => !stopping.signal.aborted;
-  const readParts = partsReader(deps, () => queue.listens());
+  const processes = watchProcesses(deps);
+  await processes.meet();
+  const readParts = partsReader(deps, () => queue.listens(), processes);
   const { health_port } = options.config;
   if (role !== 'worker') {
     const handler = await requestHandler(options, deps, { requestLog, streams, replies, running, parts: readParts });
@@ -140,6 +143,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   }
   const stopClock = startScheduledTasks(deps, [
     { name: "synchronize with the database's clock", every_ms: clockMs, run: () => parts.synchronizeClock() },
+    { name: 'compare settings with other processes', every_ms: clockMs, run: () => processes.meet() },
   ]);
   if (role !== 'api' && !options.model)
     deps.log.warn('no language model is configured (MODEL_NAME): every summary will fail');
@@ -160,6 +164,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
       await atMost(drainMs, replies.stop());
       await requestLog.close(lastEntriesMs);
       await atMost(drainMs, streamsEnded);
+      await atMost(lastEntriesMs, processes.leave());
       await queue.stop(0);
       await parts.release();
     },

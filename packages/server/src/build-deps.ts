@@ -33,6 +33,7 @@ import type { JobName } from './platform/queue/job.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { createSealer } from './platform/seal.ts';
+import type { Sealer } from './platform/seal.ts';
 import { whenUsed } from './platform/when-used.ts';
 import type { Clock } from './ports/clock.ts';
 import type { IdentityProvider } from './ports/identity-provider.ts';
@@ -177,6 +178,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     enqueue: queue.enqueue,
     callChanges: createCallChanges(clock),
     queues: Object.keys(jobs) as JobName[],
+    settings: sharedSettings(options, sealer),
     role: config.role,
     taskRuns: new Map(),
     publicUrl,
@@ -190,6 +192,48 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
         .then(() => db.close())
         .finally(() => outages.stop()),
   };
+}
+
+/**
+ * Two processes that differ in one of these would treat the same call or event in two ways. The encryption key is
+ * checked at the start. It also keys the hashes, so that who reads the database cannot guess values.
+ */
+function sharedSettings({ config, livekit, carrier, operator, ...rest }: AppOptions, sealer: Sealer): Deps['settings'] {
+  const s3 = config.recordings.kind === 's3' ? config.recordings : undefined;
+  const settings = {
+    PUBLIC_URL: config.public_url,
+    LIVEKIT_URL: livekit.url,
+    LIVEKIT_PUBLIC_URL: livekit.public_url,
+    LIVEKIT_API_KEY: livekit.api_key,
+    LIVEKIT_API_SECRET: livekit.api_secret,
+    AGENT_NAME: livekit.agent_name,
+    SIP_HOST: livekit.sip_host,
+    CARRIER_BASE_URL: carrier.base_url,
+    CARRIER_SIP_CIDRS: carrier.signalling_cidrs,
+    OPERATOR_EMAIL: operator.configured?.email,
+    OPERATOR_PASSWORD: operator.configured?.password,
+    BYO_TRUNK_API_KEY_ENABLED: config.byo_trunk_api_key_enabled,
+    LEGACY_SUNSET_AT: config.legacy_sunset_at,
+    WEBHOOK_ALLOWED_CIDRS: config.webhook_allowed_cidrs,
+    TRUNK_ALLOWED_CIDRS: config.trunk_allowed_cidrs,
+    RECORDINGS_S3_BUCKET: s3?.bucket,
+    RECORDINGS_S3_REGION: s3?.region,
+    RECORDINGS_S3_ENDPOINT: s3?.endpoint,
+    EVENT_RETENTION_DAYS: config.retention.events,
+    ATTEMPT_RETENTION_DAYS: config.retention.attempts,
+    DELIVERY_RETENTION_DAYS: config.retention.deliveries,
+    DEAD_LETTER_RETENTION_DAYS: config.retention.dead_letters,
+    MODEL_NAME: [rest.model, rest.chat_model],
+    VERIFIER_MODEL_NAME: rest.verifier,
+    SMTP_URL: config.mail,
+    OIDC_ISSUER: config.oidc,
+  };
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      Buffer.from(sealer.derive(`setting ${name} ${JSON.stringify(value ?? null)}`)).toString('base64url'),
+    ]),
+  );
 }
 
 const mailerWhenUsed = (mail: MailConfig): Mailer =>

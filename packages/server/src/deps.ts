@@ -56,6 +56,8 @@ export interface Deps {
   readonly enqueue: Enqueue;
   readonly callChanges: CallChanges;
   readonly queues: readonly JobName[];
+  /** Hashes of the settings that all processes must have in common, by name. */
+  readonly settings: Readonly<Record<string, string>>;
   /** What this process does: everything, requests only, or jobs only. */
   readonly role: 'all' | 'api' | 'worker';
   /** The scheduled tasks of this process. */

@@ -8552,6 +8552,15 @@ export interface SystemProcess {
    * Whole number. At least 0.
    */
   connections: number;
+  /** Its version. Null: an earlier one. */
+  version: string | null;
+  /**
+   * When it started. Null: not known, because its version is earlier.
+   * ISO 8601 date and time in UTC.
+   */
+  started_at: string | null;
+  /** Settings that all processes must have in common and that it does not share with the process that answers. */
+  settings_differ: string[];
 }
 
 /** The state. Response of `system.get`. */

@@ -81,13 +81,24 @@ function State({ system }: { readonly system: System }) {
       <div className="columns">
         <StateTable
           title="Processes"
-          columns={['Process', 'Role', 'Connections']}
-          rows={processes.map(({ name, role: its, connections }) => [
-            <code className="mono foreign" dir="auto">
-              {name}
-            </code>,
-            its,
-            count(connections),
+          columns={['Process', 'Role', 'Version', 'Started', 'Connections']}
+          rows={processes.map((one) => [
+            <>
+              <code className="mono foreign" dir="auto">
+                {one.name}
+              </code>
+              {one.settings_differ.length > 0 ? (
+                <div>
+                  <Badge code="failed" tone="bad">
+                    {`other ${one.settings_differ.join(', ')}`}
+                  </Badge>
+                </div>
+              ) : null}
+            </>,
+            one.role,
+            one.version ?? '–',
+            <Time at={one.started_at} />,
+            count(one.connections),
           ])}
         />
         <StateTable

@@ -57,6 +57,13 @@ const systemProcess = z
     name: z.string().meta({ description: 'Host and id of the process.', example: 'voice-1:4711' }),
     role: z.string().meta({ description: 'The `ROLE` of the process: `all`, `api` or `worker`.', example: 'worker' }),
     connections: count.describe('Its connections to the database.'),
+    version: z.string().nullable().meta({ description: 'Its version. Null: an earlier one.', example: '0.1.0' }),
+    started_at: time.nullable().describe('When it started. Null: not known, because its version is earlier.'),
+    settings_differ: z.array(z.string()).meta({
+      description:
+        'Settings that all processes must have in common and that it does not share with the process that answers.',
+      example: ['LIVEKIT_URL'],
+    }),
   })
   .meta({ id: 'SystemProcess', description: 'A process that is connected to the database.' });
 
@@ -123,7 +130,16 @@ export const system = z
           counted_at: '2026-11-21T09:30:00.000Z',
         },
       ],
-      processes: [{ name: 'voice-1:4711', role: 'all', connections: 12 }],
+      processes: [
+        {
+          name: 'voice-1:4711',
+          role: 'all',
+          connections: 12,
+          version: '0.1.0',
+          started_at: '2026-11-20T09:30:00.000Z',
+          settings_differ: [],
+        },
+      ],
       tasks: [
         {
           name: 'reconcile calls',

@@ -2,6 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { within } from '../../platform/wait.ts';
 import { stateOfLivekit } from './read-system.ts';
+import type { ProcessWatch } from './watch-processes.ts';
 
 /** `ok`, or what is wrong with a part. Only parts that the process uses are named. */
 export type Parts = Readonly<Record<string, string>>;
@@ -17,6 +18,7 @@ const promptMs = 300;
 export function partsReader(
   deps: Pick<Deps, 'media' | 'recordings' | 'taskRuns' | 'role'>,
   listens: () => boolean,
+  processes: Pick<ProcessWatch, 'differing'>,
 ): () => Promise<Parts> {
   const livekit = atIntervals(() => stateOfLivekit(deps));
   const storage = atIntervals(() => stateOfStorage(deps));
@@ -25,12 +27,16 @@ export function partsReader(
     const [media, bucket] = await Promise.all([livekit(), usesStorage ? storage() : undefined]);
     return {
       listening: listens() ? 'ok' : 'lost',
+      settings: stateOfSettings(processes.differing()),
       ...(deps.role !== 'api' && { jobs: stateOfTasks(deps) }),
       livekit: media,
       ...(bucket !== undefined && { object_storage: bucket }),
     };
   };
 }
+
+const stateOfSettings = (differing: readonly string[]): string =>
+  differing.length === 0 ? 'ok' : `other processes have another ${differing.join(', ')}`;
 
 function atIntervals(ask: () => Promise<string>): () => Promise<string> {
   let asked = Number.NEGATIVE_INFINITY;

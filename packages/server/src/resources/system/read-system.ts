@@ -11,7 +11,7 @@ import { countCallsNow, countOverdue, readProcesses, readQueues } from './store.
 const livekitMs = 2_000;
 
 export async function readSystem(
-  deps: Pick<Deps, 'db' | 'clock' | 'machineAheadMs' | 'media' | 'queues' | 'role' | 'taskRuns'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'machineAheadMs' | 'media' | 'queues' | 'role' | 'settings' | 'taskRuns'>,
 ): Promise<{ system: System }> {
   const { sql } = deps.db;
   const now = deps.clock.now();
@@ -23,7 +23,7 @@ export async function readSystem(
     countUnfinished(sql),
     countOverdue(sql, now),
     readQueues(sql, deps.queues),
-    readProcesses(sql),
+    readProcesses(sql, deps.settings),
   ]);
   return {
     system: {
@@ -49,9 +49,10 @@ export async function readSystem(
         oldest_overdue_sec: ageOf(due.oldest_due_at),
       },
       jobs: queues.map((queue) => ({ ...queue, counted_at: queue.counted_at?.toISOString() ?? null })),
-      processes: processes.map(({ application_name, connections }) => ({
+      processes: processes.map(({ application_name, connections, version, started_at, settings_differ }) => ({
         ...processOf(application_name),
-        connections,
+        ...{ version, started_at: started_at?.toISOString() ?? null, connections },
+        settings_differ: settings_differ ?? [],
       })),
       tasks: [...deps.taskRuns.values()].map((task) => ({
         name: task.name,

@@ -1,5 +1,6 @@
 // What the database knows of the state of the installation, for all tenants. Every count ends at a bound.
 import { limits } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
 import { applicationPrefix } from '../../platform/database/application-name.ts';
 import type { Sql } from '../../platform/database/db.ts';
 
@@ -111,12 +112,64 @@ export async function readQueues(sql: Sql, names: readonly string[]): Promise<Qu
   );
 }
 
-/** The processes of this installation that are connected to the database. */
-export async function readProcesses(sql: Sql): Promise<{ application_name: string; connections: number }[]> {
+interface ProcessRow {
+  readonly application_name: string;
+  readonly connections: number;
+  /** These three are null for a process of an earlier version. */
+  readonly version: string | null;
+  readonly started_at: Date | null;
+  readonly settings_differ: string[] | null;
+}
+
+/** SQL: the names of the settings of `$1` whose hash in the row `processes` is another one. */
+const differing = `array(select key from jsonb_each_text($1::jsonb) where processes.settings ->> key <> value order by key)`;
+
+/** The processes of this installation that are connected to the database, compared with hashes of settings. */
+export async function readProcesses(sql: Sql, settings: Deps['settings']): Promise<ProcessRow[]> {
   return sql(
-    `select application_name, count(*)::int as connections from pg_stat_activity
-     where datname = current_database() and starts_with(application_name, $1)
-     group by application_name order by application_name`,
-    [applicationPrefix],
+    `select connected.*, version, started_at, settings_differ
+     from (select application_name, count(*)::int as connections from pg_stat_activity
+           where datname = current_database() and starts_with(application_name, $2)
+           group by application_name) connected
+     left join lateral (
+       select version, started_at, ${differing} as settings_differ from processes
+       where processes.application_name = connected.application_name order by seen_at desc limit 1
+     ) known on true
+     order by application_name`,
+    [JSON.stringify(settings), applicationPrefix],
   );
 }
+
+interface OwnProcess extends Pick<Deps, 'settings'> {
+  readonly id: string;
+  readonly application_name: string;
+  readonly version: string;
+  readonly uptime_sec: number;
+}
+
+/**
+ * Refreshes the row of a process, deletes the rows of processes that have ended, and finds the others whose settings
+ * differ. Every process does it three times in the time that a row lasts.
+ */
+export async function meetProcesses(
+  sql: Sql,
+  own: OwnProcess,
+): Promise<{ application_name: string; settings: string[] }[]> {
+  return sql(
+    `with own as (
+       insert into processes (id, application_name, version, started_at, seen_at, settings)
+       values ($2, $3, $4, now() - make_interval(secs => $5), now(), $1::jsonb)
+       on conflict (id) do update set seen_at = excluded.seen_at
+     ), ended as (
+       delete from processes where id in (
+         select id from processes where seen_at < now() - interval '30 seconds' and id <> $2 for update skip locked)
+     )
+     select application_name, ${differing} as settings from processes
+     where id <> $2 and seen_at >= now() - interval '30 seconds' and ${differing} <> '{}'
+     order by application_name`,
+    [JSON.stringify(own.settings), own.id, own.application_name, own.version, own.uptime_sec],
+  );
+}
+
+export const forgetProcess = (sql: Sql, id: string): Promise<unknown> =>
+  sql('delete from processes where id = $1', [id]);
