@@ -72,7 +72,7 @@ export function openDb(
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     // Not `statement_timeout`, which pg sends at connect, where poolers refuse it.
-    verify: openSession(statementMs),
+    onConnect: openSession(statementMs),
     query_timeout: noResponseMs,
     // Statements that do not wait for each other are sent at once.
     pipeline: true,

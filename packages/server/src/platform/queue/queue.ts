@@ -83,7 +83,7 @@ export function createQueue(options: QueueOptions): Queue {
     ...targetOf(connectionString),
     ...named,
     query_timeout: noResponseMs,
-    verify: openSession(),
+    onConnect: openSession(),
   };
   const boss = new PgBoss({
     ...connection,

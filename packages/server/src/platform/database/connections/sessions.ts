@@ -11,16 +11,17 @@ const rounds = 3;
 /**
  * For a pool: a new connection whose session is read-only is refused, as libpq does with `target_session_attrs`. It would
  * stay read-only when the database can be written again. Sets the time after which the server ends a statement, too.
+ *
+ * As `onConnect`: a pool loses a connection for good when its user stops waiting during `verify`.
  */
-export function openSession(statement_timeout_ms?: number): NonNullable<pg.PoolConfig['verify']> {
+export function openSession(statement_timeout_ms?: number): (client: pg.ClientBase) => Promise<void> {
   const timeout = `set_config('statement_timeout', '${statement_timeout_ms}', false),`;
   const text = `select ${statement_timeout_ms === undefined ? '' : timeout} current_setting('transaction_read_only') as read_only`;
-  return (client, done) => {
+  return async (client) => {
     // Without a listener, a connection that breaks before its user listens would end the process. Its statement fails.
     client.on('error', () => undefined);
-    client.query<{ read_only: string }>(text, (error: Error | null, result) =>
-      done(error ?? (result.rows[0]?.read_only === 'on' ? readOnlyError() : undefined)),
-    );
+    const { rows } = await client.query<{ read_only: string }>(text);
+    if (rows[0]?.read_only === 'on') throw readOnlyError();
   };
 }
 

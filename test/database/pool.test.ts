@@ -1,0 +1,73 @@
+// The pool of connections after an outage: it has all of them again, whoever has stopped waiting meanwhile.
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { openDb } from '@voicecall/server/platform/database/db.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { emptyDatabase } from '../harness/platform/database.ts';
+
+/** A way to the database on which the first statement of each connection can wait. */
+async function slowWay(databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  const { port, hostname } = target;
+  const sockets = new Set<Socket>();
+  const held: (() => void)[] = [];
+  let holds = false;
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
+    near.on('data', (asked) => {
+      if (holds && asked.includes('transaction_read_only')) held.push(() => far.write(asked));
+      else far.write(asked);
+    });
+    far.pipe(near);
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  target.searchParams.delete('host');
+  target.hostname = '127.0.0.1';
+  target.port = String((server.address() as AddressInfo).port);
+  return {
+    url: target.href,
+    cut: () => sockets.forEach((socket) => socket.destroy()),
+    hold: () => void (holds = true),
+    release() {
+      holds = false;
+      for (const send of held) send();
+    },
+  };
+}
+
+it('connections whose users have stopped waiting while they were opened do nothing for them, and serve the next ones', async () => {
+  const database = await emptyDatabase();
+  onTestFinished(() => database.drop());
+  const way = await slowWay(database.url);
+  const db = openDb(way.url, 2, () => undefined);
+  await db.sql('create table told (id int)');
+  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const use = db.tx(async (sql) => {
+    await sql('select 1');
+    begun.resolve();
+    await over.promise;
+  });
+  const uses = [use, db.tx(() => over.promise)];
+  await begun.promise;
+  const insert = 'insert into told values (1)';
+  const waiting = [db.tx((sql) => sql(insert)), db.sql(insert)];
+  const results = Promise.allSettled([...uses, ...waiting]);
+  way.hold();
+  way.cut();
+  over.resolve();
+  expect((await results).map((result) => 'reason' in result && String(result.reason))).toEqual([
+    expect.stringContaining('terminated'),
+    expect.stringContaining('terminated'),
+    expect.stringContaining('timeout exceeded'),
+    expect.stringContaining('timeout exceeded'),
+  ]);
+  way.release();
+  expect(await Promise.all([1, 2].map(() => db.tx((sql) => sql('select id from told'))))).toEqual([[], []]);
+  await db.close();
+});
