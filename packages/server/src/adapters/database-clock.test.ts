@@ -66,6 +66,24 @@ test('is taken from the fastest read', async () => {
   expect(Math.abs(clock.now().getTime() - Date.now())).toBe(1);
 });
 
+test('keeps an earlier time when all reads are slow, as while the database is away', async () => {
+  let ms = 2;
+  const clock = databaseClock(async () => {
+    const stamped = new Date();
+    await wait(ms);
+    return stamped;
+  });
+  await synchronized(clock);
+  vi.advanceTimersByTime(10_000);
+  ms = 3_000;
+  await synchronized(clock);
+  expect(Math.abs(clock.now().getTime() - Date.now())).toBe(1);
+  // In the end the clocks may have parted by more.
+  vi.advanceTimersByTime(3_600_000);
+  await synchronized(clock);
+  expect(Math.abs(clock.now().getTime() - Date.now())).toBe(1_500);
+});
+
 test('follows the database when its clock is corrected', async () => {
   let shift = 0;
   const clock = databaseClock(async () => new Date(Date.now() + shift));
