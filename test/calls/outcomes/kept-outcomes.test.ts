@@ -10,6 +10,7 @@ import { openDatabaseProxy } from '../../harness/platform/database-proxy.ts';
 import type { DatabaseProxy } from '../../harness/platform/database-proxy.ts';
 import { placeCall, until } from '../../harness/calls/place-call.ts';
 import type { PlacedCall } from '../../harness/calls/place-call.ts';
+import { dialsOf } from '../../harness/calls/places.ts';
 import { startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../../harness/platform/start-platform.ts';
 
@@ -60,6 +61,17 @@ const legLeft = (placed: PlacedCall) =>
   until(() =>
     platform.sql('select 1 from call_participants where call_id = $1 and left_at is not null', [placed.call_id]),
   );
+
+it('a worker that loses the response to its claim of a dial finds the claim again, and dials once', async () => {
+  database.loseCommits('disconnect');
+  const placed = await placeCall(platform, { to: '+15005550001' });
+  await until(() =>
+    platform.sql('select 1 from calls where id = $1 and dial_started_at is not null', [placed.call_id]),
+  );
+  database.keepCommits();
+  expect((await placed.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'user_hangup' });
+  expect(dialsOf(platform, placed.call_id)).toBe(1);
+});
 
 describe('a worker whose database is away when the dial ends', () => {
   it.each([

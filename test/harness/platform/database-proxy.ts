@@ -15,8 +15,8 @@ export interface DatabaseProxy {
   /** How many connections were closed at once since the last `cut`. */
   readonly refused: () => number;
   /**
-   * From now on, commits that store a request's response take effect, but the client does not get the result: it gets
-   * nothing any more, or its connection is closed.
+   * From now on, commits that store a request's response, or claim a dial, take effect, but the client does not get the
+   * result: it gets nothing any more, or its connection is closed.
    */
   loseCommits(then: 'silence' | 'disconnect'): void;
   /** Loses no more. */
@@ -48,9 +48,9 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       const text = tail + asked.toString('latin1');
       tail = text.slice(-32);
       if (/begin\0/i.test(text)) keepsResponse = false;
-      keepsResponse ||= text.includes('idempotency_keys');
+      keepsResponse ||= /idempotency_keys|dial_claim/.test(text);
       // A statement that is a transaction of its own, or the end of one.
-      const commits = /with asked as|commit\0/i.test(text);
+      const commits = /with (asked|slot) as|commit\0/i.test(text);
       if (!lost || !keepsResponse || !commits) return;
       far
         .unpipe(near)

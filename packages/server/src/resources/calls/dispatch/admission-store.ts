@@ -98,9 +98,14 @@ export async function saveNextDialAt(sql: Sql, tenant_id: string, at: Date): Pro
 
 /**
  * Records that dialing begins, before it does, when the call's dial slot has come and the tenant's last dial is long
- * enough ago; only one worker ever gets true.
+ * enough ago. Only one `claim` ever gets true, also when it asks again because the response was lost.
  */
-export async function claimDial(sql: Sql, call: Pick<CallRow, 'tenant_id' | 'id'>, now: Date): Promise<boolean> {
+export async function claimDial(
+  sql: Sql,
+  call: Pick<CallRow, 'tenant_id' | 'id'>,
+  claim: string,
+  now: Date,
+): Promise<boolean> {
   const rows = await sql(
     `with slot as (
        update tenants t set last_dial_at = $3::timestamptz
@@ -108,10 +113,14 @@ export async function claimDial(sql: Sql, call: Pick<CallRow, 'tenant_id' | 'id'
          and coalesce(t.last_dial_at <= $3::timestamptz - interval '1 second' / t.dial_rate_per_sec, true)
          and exists (select 1 from calls c
                      where c.tenant_id = $1 and c.id = $2 and c.admitted_at <= $3::timestamptz and ${mayBeDialed})
-       returning t.id)
-     update calls c set dial_started_at = $3::timestamptz, updated_at = $3::timestamptz
-     from slot where c.tenant_id = slot.id and c.id = $2 and ${mayBeDialed} returning c.id`,
-    [call.tenant_id, call.id, now.toISOString()],
+       returning t.id),
+     claimed as (
+       update calls c set dial_started_at = $3::timestamptz, updated_at = $3::timestamptz, dial_claim = $4
+       from slot where c.tenant_id = slot.id and c.id = $2 and ${mayBeDialed} returning c.id)
+     select id from claimed union all
+     select id from calls where tenant_id = $1 and id = $2 and dial_claim = $4
+       and status = 'dispatched' and end_reason_requested is null`,
+    [call.tenant_id, call.id, now.toISOString(), claim],
   );
   return rows.length === 1;
 }
