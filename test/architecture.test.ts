@@ -380,7 +380,56 @@ describe('migrations', () => {
     const record = 'packages/server/prisma/migrations.sha256';
     expect(generateMigrationChecksums()).toEqual({ [record]: read(record) });
   });
+
+  it('only add: processes of the version before go on reading and writing while this one migrates', () => {
+    const [, ...later] = globSync('packages/server/prisma/migrations/*/migration.sql', { cwd: root }).toSorted();
+    expect(later.flatMap((file) => refusalsOf(file, read(file)))).toEqual([
+      // A trigger fills it for processes that do not name it.
+      '20261122030000_one_zone_per_call: ALTER COLUMN "timezone" SET NOT NULL',
+      // Wider than it was.
+      '20261124030000_prices: ALTER COLUMN "amount" TYPE DECIMAL(34,10)',
+    ]);
+  });
+
+  it.each([
+    'drop table calls',
+    'alter table calls drop column sip_call_id, add column more text',
+    'alter table calls drop sip_call_id',
+    'alter table calls rename column sip_call_id to call_id',
+    'ALTER TABLE "calls" ADD COLUMN "more" TEXT NOT NULL',
+    'alter table calls add more text not null',
+    'alter table calls alter room_name set not null',
+    'alter table calls alter column room_name drop default',
+    'alter table calls alter column room_name set data type varchar(9)',
+    `alter table calls add constraint short check (room_name <> '')`,
+    'alter type state add value x; drop type state',
+  ])('that contain "%s" are refused', (text) => {
+    expect(refusalsOf('migrations/x/migration.sql', text)).toHaveLength(1);
+  });
 });
+
+/** What a process of the version before could fail on: what it uses is gone, or what it writes is refused. */
+const breaksOthers = [
+  /^drop (?!index|trigger|function|constraint|not null)/i,
+  /^rename\b/i,
+  /^alter( column)? \S+ (set not null|drop default|(set data )?type)\b/i,
+  /^add( column)? (?!constraint|check)(?!.*\bdefault\b).*\bnot null\b/i,
+  /^add (constraint|check)\b/i,
+];
+
+/** The parts of its statements that break a rule, without bodies of functions. */
+const refusalsOf = (file: string, text: string): string[] =>
+  text
+    .replaceAll(/--.*/g, '')
+    .replaceAll(/\$\$.*?\$\$/gs, '')
+    .split(';')
+    .map((statement) => statement.replaceAll(/\s+/g, ' ').trim())
+    .flatMap((statement) => {
+      const [, changes] = /^alter table (?:if exists )?(?:only )?\S+ (.*)/i.exec(statement) ?? [];
+      return changes?.split(/, (?=add|drop|alter|rename)/i) ?? [statement];
+    })
+    .filter((part) => breaksOthers.some((rule) => rule.test(part)))
+    .map((part) => `${basename(dirname(file))}: ${part}`);
 
 describe('public packages', () => {
   it('document every export', () => {
