@@ -8,8 +8,8 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Not a part of `pnpm test`: speech in real time, and toolchains. */
-const notInTests = /^test\/(media|clients|generators|packages)\//;
+/** Not a part of `pnpm test`: speech in real time, toolchains, and drills. */
+const notInTests = /^test\/(media|clients|drills|generators|packages)\//;
 
 /** Files and folders that may break a rule, and why. */
 const exceptions: Readonly<Record<string, readonly (readonly [file: string, why: string])[]>> = {

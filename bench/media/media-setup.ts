@@ -1,6 +1,6 @@
 // What a call needs, for real, as in the tests on real media: LiveKit, its SIP service, the platform as a process of its
 // own, and an idle agent worker. Relays between them note the time of each request.
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import { agentWorker } from '../../test/media/harness/agent-worker.ts';
 import { quietPort } from '../../test/harness/platform/run-process.ts';
 import { livekitKeys, startLivekit } from '../../test/media/harness/livekit.ts';
 import type { Livekit } from '../../test/media/harness/livekit.ts';
+import { processorTicks } from '../../test/harness/processor-ticks.ts';
 import type { Supervised } from '../../test/media/harness/supervise.ts';
 import { newDatabase } from '../harness.ts';
 import { supervise } from '../../test/media/harness/supervise.ts';
@@ -169,24 +170,5 @@ async function settled(seen: readonly RelayedRequest[][], workers: readonly Supe
     await sleep(quietMs);
     // A process that starts uses the processor.
     quiet = asked() === before.asked && Math.abs(ticks() - before.ticks) <= idleTicks;
-  }
-}
-
-/** The processor time of a process group, in hundredths of a second. */
-function processorTicks(group: number): number {
-  const stats = readdirSync('/proc').flatMap((pid) => (/^\d+$/.test(pid) ? [statOf(pid)] : []));
-  // After the name in parentheses: state, parent, group; the two times are the 12th and 13th.
-  const fields = stats.map((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' '));
-  return fields
-    .filter((field) => Number(field[2]) === group)
-    .reduce((sum, field) => sum + Number(field[11]) + Number(field[12]), 0);
-}
-
-/** Empty when the process has ended meanwhile. */
-function statOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    return '';
   }
 }

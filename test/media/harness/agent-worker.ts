@@ -11,18 +11,26 @@ export interface AgentWorkerOptions {
   /** An OpenAI-compatible server for all three: recognition, model, voice. */
   readonly speechUrl: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Of its log. */
+  readonly name?: string;
 }
 
 const program = join(repository, 'packages/agent/src/main.ts');
 
-export function agentWorker({ directory, livekitUrl, speechUrl, env = {} }: AgentWorkerOptions): Supervised {
-  const service = (name: string) => ({
-    [`${name}_PROVIDER`]: 'openai',
-    [`${name}_BASE_URL`]: speechUrl,
-    [`${name}_API_KEY`]: 'none is asked for',
+export function agentWorker({
+  directory,
+  livekitUrl,
+  speechUrl,
+  env = {},
+  name = 'agent',
+}: AgentWorkerOptions): Supervised {
+  const service = (kind: string) => ({
+    [`${kind}_PROVIDER`]: 'openai',
+    [`${kind}_BASE_URL`]: speechUrl,
+    [`${kind}_API_KEY`]: 'none is asked for',
   });
   return supervise({
-    name: 'agent',
+    name,
     command: process.execPath,
     args: [process.env['MEDIA_AGENT'] ?? program],
     directory,

@@ -14,26 +14,38 @@ import type { Supervised } from './supervise.ts';
 export const livekitKeys = { api_key: 'media-tests', api_secret: 'a secret of the media tests, long enough' } as const;
 
 export interface Livekit {
-  /** For HTTP and, with the other scheme, for WebSockets. */
+  /** For HTTP and, with the other scheme, for WebSockets: that of the first node. */
   readonly url: string;
   readonly sipPort: number;
   readonly server: Supervised;
   readonly sip: Supervised;
-  /** Stops all three. */
+  /** All nodes. They share one Redis. */
+  readonly nodes: readonly LivekitNode[];
+  /** Stops everything. */
   close(): Promise<void>;
+}
+
+/** A media server, and a SIP service that uses it. */
+export interface LivekitNode {
+  readonly port: number;
+  readonly sipPort: number;
+  readonly server: Supervised;
+  readonly sip: Supervised;
 }
 
 export interface LivekitOptions {
   readonly directory: string;
   /** The platform's route for LiveKit's webhooks. */
   readonly webhookUrl: string;
+  /** How many nodes share the work. One, unless it is said. */
+  readonly count?: number;
 }
 
 const tries = 3;
 
 /**
- * Starts all three servers and waits until they respond. Another process may take a port between its choice and its
- * use; then it tries other ports.
+ * Starts all servers and waits until they respond. Another process may take a port between its choice and its use; then
+ * it tries other ports.
  */
 export async function startLivekit(options: LivekitOptions): Promise<Livekit> {
   for (let left = tries - 1; ; left -= 1) {
@@ -45,29 +57,42 @@ export async function startLivekit(options: LivekitOptions): Promise<Livekit> {
   }
 }
 
-async function startAll({ directory, webhookUrl }: LivekitOptions): Promise<Livekit> {
+async function startAll({ directory, webhookUrl, count = 1 }: LivekitOptions): Promise<Livekit> {
   const redisPort = await tcpPort();
-  const port = await tcpPort();
-  const sipPort = await udpPort();
   const redis = redisServer(directory, redisPort);
-  const server = livekitServer({
-    directory,
-    webhookUrl,
-    redisPort,
-    port,
-    rtc: { tcp_port: await tcpPort(), udp_port: await udpPort() },
-  });
-  const sip = livekitSip({ directory, redisPort, livekitPort: port, sipPort });
+  const nodes: LivekitNode[] = [];
+  const first = await nodeOf({ directory, webhookUrl, redisPort, no: '' });
+  nodes.push(first);
+  for (let no = 2; no <= count; no += 1) nodes.push(await nodeOf({ directory, webhookUrl, redisPort, no: `-${no}` }));
+  const servers = nodes.flatMap(({ server, sip }) => [server, sip]);
   const close = async (): Promise<void> => {
-    for (const one of [sip, server, redis]) await one.kill();
+    for (const one of [...servers.toReversed(), redis]) await one.kill();
   };
   try {
-    for (const one of [redis, server, sip]) await one.start();
+    for (const one of [redis, ...servers]) await one.start();
   } catch (error) {
     await close();
     throw error;
   }
-  return { url: `http://127.0.0.1:${port}`, sipPort, server, sip, close };
+  return { url: `http://127.0.0.1:${first.port}`, ...first, nodes, close };
+}
+
+interface NodeOptions extends LivekitOptions {
+  readonly redisPort: number;
+  /** Ends the names of its files. */
+  readonly no: string;
+}
+
+async function nodeOf({ directory, webhookUrl, redisPort, no }: NodeOptions): Promise<LivekitNode> {
+  const port = await tcpPort();
+  const sipPort = await udpPort();
+  const rtc = { tcp_port: await tcpPort(), udp_port: await udpPort() };
+  return {
+    port,
+    sipPort,
+    server: livekitServer({ directory, webhookUrl, redisPort, port, rtc, no }),
+    sip: livekitSip({ directory, redisPort, livekitPort: port, sipPort, no }),
+  };
 }
 
 function redisServer(directory: string, port: number): Supervised {
@@ -94,14 +119,13 @@ function redisServer(directory: string, port: number): Supervised {
   });
 }
 
-interface ServerOptions extends LivekitOptions {
-  readonly redisPort: number;
+interface ServerOptions extends NodeOptions {
   readonly port: number;
   readonly rtc: { readonly tcp_port: number; readonly udp_port: number };
 }
 
-function livekitServer({ directory, webhookUrl, redisPort, port, rtc }: ServerOptions): Supervised {
-  const config = configFile(directory, 'livekit-server', {
+function livekitServer({ directory, webhookUrl, redisPort, port, rtc, no }: ServerOptions): Supervised {
+  const config = configFile(directory, `livekit-server${no}`, {
     port,
     bind_addresses: ['127.0.0.1'],
     keys: { [livekitKeys.api_key]: livekitKeys.api_secret },
@@ -113,7 +137,7 @@ function livekitServer({ directory, webhookUrl, redisPort, port, rtc }: ServerOp
   });
   const ready = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/`)).ok;
   return supervise({
-    name: 'livekit-server',
+    name: `livekit-server${no}`,
     command: goTool('livekit-server'),
     args: ['--config', config],
     directory,
@@ -126,10 +150,11 @@ interface SipOptions {
   readonly redisPort: number;
   readonly livekitPort: number;
   readonly sipPort: number;
+  readonly no: string;
 }
 
-function livekitSip({ directory, redisPort, livekitPort, sipPort }: SipOptions): Supervised {
-  const config = configFile(directory, 'livekit-sip', {
+function livekitSip({ directory, redisPort, livekitPort, sipPort, no }: SipOptions): Supervised {
+  const config = configFile(directory, `livekit-sip${no}`, {
     ...livekitKeys,
     ws_url: `ws://127.0.0.1:${livekitPort}`,
     redis: { address: `127.0.0.1:${redisPort}` },
@@ -145,7 +170,7 @@ function livekitSip({ directory, redisPort, livekitPort, sipPort }: SipOptions):
     logging: { level: 'debug', json: true },
   });
   return supervise({
-    name: 'livekit-sip',
+    name: `livekit-sip${no}`,
     command: goTool('livekit-sip'),
     args: ['--config', config],
     directory,
