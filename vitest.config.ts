@@ -19,7 +19,7 @@ process.env['NODE_COMPILE_CACHE'] ??= `${root}/node_modules/.cache/compiled`;
 const include = ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'];
 /** They run by themselves: see vitest.conformance.config.ts and vitest.generators.config.ts. */
 const exclude = [
-  'test/conformance/{alerts,carrier}.test.ts',
+  'test/conformance/{alerts,carrier,chart}.test.ts',
   'test/generators/generators.test.ts',
   'test/packages/packages.test.ts',
 ];

@@ -1,5 +1,5 @@
-// The servers that are built with Go, for the tests on real media and for `start --voice`: names, versions, location, and
-// how they are built.
+// The programs that are built with Go, servers for the tests on real media and for `start --voice`, and Helm: names,
+// versions, location, and how they are built.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -27,12 +27,16 @@ const goTools = {
     builds: 'livekit-sip',
     module: 'livekit-sip',
   },
+  helm: { version: 'v3.19.5', package: 'helm.sh/helm/v3/cmd/helm', builds: 'helm' },
   versitygw: { version: 'v1.8.0', package: 'github.com/versity/versitygw/cmd/versitygw', builds: 'versitygw' },
 } as const satisfies Record<string, GoTool>;
 
 export type GoToolName = keyof typeof goTools;
 
 export const goToolNames = Object.keys(goTools) as GoToolName[];
+
+/** Those of the tests on real media. */
+const mediaToolNames = goToolNames.filter((name) => name !== 'helm');
 
 export const goToolVersion = (name: GoToolName): string => goTools[name].version;
 
@@ -55,7 +59,7 @@ export const goTool = (name: GoToolName): string => join(toolsDirectory(), `${na
 /** Builds the missing programs; returns the reason if it cannot. */
 export function installGoTools(
   say: (text: string) => void,
-  wanted: readonly GoToolName[] = goToolNames,
+  wanted: readonly GoToolName[] = mediaToolNames,
 ): string | undefined {
   const missing = wanted.filter((name) => !existsSync(goTool(name)));
   if (missing.length === 0) return undefined;

@@ -11,7 +11,7 @@ import { emptyDatabase } from '../harness/platform/database.ts';
 import type { TestDatabase } from '../harness/platform/database.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { launchPlatform, startPlatformProcess } from '../harness/platform/run-platform.ts';
-import { processesOf, quietPort, sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
+import { processesOf, quietPort, runNode, sweep, temporaryDirectory } from '../harness/platform/run-process.ts';
 import { createTenant, signIn } from '../harness/platform/start-platform.ts';
 
 const keys = { api_key: 'other', api_secret: 'another secret that is long enough' };
@@ -116,6 +116,18 @@ it('an api and a worker on one database and one directory complete a call togeth
     running.signal('SIGTERM');
     expect(await running.ended).toEqual({ code: 0, signal: null });
   }
+});
+
+it('migrations alone are applied once, and start nothing', async () => {
+  const migrate = async (): Promise<string> => {
+    const args = ['packages/server/src/migrate-database.ts'];
+    const running = runNode({ args, env: { ...environment(), PUBLIC_URL: 'http://127.0.0.1', DATA_DIR: dataDir } });
+    expect(await running.ended).toEqual({ code: 0, signal: null });
+    return running.output();
+  };
+  expect(await migrate()).toMatch(/^Migrations applied: 20261121000000_spine, .*\n$/);
+  expect(await migrate()).toBe('Migrations applied: none, the database is up to date\n');
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 it('a process with another encryption key than the database was first used with does not start', async () => {
