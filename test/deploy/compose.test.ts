@@ -243,11 +243,11 @@ describe('the services', () => {
     const on = (network: string): string[] =>
       services.filter(([, one]) => one.networks?.includes(network)).map(([name]) => name);
     expect(Object.fromEntries(Object.keys(networks).map((network) => [network, on(network)]))).toEqual({
-      edge: ['server'],
+      edge: ['server', 'worker'],
       media: ['livekit', 'sip', 'egress', 'agent'],
-      control: ['livekit', 'server'],
+      control: ['livekit', 'server', 'worker'],
       bus: ['redis', 'livekit', 'sip', 'egress'],
-      database: ['postgres', 'server'],
+      database: ['postgres', 'server', 'worker'],
     });
     expect(
       Object.entries(networks)
@@ -299,6 +299,18 @@ describe('the services', () => {
     ]);
   });
 
+  it('of more workers are like the server, without its port, and serve their health where the image asks for it', () => {
+    const [{ ports, environment, ...server }, { profiles, ...worker }] = [service('server'), service('worker')];
+    expect(ports).toHaveLength(1);
+    expect(profiles).toEqual(['workers']);
+    const own = { ROLE: 'worker', HEALTH_PORT: imageEnvironment('server')['PORT'] };
+    expect(worker).toEqual({ ...server, ports: [], environment: { ...environment, ...own } });
+    expect(loadServerConfig({ ...imageEnvironment('server'), ...environmentOf('worker', filledIn) })).toMatchObject({
+      role: 'worker',
+      health_port: 8080,
+    });
+  });
+
   it('have the time that they need for an orderly shutdown', () => {
     expect(seconds(service('server').stop_grace_period)).toBeGreaterThanOrEqual(20);
     const { drain_sec } = loadAgentConfig(environmentOf('agent', filledIn));
@@ -309,7 +321,11 @@ describe('the services', () => {
   it('share the folder of recordings under one path, which is the path of the server', () => {
     const mounted = services.flatMap(([name, { volumes = [] }]) => volumes.map((volume) => ({ name, volume })));
     const recordings = `recordings:${environmentOf('server', filledIn)['RECORDINGS_DIR']}`;
-    expect(mounted.filter(({ volume }) => volume === recordings).map(({ name }) => name)).toEqual(['egress', 'server']);
+    expect(mounted.filter(({ volume }) => volume === recordings).map(({ name }) => name)).toEqual([
+      'egress',
+      'server',
+      'worker',
+    ]);
     const named = mounted.map(({ volume }) => volume.split(':')[0] ?? '').filter((source) => !source.startsWith('./'));
     expect([...new Set(named)].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
   });

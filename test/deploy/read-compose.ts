@@ -18,6 +18,7 @@ export interface Service {
   readonly user?: string;
   readonly read_only?: boolean;
   readonly networks?: readonly string[];
+  readonly profiles?: readonly string[];
 }
 
 export const text = (path: string): string => readFileSync(join(repository, path), 'utf8');
