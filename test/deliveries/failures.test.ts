@@ -118,7 +118,7 @@ describe('consecutive failures', () => {
     const attemptResults = claimed.map((delivery) => outcome(delivery, false, 1));
     await Promise.all([recordAttempts({ db }, attemptResults), recordAttempts({ db }, attemptResults)]);
     expect(await failuresOf(id)).toBe(1);
-    expect(await platform.sql('select 1 from webhook_attempts where delivery_id = $1', [claimed[0]?.id])).toHaveLength(
+    expect(await platform.sql('select 1 from delivery_attempts where delivery_id = $1', [claimed[0]?.id])).toHaveLength(
       1,
     );
   });
@@ -165,7 +165,7 @@ describe('an attempt from before a change of its endpoint', () => {
         // A success updates no endpoint without failures, and so waits for no lock.
         await until(async () =>
           (await platform.sql(waits)).length > 0 ||
-          (await platform.sql('select 1 from webhook_attempts where delivery_id = $1', [claimed[0]?.id])).length > 0
+          (await platform.sql('select 1 from delivery_attempts where delivery_id = $1', [claimed[0]?.id])).length > 0
             ? [1]
             : [],
         );

@@ -19,7 +19,7 @@ beforeAll(async () => {
   db = openDb(platform.databaseUrl, 4, () => undefined);
   await platform.tenant.client.webhooks.create({ url: 'http://127.0.0.1:18009/hooks' });
 });
-beforeEach(() => platform.sql('truncate events, webhook_deliveries, webhook_attempts'));
+beforeEach(() => platform.sql('truncate events, webhook_deliveries, delivery_attempts'));
 afterAll(async () => {
   await db.close();
   await platform.close();
@@ -43,7 +43,7 @@ async function aged(status: string, days: number, ended_days: number | null = da
   );
   await platform.sql(`update events set created_at = $1 where id = $2`, [at(days), row?.event_id]);
   await platform.sql(
-    `insert into webhook_attempts (tenant_id, delivery_id, attempt, started_at, duration_ms, response_excerpt)
+    `insert into delivery_attempts (tenant_id, delivery_id, attempt, started_at, duration_ms, response_excerpt)
      values ($1, $2, 1, $3, 1, '')`,
     [platform.tenant.id, row?.id, at(days)],
   );
@@ -54,7 +54,7 @@ const left = async () => {
   const [row] = await platform.sql<{ events: number; deliveries: number; attempts: number }>(
     `select (select count(*) from events)::int as events,
             (select count(*) from webhook_deliveries)::int as deliveries,
-            (select count(*) from webhook_attempts)::int as attempts`,
+            (select count(*) from delivery_attempts)::int as attempts`,
   );
   return row;
 };
@@ -124,7 +124,7 @@ describe('purging', () => {
         [id, count - 1],
       );
     await copies('webhook_deliveries', 'id', 'id');
-    await copies('webhook_attempts', 'delivery_id', 'delivery_id');
+    await copies('delivery_attempts', 'delivery_id', 'delivery_id');
     await platform.sql(
       `insert into events select copy.* from events t cross join generate_series(1, $1) i
        cross join lateral jsonb_populate_record(t, jsonb_build_object('id', 'ev_' || i)) copy`,

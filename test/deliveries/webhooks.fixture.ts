@@ -1,6 +1,6 @@
 // What tests of the whole contract need to know of endpoints, events and deliveries.
 import { askWith } from '../harness/contract/attempt.ts';
-import { few, later, named, oneOf, tenantCount } from '../harness/contract/rows.ts';
+import { few, id, later, named, oneOf, tenantCount } from '../harness/contract/rows.ts';
 import { eventExample } from '../harness/receivers/event-example.ts';
 import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
 
@@ -45,6 +45,7 @@ export default {
       max_attempts: '8',
       next_attempt_at: `case when i / ${tenantCount} % 3 = 1 then ${later} end`,
     },
+    delivery_attempts: { delivery_id: id('webhook_delivery') },
     webhook_redeliveries: null,
     events: {
       type: `'call.completed'`,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const recorded = async (ids: ReadonlySet<string>): Promise<number> =>
-  (await fixture.platform.sql('select 1 from webhook_attempts where delivery_id = any($1)', [[...ids]])).length;
+  (await fixture.platform.sql('select 1 from delivery_attempts where delivery_id = any($1)', [[...ids]])).length;
 
 it(`a worker frozen past its leases, ${freezes} times, loses nothing and writes nothing about deliveries that another worker has finished`, async () => {
   await fixture.addEndpoint('alpha');

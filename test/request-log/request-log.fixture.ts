@@ -13,7 +13,7 @@ export default {
     },
   },
   rows: {
-    requests: {
+    request_log: {
       // Not old enough to be deleted.
       created_at: `now() - make_interval(secs => ${rowCount} - i)`,
       no: 'i',

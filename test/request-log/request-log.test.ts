@@ -113,7 +113,7 @@ describe('an entry', () => {
       await send(tenant, '/agents', { method: 'POST', body: agentBody(), headers: { 'idempotency-key': canary } }),
     ];
     for (const request_id of ids) await entryOf(tenant, request_id);
-    const rows = await platform.sql('select * from requests where tenant_id = $1', [tenant.id]);
+    const rows = await platform.sql('select * from request_log where tenant_id = $1', [tenant.id]);
     expect(rows).toHaveLength(ids.length);
     expect(JSON.stringify(rows)).not.toContain(canary);
     expect(JSON.stringify(rows)).not.toContain(tenant.apiKey);

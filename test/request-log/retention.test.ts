@@ -14,13 +14,13 @@ afterAll(() => platform.close());
 
 const dayMs = 86_400_000;
 const countOf = async (tenant_id: string): Promise<number> =>
-  (await platform.sql<{ n: number }>('select count(*)::int as n from requests where tenant_id = $1', [tenant_id]))[0]
+  (await platform.sql<{ n: number }>('select count(*)::int as n from request_log where tenant_id = $1', [tenant_id]))[0]
     ?.n ?? 0;
 
 /** Entries of a tenant, one a millisecond, the newest at `newest`, numbered as if they had been written in that order. */
 async function addEntries(tenant_id: string, count: number, newest: Date): Promise<void> {
   await platform.sql(
-    `insert into requests (tenant_id, created_at, id, no, operation, method, route, legacy_path, status, duration_ms,
+    `insert into request_log (tenant_id, created_at, id, no, operation, method, route, legacy_path, status, duration_ms,
        actor_type, request_id, idempotent_replayed)
      select $1, $3::timestamptz - ($2::int - i) * interval '1 millisecond', 'rq_' || lpad(to_hex(i), 24, '0'), i, 'x', 'GET', '/',
        false, 200, 1, 'api_key', i::text, false
@@ -42,7 +42,7 @@ describe('the retention', () => {
     });
     expect(await countOf(small.id)).toBe(7);
     const [oldest] = await platform.sql<{ request_id: string }>(
-      'select request_id from requests where tenant_id = $1 order by created_at limit 1',
+      'select request_id from request_log where tenant_id = $1 order by created_at limit 1',
       [huge.id],
     );
     expect(oldest?.request_id).toBe('1235');
@@ -56,7 +56,7 @@ describe('the retention', () => {
     await until(async () => {
       platform.clock.advance(10_000);
       const [first] = await platform.sql<{ no: string }>(
-        'select no from requests where tenant_id = $1 order by no limit 1',
+        'select no from request_log where tenant_id = $1 order by no limit 1',
         [tenant.id],
       );
       return first?.no === '3' ? [1] : [];
@@ -95,13 +95,13 @@ describe('an entry', () => {
     const holder = await pool.connect();
     // As long as this lock is held, nothing can be written to the log.
     await holder.query('begin');
-    await holder.query('lock table requests in access exclusive mode');
+    await holder.query('lock table request_log in access exclusive mode');
     for (let sent = 0; sent < 5; sent += 1) await tenant.client.agents.list();
     // Nobody waits for the log: the requests have been answered. The connection that waits for the lock breaks.
     const [waiting] = await found(async () =>
       platform.sql<{ pid: number }>(
         `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-         and query ~ 'insert into requests'`,
+         and query ~ 'insert into request_log'`,
       ),
     );
     await platform.sql('select pg_terminate_backend($1)', [waiting?.pid]);
@@ -115,7 +115,7 @@ describe('an entry', () => {
 
   it('is dropped and counted when it cannot be stored, and later ones are written', async () => {
     const own = await startPlatform();
-    await own.sql(`alter table requests add constraint refused check (operation <> 'listAgents')`);
+    await own.sql(`alter table request_log add constraint refused check (operation <> 'listAgents')`);
     await own.tenant.client.agents.list();
     await until(async () => ((await dropped(own.url)) === 1 ? [1] : []));
     await own.tenant.client.tools.list();
@@ -130,7 +130,7 @@ describe('an entry', () => {
     for (let sent = 0; sent < 20; sent += 1) await own.tenant.client.agents.list();
     await own.close();
     const pool = openPool(database.url);
-    const { rows } = await pool.query('select 1 from requests where operation = $1', ['listAgents']);
+    const { rows } = await pool.query('select 1 from request_log where operation = $1', ['listAgents']);
     expect(rows).toHaveLength(20);
     await pool.end();
     await database.drop();

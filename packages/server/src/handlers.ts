@@ -5,8 +5,10 @@ import type { Deps } from './deps.ts';
 import type { Job, Module, Settings, Task, Web, Worker } from './module.ts';
 import * as modules from './modules.ts';
 import { purgeIdempotencyKeys } from './platform/database/idempotency-store.ts';
+import { addPartitions, showPartitions } from './platform/database/partitions.ts';
 import type { JobName, JobPayload } from './platform/queue/job.ts';
 import type { JobHandlers } from './platform/queue/queue.ts';
+import { hourMs } from './platform/time.ts';
 import type { ScheduledTask } from './platform/queue/scheduled-tasks.ts';
 
 type AnyModule = (typeof modules)[keyof typeof modules];
@@ -72,6 +74,7 @@ const platformTasks: readonly Task[] = [
     alone: true,
     run: ({ db, clock }) => purgeIdempotencyKeys(db.sql, clock.now()),
   },
+  { name: 'add partitions', every_ms: hourMs, alone: true, run: addPartitions },
 ];
 
 /** Work that is done periodically. The scans for due deliveries, calls and jobs belong to their workers. */
@@ -85,4 +88,7 @@ export const scheduledTasks = (deps: Deps, retention: Config['retention']): Sche
 export const startWorkers = (deps: Deps, settings: Settings): Worker[] =>
   all.flatMap(({ workers = [] }) => workers.map((start) => start(deps, settings)));
 
-export const showMetrics = (deps: Deps): void => all.forEach((module) => module.showMetrics?.(deps));
+export function showMetrics(deps: Deps): void {
+  showPartitions(deps);
+  for (const module of all) module.showMetrics?.(deps);
+}

@@ -94,7 +94,7 @@ describe('no URL of an internal address', () => {
   const attemptsOf = (tenant: TestTenant) =>
     platform.sql<{ url: string }>(
       `select e.url, d.status, d.attempt_count, a.http_status, a.error, a.response_excerpt
-       from webhook_attempts a join webhook_deliveries d on d.tenant_id = a.tenant_id and d.id = a.delivery_id
+       from delivery_attempts a join webhook_deliveries d on d.tenant_id = a.tenant_id and d.id = a.delivery_id
        join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.webhook_endpoint_id where d.tenant_id = $1`,
       [tenant.id],
     );

@@ -19,7 +19,7 @@ export async function readDeliveries(read: Read): Promise<Delivery[]> {
   );
   const attempts = Map.groupBy(
     await read<AttemptRow>(
-      'select delivery_id, attempt, started_at, duration_ms, http_status from webhook_attempts order by attempt',
+      'select delivery_id, attempt, started_at, duration_ms, http_status from delivery_attempts order by attempt',
     ),
     ({ delivery_id }) => delivery_id,
   );

@@ -1,4 +1,5 @@
 // What /metrics shows, in Prometheus form.
+import { setTimeout as delay } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 export interface Metrics {
@@ -31,6 +32,12 @@ export interface Metrics {
 
 type CallMetric = 'callsEnded' | 'dials' | 'agentArrivalSeconds' | 'callRepairs' | 'mediaSeconds';
 type SummaryMetric = Extract<keyof Metrics, `summar${string}`>;
+
+const queryTimeoutMs = 2_000;
+
+/** Metrics matter most while the database fails: then those that ask it are unknown, and the others are still shown. */
+export const orUnknown = (value: Promise<number>): Promise<number> =>
+  Promise.race([value.catch(() => Number.NaN), delay(queryTimeoutMs, Number.NaN, { ref: false })]);
 
 /** One registry per app, so that tests can run several apps in one process. */
 export function createMetrics(): Metrics {

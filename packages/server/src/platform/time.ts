@@ -8,6 +8,10 @@ export const later = (now: Date, ms: number): Date => new Date(now.getTime() + m
 /** A moment as a parameter of SQL: `now`, or so much later. */
 export const isoAfter = (now: Date, later_ms = 0): string => later(now, later_ms).toISOString();
 
+/** A moment, and the same one of each of the next `days` days. */
+export const daysLater = (now: Date, days: number): Date[] =>
+  Array.from({ length: days + 1 }, (_none, n) => later(now, n * dayMs));
+
 interface Backoff {
   readonly first_ms: number;
   readonly longest_ms: number;

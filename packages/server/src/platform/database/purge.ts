@@ -1,6 +1,6 @@
 // Deleting old rows in batches, so that each statement locks few rows for a short time.
 import type { Clock } from '../../ports/clock.ts';
-import { dayMs } from '../time.ts';
+import { dayMs, later } from '../time.ts';
 
 /** Rows older than `before`, at most `limit` of them. */
 export interface OldRows {
@@ -9,6 +9,8 @@ export interface OldRows {
 }
 
 const limit = 500;
+
+export const daysBefore = (clock: Pick<Clock, 'now'>, days: number): Date => later(clock.now(), -days * dayMs);
 
 /**
  * Calls `deleteRows`, which returns how many rows it deleted, until no row is older than `days`, or until `signal`
@@ -21,5 +23,5 @@ export async function purgeInBatches(
   deleteRows: (rows: OldRows) => Promise<number>,
 ): Promise<void> {
   for (let deleted = limit; deleted === limit && !signal.aborted;)
-    deleted = await deleteRows({ before: new Date(clock.now().getTime() - days * dayMs), limit });
+    deleted = await deleteRows({ before: daysBefore(clock, days), limit });
 }

@@ -1,16 +1,18 @@
 // Lists the request log of a tenant.
+import { limits } from '@voicecall/contract';
 import type { contract } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { instant, readPage } from '../../platform/database/page.ts';
+import { daysBefore } from '../../platform/database/purge.ts';
 import { presentRequest } from './present.ts';
 import type { RequestRow } from './store.ts';
 
 type Query = z.output<typeof contract.requestLog.list.query> & { readonly tenant_id: string };
 
-export async function listRequests(deps: Pick<Deps, 'db'>, query: Query) {
+export async function listRequests(deps: Pick<Deps, 'db' | 'clock'>, query: Query) {
   const page = await readPage<RequestRow>(deps.db.sql, {
-    table: 'requests',
+    table: 'request_log',
     where: [
       ['tenant_id = ?', query.tenant_id],
       ...statusConditions(query.status),
@@ -22,6 +24,8 @@ export async function listRequests(deps: Pick<Deps, 'db'>, query: Query) {
       ['request_id = ?', query.request_id],
       ['idempotent_replayed = ?', query.idempotent_replayed],
       ['created_at > ?', instant(query.created_after)],
+      // A day goes when all of it is old enough.
+      ['created_at > ?', daysBefore(deps.clock, limits.request_log_days)],
     ],
     before: instant(query.created_before),
     kind: 'request',

@@ -1,9 +1,7 @@
 // What the request log gives the platform.
 import type { Module } from '../../module.ts';
-import { limits } from '@voicecall/contract';
-import { purgeInBatches } from '../../platform/database/purge.ts';
+import { purgeRequests } from './purge-requests.ts';
 import { requestLogRoutes } from './routes.ts';
-import { deleteOldRequests } from './store.ts';
 
 export const requestLog = {
   routes: { requestLog: requestLogRoutes },
@@ -12,8 +10,7 @@ export const requestLog = {
       name: 'purge the request log',
       every_ms: 10_000,
       alone: true,
-      run: ({ db, clock }, signal) =>
-        purgeInBatches(clock, limits.request_log_days, signal, (old) => deleteOldRequests(db.sql, old)),
+      run: purgeRequests,
     },
   ],
 } satisfies Module;

@@ -2,9 +2,11 @@
 import { limits } from '@voicecall/contract';
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
+import { writeByDay } from '../../platform/database/partitions.ts';
+import type { OldRows } from '../../platform/database/purge.ts';
 import type { RequestEntry } from '../../types.ts';
 
-/** A row of requests. */
+/** A row of the request log. */
 export interface RequestRow extends Omit<RequestEntry, 'actor' | 'created_at'> {
   readonly actor_type: RequestEntry['actor']['type'];
   readonly actor_id: string | null;
@@ -20,7 +22,7 @@ const insertSql = prepared(
        idempotent_replayed boolean
      )
      where not $2::boolean or not exists (
-       select 1 from requests w where w.tenant_id = r.tenant_id and w.created_at = r.created_at and w.id = r.id
+       select 1 from request_log w where w.tenant_id = r.tenant_id and w.created_at = r.created_at and w.id = r.id
      )
    ), counts as (
      insert into request_counts as c (tenant_id, written)
@@ -28,7 +30,7 @@ const insertSql = prepared(
      on conflict (tenant_id) do update set written = c.written + excluded.written
      returning tenant_id, written
    )
-   insert into requests
+   insert into request_log
      (tenant_id, created_at, id, no, operation, method, route, legacy_path, status, error_code, duration_ms, actor_type,
       actor_id, request_id, idempotent_replayed)
    select tenant_id, g.created_at, g.id,
@@ -41,33 +43,41 @@ const insertSql = prepared(
 
 /** Writes entries of any tenants. `again`: an earlier try may have written them. */
 export async function insertRequests(sql: Sql, rows: readonly RequestRow[], again: boolean): Promise<void> {
-  await sql(insertSql, [JSON.stringify(rows), again]);
+  const times = rows.map(({ created_at }) => created_at);
+  await writeByDay(sql, 'request_log', times, () => sql(insertSql, [JSON.stringify(rows), again]));
 }
 
-// As in the retention of deliveries, rows are deleted by their location (ctid), which two indexes find.
+// As in the retention of deliveries, rows are deleted by their location (ctid), which indexes find; in a table of
+// partitions it is the location in each of them, and `tableoid` says which one is meant.
 
-/**
- * Deletes entries of all tenants beyond the newest of each tenant, and those older than `before`; at most `limit`.
- * Returns how many.
- */
-export async function deleteOldRequests(
-  sql: Sql,
-  { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<number> {
+/** Deletes entries of all tenants beyond the newest of each tenant; at most `limit`. Returns how many. */
+export async function deleteExcess(sql: Sql, { limit }: Pick<OldRows, 'limit'>): Promise<number> {
+  const [row] = await sql<{ n: number }>(
+    `with old as materialized (
+       select r.tableoid, r.ctid from tenants t
+       cross join lateral (select written from request_counts where tenant_id = t.id limit 1) c
+       cross join lateral (
+         select tableoid, ctid from request_log where tenant_id = t.id and no <= c.written - ${limits.request_log_entries}
+         limit $1
+       ) r limit $1
+     ), gone as (
+       delete from request_log where ctid = any (array(select ctid from old))
+         and (tableoid, ctid) = any (array(select row(tableoid, ctid) from old)) returning 1
+     )
+     select count(*)::int as n from gone`,
+    [limit],
+  );
+  return row?.n ?? 0;
+}
+
+/** Deletes old entries of all tenants from before there were partitions; at most `limit`. Returns how many. */
+export async function deleteFirstRequests(sql: Sql, { before, limit }: OldRows): Promise<number> {
   const [row] = await sql<{ n: number }>(
     `with gone as (
        delete from requests where ctid = any (array(
          select r.ctid from tenants t
-         cross join lateral (select written from request_counts where tenant_id = t.id limit 1) c
          cross join lateral (
-           select ctid from requests where tenant_id = t.id and no <= c.written - ${limits.request_log_entries}
-           limit $2
-         ) r limit $2
-       ) || array(
-         select r.ctid from tenants t
-         cross join lateral (
-           select ctid from requests where tenant_id = t.id and created_at < $1::timestamptz
-           limit $2
+           select ctid from requests where tenant_id = t.id and created_at < $1::timestamptz limit $2
          ) r limit $2
        )) returning 1
      )

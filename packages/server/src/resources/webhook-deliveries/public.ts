@@ -1,5 +1,5 @@
 // What other resources use of webhook deliveries: sending one at once, canceling and requeuing those of an endpoint.
-export { saveAttemptResults } from './attempts/attempt-store.ts';
+export { recordAttempts } from './attempts/record-attempts.ts';
 export { sendAttempt } from './attempts/send-attempt.ts';
 export { sendMissingEvents } from './redeliveries/create-redelivery.ts';
 export { requeueUndelivered } from './requeue-store.ts';

@@ -7,12 +7,19 @@ import type { WebhookDelivery } from '../../types.ts';
 // Rows are deleted by their location (ctid): the statement has locked them, so they stay where they are, and the
 // planner cannot choose to scan the whole table for them.
 
-/** Deletes deliveries that ended before the given time, with their attempts and their steps in timelines. Returns how many. */
+/**
+ * Deletes deliveries that ended before the given time, with their steps in timelines, and with their attempts if these
+ * would be kept longer. Returns how many.
+ */
 export async function deleteEnded(
   sql: Sql,
   statuses: readonly WebhookDelivery['status'][],
   { before, limit }: OldRows,
+  withAttempts: boolean,
 ): Promise<number> {
+  const attempts = `attempts as (
+       delete from delivery_attempts a using gone where a.tenant_id = gone.tenant_id and a.delivery_id = gone.id
+     ),`;
   const [row] = await sql<{ n: number }>(
     `with gone as (
        delete from webhook_deliveries where ctid = any (array(
@@ -23,9 +30,7 @@ export async function deleteEnded(
            limit $3 for update skip locked
          ) d limit $3
        )) returning tenant_id, id, call_id
-     ), attempts as (
-       delete from webhook_attempts a using gone where a.tenant_id = gone.tenant_id and a.delivery_id = gone.id
-     ), steps as (
+     ), ${withAttempts ? attempts : ''} steps as (
        delete from call_steps s using gone
        where s.tenant_id = gone.tenant_id and s.call_id = gone.call_id and s.data ->> 'delivery_id' = gone.id
      )
@@ -35,8 +40,8 @@ export async function deleteEnded(
   return row?.n ?? 0;
 }
 
-/** Deletes attempts, including those of deliveries that are kept longer. Returns how many. */
-export async function deleteAttempts(sql: Sql, { before, limit }: OldRows): Promise<number> {
+/** Deletes attempts from before there were partitions. Returns how many. */
+export async function deleteFirstAttempts(sql: Sql, { before, limit }: OldRows): Promise<number> {
   const [row] = await sql<{ n: number }>(
     `with gone as (
        delete from webhook_attempts where ctid = any (array(

@@ -28,7 +28,7 @@ export async function findDeliveryWithAttempts(
          jsonb_build_object('attempt', a.attempt, 'started_at', a.started_at, 'duration_ms', a.duration_ms,
            'http_status', a.http_status, 'error', a.error, 'response_excerpt', a.response_excerpt, 'url', a.url)
          order by a.attempt)
-       from webhook_attempts a where a.tenant_id = d.tenant_id and a.delivery_id = d.id), '[]'::jsonb) as attempts
+       from delivery_attempts a where a.tenant_id = d.tenant_id and a.delivery_id = d.id), '[]'::jsonb) as attempts
      from webhook_deliveries d where d.tenant_id = $1 and d.id = $2`,
     [tenant_id, id],
   );

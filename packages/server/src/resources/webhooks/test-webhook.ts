@@ -9,7 +9,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { WebhookTestResult } from '../../types.ts';
-import { claimDelivery, saveAttemptResults, sendAttempt } from '../webhook-deliveries/public.ts';
+import { claimDelivery, recordAttempts, sendAttempt } from '../webhook-deliveries/public.ts';
 import { endpointExists } from './store.ts';
 
 const leaseMs = 30_000;
@@ -46,7 +46,7 @@ export async function testWebhook(
   });
   if (!delivery) throw refuse('webhook_not_found');
   const attempt = await sendAttempt(deps, delivery);
-  await saveAttemptResults(deps.db.sql, [attempt]);
+  await recordAttempts(deps, [attempt]);
   return {
     ok: attempt.status === 'delivered',
     http_status: attempt.http_status ?? 0,

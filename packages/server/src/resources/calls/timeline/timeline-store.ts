@@ -184,7 +184,7 @@ const eventParts: readonly Part[] = [
   },
   {
     type: 'delivery.attempt',
-    from: `(select a.* from deliveries d join webhook_attempts a
+    from: `(select a.* from deliveries d join delivery_attempts a
        on a.tenant_id = $1 and a.delivery_id = d.delivery_id) a`,
     at: 'started_at',
     key: `delivery_id || '/' || ${sortable('attempt')}`,

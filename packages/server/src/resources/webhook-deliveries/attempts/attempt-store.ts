@@ -65,7 +65,7 @@ export async function saveAttemptResults(sql: Sql, batch: readonly AttemptResult
        returning d.tenant_id, d.id, d.webhook_endpoint_id, d.event_type, d.attempt_count, s.status,
          s.started_at, s.ended_at, s.duration_ms, s.http_status, s.error, s.excerpt, s.generation, s.url
      ), attempts as (
-       insert into webhook_attempts
+       insert into delivery_attempts
          (tenant_id, delivery_id, attempt, started_at, duration_ms, http_status, error, response_excerpt, url)
        select tenant_id, id, attempt_count, started_at, duration_ms, http_status, error, excerpt, url from d
      ), counted as (

@@ -2,6 +2,7 @@
 // and cancels its queue, in the same transaction (requirement 3), unless the endpoint was changed meanwhile.
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
+import { writeByDay } from '../../../platform/database/partitions.ts';
 import { system } from '../../../platform/principal.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { disableEndpoint, lockEndpoints } from '../endpoint-store.ts';
@@ -11,6 +12,11 @@ import { saveAttemptResults } from './attempt-store.ts';
 import type { AttemptResult, SavedAttempt } from './attempt-store.ts';
 
 export async function recordAttempts(deps: Pick<Deps, 'db'>, batch: readonly AttemptResult[]): Promise<void> {
+  const times = batch.map(({ started_at }) => started_at);
+  await writeByDay(deps.db.sql, 'delivery_attempts', times, () => record(deps, batch));
+}
+
+async function record(deps: Pick<Deps, 'db'>, batch: readonly AttemptResult[]): Promise<void> {
   if (!batch.some(({ http_status }) => http_status === 410)) {
     await saveAttemptResults(deps.db.sql, batch);
     return;

@@ -125,7 +125,7 @@ export async function requeueMatching(sql: Sql, row: RedeliveryRow, at: Date, li
        where d.tenant_id = $1 and d.id in (select id from matching)
          and (d.ended_at <= $2::timestamptz
            or d.status = 'pending' and coalesce(d.due_at, d.next_attempt_at) > $3::timestamptz and not exists (
-             select 1 from webhook_attempts a
+             select 1 from delivery_attempts a
              where a.tenant_id = d.tenant_id and a.delivery_id = d.id and a.attempt = d.attempt_count
                and a.started_at + a.duration_ms * interval '1 ms' > $2::timestamptz))
          and exists (

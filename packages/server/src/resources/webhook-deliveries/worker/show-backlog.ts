@@ -1,17 +1,12 @@
 // Metrics of the backlog: how many deliveries wait, and for how long. The database is queried when metrics are read.
-import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import type { Deps } from '../../../deps.ts';
+import { orUnknown } from '../../../platform/metrics.ts';
 import { countUnfinished } from '../store.ts';
 import { endpointsWithDue } from './claim-store.ts';
 
-/** Metrics matter most while the database fails: then these two are unknown, and the others are still shown. */
-const queryTimeoutMs = 2_000;
-
 export function showBacklog(deps: Pick<Deps, 'db' | 'clock' | 'metrics'>): void {
   const { registry } = deps.metrics;
-  const orUnknown = (value: Promise<number>): Promise<number> =>
-    Promise.race([value.catch(() => Number.NaN), delay(queryTimeoutMs, Number.NaN, { ref: false })]);
   registry.registerMetric(
     new Gauge({
       name: 'voicecall_deliveries_pending',
