@@ -55,13 +55,13 @@ export async function breakPart(cluster: Cluster, part: Supervised): Promise<str
     ...[...by.keys()].filter((reason) => !honest.has(reason)).map((reason) => `${part.name}: calls ended by ${reason}`),
     ...(later.talked ? [] : [`${part.name}: no new call talked within ${newCallMs / 1000} s`]),
   ];
-  await part.start();
-  for (const call of calls) broken.push(...(await call.hangUp()).map((text) => `${part.name}: ${text}`));
   const ends = [...by].map(([reason, count]) => `${count} ${reason}`).join(', ');
   say(
     `  a new call talked after ${later.after} (${later.calls.length - 1} before it did not); ` +
       `what was cut off had ended after ${settled}: ${ends || 'nothing'}; ${calls.length - sum(by)} went on`,
   );
+  await part.start();
+  for (const call of calls) broken.push(...(await call.hangUp()).map((text) => `${part.name}: ${text}`));
   return broken;
 }
 
