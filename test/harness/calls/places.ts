@@ -4,7 +4,11 @@ import { until } from './place-call.ts';
 import type { TestPlatform, TestTenant } from '../platform/start-platform.ts';
 
 /** Inserts `count` calls in progress and returns their ids. Only `freePlaces` ends them. */
-export async function takePlaces(platform: TestPlatform, tenant: TestTenant, count: number): Promise<string[]> {
+export async function takePlaces(
+  platform: Pick<TestPlatform, 'sql'>,
+  tenant: Pick<TestTenant, 'id'>,
+  count: number,
+): Promise<string[]> {
   const ids = Array.from({ length: count }, () => `AJ_${randomBytes(12).toString('hex')}`);
   await platform.sql(
     `insert into calls (tenant_id, id, agent_id, direction, status, room_name, max_duration_sec, created_at, updated_at, answered_at, admitted_at, recording_status, summary_status)
