@@ -2,6 +2,7 @@
 // bench lists` runs only the benchmarks that are named.
 import { cpus } from 'node:os';
 import { withPostgres } from './harness.ts';
+import { benchGrowth } from './growth.ts';
 import { benchLists } from './lists.ts';
 import { quantile, timesFloor } from './measure.ts';
 import type { Measurement } from './measure.ts';
@@ -39,6 +40,7 @@ const benches = {
   lists: benchLists,
   stats: benchStats,
   search: benchSearch,
+  growth: benchGrowth,
   webhooks: benchWebhooks,
   neighbours: benchNeighbours,
   media: benchMedia,
@@ -46,7 +48,7 @@ const benches = {
   process: benchProcess,
 };
 /** These fill tables for minutes, and run only when they are named. */
-const long: readonly string[] = ['lists', 'stats', 'search', 'neighbours', 'voice-quality'];
+const long: readonly string[] = ['lists', 'stats', 'search', 'growth', 'neighbours', 'voice-quality'];
 type Name = keyof typeof benches;
 
 /** Without a name: all except the long ones. */
