@@ -2,13 +2,10 @@
 // (N) migrates the database; then both serve, one of N−1 starts once more, and at last only N is left. Phones, the
 // agents' routes and one agent's reports are N−1's throughout. No request may fail, and nothing be lost or doubled.
 // COMMIT is N−1: by default the last tag, or else the last commit with fewer migrations.
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { signedLivekitWebhookRoute } from '@voicecall/contract';
 import { createClient, createOperatorClient } from '@voicecall/sdk';
 import { startEmbeddedPostgres } from '@voicecall/server/processes/embedded-postgres.ts';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
@@ -26,12 +23,12 @@ import { fourHours } from '../harness/summaries/long-calls.ts';
 import { startBalancer } from './harness/balancer.ts';
 import { startLoad } from './harness/load.ts';
 import { reconcile, settled } from './harness/reconcile.ts';
+import { keys, startSandboxProcess } from './harness/sandbox-process.ts';
 
 const isShort = process.env['DRILL'] === 'short';
 const phaseMs = isShort ? 3_000 : 20_000;
 const callRate = isShort ? 3 : 5;
 const settleMs = 120_000;
-const keys = { api_key: 'drill', api_secret: 'a secret of the drill that is long enough' };
 const migrations = 'packages/server/prisma/migrations';
 
 const began = performance.now();
@@ -54,22 +51,6 @@ function install(commit: string, folder: string): void {
   pnpm('exec', 'node', 'packages/server/prisma/generate.ts');
 }
 
-/** The sandbox of a version, in place of LiveKit, phones and agents. */
-async function startSandboxOf(folder: string, webhookUrl: string) {
-  const child = spawn(process.execPath, [join(folder, 'packages/sandbox/src/main.ts')], {
-    env: {
-      SANDBOX_API_KEY: keys.api_key,
-      SANDBOX_API_SECRET: keys.api_secret,
-      SANDBOX_WEBHOOK_URL: webhookUrl,
-      SANDBOX_CLOCK_SPEED: '4',
-    },
-    // It ends when its input does.
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return { url: (JSON.parse(line) as { url: string }).url, close: () => child.stdin.end() };
-}
-
 async function drill(work: string): Promise<boolean> {
   const commit = commitBefore();
   const old = join(work, 'before');
@@ -78,7 +59,7 @@ async function drill(work: string): Promise<boolean> {
   const added = readdirSync(join(repository, migrations)).length - readdirSync(join(old, migrations)).length;
   const postgres = await startEmbeddedPostgres({ dataDir: join(work, 'database') });
   const balancer = await startBalancer();
-  const sandbox = await startSandboxOf(old, `${balancer.url}${signedLivekitWebhookRoute.path}`);
+  const sandbox = await startSandboxProcess(old, balancer.url);
   const pool = openPool(postgres.url);
   const read = async <Row extends object>(text: string, values?: unknown[]) =>
     (await pool.query<Row>(text, values)).rows;
@@ -137,7 +118,7 @@ async function drill(work: string): Promise<boolean> {
   await phase('N alone');
   await load.end();
   await settled(read, load, settleMs);
-  const { dials } = (await (await fetch(`${sandbox.url}/sandbox/dials`)).json()) as { dials: { identity: string }[] };
+  const dials = await sandbox.dials();
   const { figures, findings } = await reconcile({ read, load, dials, faults: [] });
   const { ENCRYPTION_KEY: encryption_key = '' } = env;
   const report = { work, read, server_url: balancer.url, tenant_id: tenant.id, encryption_key };

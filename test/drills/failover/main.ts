@@ -134,7 +134,7 @@ async function drill(work: string): Promise<boolean> {
     read,
     load,
     emits: emitter.emits,
-    dials: platform.sandbox.dials(),
+    dials: await platform.sandbox.dials(),
     faults: gaps.flatMap(({ at }) => at),
   });
   const problems = [

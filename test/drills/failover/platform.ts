@@ -3,16 +3,16 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signedLivekitWebhookRoute } from '@voicecall/contract';
-import { startSandbox } from '@voicecall/sandbox';
-import type { Sandbox } from '@voicecall/sandbox';
 import { createClient, createOperatorClient } from '@voicecall/sdk';
 import type { Client } from '@voicecall/sdk';
 import { openPool } from '../../harness/platform/database.ts';
 import { externalEnvironment } from '../../harness/platform/external-environment.ts';
 import { launchPlatform, startPlatformProcess } from '../../harness/platform/run-platform.ts';
+import { repository } from '../../harness/platform/run-process.ts';
 import type { RunningProcess } from '../../harness/platform/run-process.ts';
 import { operatorLogin } from '../../harness/platform/start-platform.ts';
+import { keys, startSandboxProcess } from '../harness/sandbox-process.ts';
+import type { SandboxProcess } from '../harness/sandbox-process.ts';
 import { settings, start } from './machines.ts';
 import type { Programs } from './machines.ts';
 
@@ -23,7 +23,6 @@ const database = (port: number, name = 'voicecall'): string =>
 export const directUrl = database(5000);
 export const pooledUrl = database(6432);
 const url = 'http://127.0.0.1:8080';
-const keys = { api_key: 'drill', api_secret: 'a secret of the drill that is long enough' };
 
 export interface Member {
   readonly role: 'api' | 'worker';
@@ -35,7 +34,7 @@ export interface Member {
 export interface Platform {
   readonly client: Client;
   readonly tenantId: string;
-  readonly sandbox: Sandbox;
+  readonly sandbox: SandboxProcess;
   readonly members: readonly Member[];
   restartPooler(): Promise<void>;
 }
@@ -78,8 +77,7 @@ export async function startMembers(
   each: number,
   restartPooler: () => Promise<void>,
 ): Promise<Platform> {
-  const sandbox = await startSandbox({ ...keys, clock_speed: 4 });
-  sandbox.setWebhookUrl(`${url}${signedLivekitWebhookRoute.path}`);
+  const sandbox = await startSandboxProcess(repository, url);
   const livekit = { ...keys, url: sandbox.url };
   const shared = {
     ...externalEnvironment({ database_url: pooledUrl, livekit }),

@@ -76,6 +76,10 @@ export async function reconcile({ read, load, emits = [], dials, faults }: Run):
       'events committed': logs.emits.filter(({ committed }) => committed).length,
       'commits without a response': emits.filter(({ committed }) => committed === undefined).length,
       'calls accepted': load.calls.length,
+      'of them failed, and never dialed': rows.filter(({ status }) => status === 'failed').length,
+      'of them ended for a less exact reason': load.calls.filter(({ call_id, to_number }) =>
+        ended.some(({ id, ended_reason }) => id === call_id && `completed ${ended_reason}` !== outcomes[to_number]),
+      ).length,
       'requests to receivers': logs.receipts.length,
       'of them repeated, with the same id and bytes': historiesOf(logs).reduce(
         (sum, it) => sum + extrasOf(it).length,
@@ -88,6 +92,17 @@ export async function reconcile({ read, load, emits = [], dials, faults }: Run):
     ],
   };
 }
+
+const isAnswered = (outcome = ''): boolean => /user_hangup|voicemail/.test(outcome);
+
+/**
+ * A call that could not be dialed has failed. When nobody could tell how a dial ended, it is inferred, which knows
+ * whether the phone was answered, and not always how.
+ */
+const isTrue = (outcome: string, to_number: string, dials: number): boolean =>
+  dials === 0
+    ? outcome.startsWith('failed')
+    : outcome.startsWith('completed') && isAnswered(outcome) === isAnswered(outcomes[to_number]);
 
 function callFindings(
   accepted: readonly AcceptedCall[],
@@ -104,8 +119,10 @@ function callFindings(
       const outcome = `${row.status} ${row.ended_reason}`;
       return [
         ...others.map(({ id }) => `doubled: call ${id} has the key of ${call_id}`),
-        ...(dialsOf(call_id) === 1 ? [] : [`dialed ${dialsOf(call_id)} times: call ${call_id}, ${outcome}`]),
-        ...(outcome === outcomes[to_number] ? [] : [`wrong outcome: call ${call_id} to ${to_number}: ${outcome}`]),
+        ...(dialsOf(call_id) > 1 ? [`doubled: call ${call_id} was dialed ${dialsOf(call_id)} times`] : []),
+        ...(isTrue(outcome, to_number, dialsOf(call_id))
+          ? []
+          : [`wrong outcome: call ${call_id} to ${to_number}: ${outcome}`]),
       ];
     }),
   ];
