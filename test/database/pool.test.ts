@@ -71,3 +71,13 @@ it('connections whose users have stopped waiting while they were opened do nothi
   expect(await Promise.all([1, 2].map(() => db.tx((sql) => sql('select id from told'))))).toEqual([[], []]);
   await db.close();
 });
+
+it('a transaction that sits idle, as of a frozen process, ends before the statements that wait for its locks', async () => {
+  const database = await emptyDatabase();
+  onTestFinished(() => database.drop());
+  const db = openDb(database.url, 1, () => undefined);
+  const [row] = await db.sql(`select current_setting('idle_in_transaction_session_timeout')::interval as idle,
+    current_setting('idle_in_transaction_session_timeout')::interval < current_setting('statement_timeout')::interval as is_less`);
+  expect(row).toMatchObject({ idle: { seconds: 20 }, is_less: true });
+  await db.close();
+});

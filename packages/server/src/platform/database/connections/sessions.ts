@@ -6,16 +6,19 @@ import { readOnlyError, targetOf, withClient } from './hosts.ts';
 export class SharedSessionsError extends Error {}
 
 const connectMs = 10_000;
+/** Less than a statement may wait. */
+const idleTransactionMs = 20_000;
 const rounds = 3;
 
 /**
  * For a pool: a new connection whose session is read-only is refused, as libpq does with `target_session_attrs`. It would
- * stay read-only when the database can be written again. Sets the time after which the server ends a statement, too.
+ * stay read-only when the database can be written again. Sets the time after which the server ends a statement, and a
+ * transaction that sits idle, as of a frozen process: others wait for its locks.
  *
  * As `onConnect`: a pool loses a connection for good when its user stops waiting during `verify`.
  */
 export function openSession(statement_timeout_ms?: number): (client: pg.ClientBase) => Promise<void> {
-  const timeout = `set_config('statement_timeout', '${statement_timeout_ms}', false),`;
+  const timeout = `set_config('statement_timeout', '${statement_timeout_ms}', false), set_config('idle_in_transaction_session_timeout', '${idleTransactionMs}', false),`;
   const text = `select ${statement_timeout_ms === undefined ? '' : timeout} current_setting('transaction_read_only') as read_only`;
   return async (client) => {
     // Without a listener, a connection that breaks before its user listens would end the process. Its statement fails.
