@@ -151,7 +151,8 @@ async function figuresOf({ platform, receiver, agent_id, trunk_id }: Setting): P
   const drain = await msOf(async () => {
     await publisher.backlog(tenant_id, events);
     const { received, duplicated } = await receiver.collect(events);
-    if (received !== events || duplicated > 0) throw new Error(`${received} received, ${duplicated} twice`);
+    // Calls of the first figures may end only now.
+    if (received < events || duplicated > 0) throw new Error(`${received} received, ${duplicated} twice`);
   });
   await publisher.close();
   return {
