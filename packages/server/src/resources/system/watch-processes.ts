@@ -50,6 +50,7 @@ export function watchProcesses({
       differing = [...new Set(found.flatMap((other) => other.settings))].toSorted();
     },
     differing: () => differing,
-    leave: () => forgetProcess(db.sql, own.id),
+    // Without a database, others forget it later.
+    leave: () => forgetProcess(db.sql, own.id).catch(() => undefined),
   };
 }
