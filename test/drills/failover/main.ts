@@ -33,7 +33,7 @@ const each = isShort ? 2 : 4;
 const eventRate = Number(process.env['DRILL_RATE'] ?? (isShort ? 50 : 200));
 const callRate = 2;
 /** Load before the first fault and between faults. */
-const quietMs = isShort ? 2_000 : 8_000;
+const quietMs = isShort ? 1_000 : 8_000;
 const recoveryMs = 180_000;
 const settleMs = 300_000;
 
@@ -127,7 +127,8 @@ async function drill(work: string): Promise<boolean> {
   }
   await Promise.all([load.end(), endEvents()]);
   const outage = gaps.reduce((sum, { events }) => sum + events, 0);
-  const reached = commits(emitter).length / ((Date.now() - loadBegan) / 1000 - outage);
+  // Those that waited for the database are committed when it is back.
+  const reached = Math.min(eventRate, commits(emitter).length / ((Date.now() - loadBegan) / 1000 - outage));
   say('the load has ended');
   await settled(read, load, settleMs);
   const { figures, findings } = await reconcile({
