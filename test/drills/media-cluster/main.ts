@@ -1,6 +1,7 @@
 // `pnpm drill media-cluster`: two LiveKit nodes and two SIP services on one Redis, and three agent workers. One after the
 // other is killed and stays away while calls ring and talk. New calls must go on; a call that was cut off must end and
-// say why; no phone may ring twice. Then it says what a call costs each part.
+// say why; no phone may ring twice. Then it says what a call costs each part. An argument chooses the parts whose names
+// contain it.
 import { installDebianPackages } from '../../../scripts/media/debian-packages.ts';
 import { installGoTools } from '../../../scripts/media/go-tools.ts';
 import { breakPart } from './break-part.ts';
@@ -17,7 +18,8 @@ async function drill(cluster: Cluster): Promise<boolean> {
   const broken: string[] = [];
   const { server, sip, agent } = cluster.parts;
   const all = [server, sip, agent].map((parts) => parts.toReversed());
-  for (const part of isShort ? all.flatMap((parts) => parts.slice(0, 1)) : all.flat())
+  const chosen = isShort ? all.flatMap((parts) => parts.slice(0, 1)) : all.flat();
+  for (const part of chosen.filter(({ name }) => name.includes(process.argv[2] ?? '')))
     broken.push(...(await breakPart(cluster, part)));
   await costOfCalls(cluster, isShort ? { calls: 2, seconds: 5 } : { calls: 4, seconds: 30 });
   for (const text of broken) say(`BROKEN  ${text}`);

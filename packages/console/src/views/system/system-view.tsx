@@ -87,13 +87,13 @@ function State({ system }: { readonly system: System }) {
               <code className="mono foreign" dir="auto">
                 {one.name}
               </code>
-              {one.settings_differ.length > 0 ? (
-                <div>
+              {one.settings_differ.map((name) => (
+                <div key={name}>
                   <Badge code="failed" tone="bad">
-                    {`other ${one.settings_differ.join(', ')}`}
+                    {`other ${name}`}
                   </Badge>
                 </div>
-              ) : null}
+              ))}
             </>,
             one.role,
             one.version ?? '–',

@@ -1,6 +1,7 @@
 // The phone is dialed once the agent is in the room, and not at all when it does not come.
 import { expect, it } from 'vitest';
 import { createCallChanges } from '../../../platform/database/call-changes.ts';
+import { createMetrics } from '../../../platform/metrics.ts';
 import { MediaError } from '../../../ports/media.ts';
 import { awaitAgent } from './await-agent.ts';
 import type { CallRow } from '../store.ts';
@@ -14,6 +15,7 @@ const call = {
   room_name: 'call-1',
   status: 'dispatched',
   end_reason_requested: null,
+  admitted_at: new Date(start),
   agent_accepted_at: new Date(start),
 } as unknown as CallRow;
 
@@ -25,6 +27,7 @@ function fixture({ comesAt = Number.POSITIVE_INFINITY, later = call }: { comesAt
     db: { sql: async () => [later] },
     clock,
     callChanges: createCallChanges(clock),
+    metrics: createMetrics(),
     media: { listParticipants: async () => ((polls += 1) > comesAt ? [{ kind: 'agent' }] : [{ kind: 'other' }]) },
   } as unknown as Deps;
   return { deps, waited: () => now - start, polls: () => polls };
