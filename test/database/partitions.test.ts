@@ -55,7 +55,7 @@ describe('the partitions of today and the next seven days', () => {
     expect(await missing()).toBe(2);
     platform.clock.advance(3_600_000);
     await until(async () => ((await missing()) === 0 ? [1] : []));
-    // Whoever makes them at the same time makes each once.
+    // Two processes that make them at the same time make each once.
     platform.clock.advance(dayMs);
     await Promise.all([1, 2, 3].map(() => addPartitions({ db, clock: platform.clock })));
     expect(await partitionAt('delivery_attempts', inDays(7))).toBeDefined();

@@ -1,4 +1,4 @@
-// The pool of connections after an outage: it has all of them again, whoever has stopped waiting meanwhile.
+// The pool of connections after an outage: it has all of them again, even if requests stopped waiting meanwhile.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';

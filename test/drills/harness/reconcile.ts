@@ -22,7 +22,8 @@ export async function eventually(what: string, ms: number, missing: () => Promis
 export const settled = (read: Read, { receiver }: Load, ms: number): Promise<void> =>
   eventually('every delivery and every call has ended', ms, async () => {
     const [left] = await read<{ deliveries: number; calls: number }>(
-      `select (select count(*)::int from webhook_deliveries where due_at is not null) as deliveries, (select count(*)::int from calls where ended_at is null) as calls`,
+      `select (select count(*)::int from webhook_deliveries where due_at is not null) as deliveries,
+         (select count(*)::int from calls where ended_at is null) as calls`,
     );
     return left?.deliveries === 0 && left.calls === 0 && receiver.open() === 0 ? undefined : JSON.stringify(left);
   });

@@ -37,7 +37,8 @@ export async function costOfCalls(
     const [ofIdle, ofCall] = [idle[index] ?? 0, ((busy[index] ?? 0) - (idle[index] ?? 0)) / count];
     const full = ofCall > 0 ? `${Math.floor((fullShare * 1_000) / ofCall)} calls` : 'not measurable';
     cluster.say(
-      `  ${name.padEnd(16)} idle ${ofIdle.toFixed(0).padStart(4)} ms of a core per second; each call ${ofCall.toFixed(1).padStart(6)} ms; ${full} fill ${100 * fullShare} % of a core`,
+      `  ${name.padEnd(16)} idle ${ofIdle.toFixed(0).padStart(4)} ms of a core per second; ` +
+        `each call ${ofCall.toFixed(1).padStart(6)} ms; ${full} fill ${100 * fullShare} % of a core`,
     );
   }
 }

@@ -18,7 +18,8 @@ const rounds = 3;
  * As `onConnect`: a pool loses a connection for good when its user stops waiting during `verify`.
  */
 export function openSession(statement_timeout_ms?: number): (client: pg.ClientBase) => Promise<void> {
-  const timeout = `set_config('statement_timeout', '${statement_timeout_ms}', false), set_config('idle_in_transaction_session_timeout', '${idleTransactionMs}', false),`;
+  const timeout = `set_config('statement_timeout', '${statement_timeout_ms}', false),
+    set_config('idle_in_transaction_session_timeout', '${idleTransactionMs}', false),`;
   const text = `select ${statement_timeout_ms === undefined ? '' : timeout} current_setting('transaction_read_only') as read_only`;
   return async (client) => {
     // Without a listener, a connection that breaks before its user listens would end the process. Its statement fails.
