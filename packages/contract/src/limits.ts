@@ -72,10 +72,11 @@ export const limits = {
    */
   answer_bytes_waiting: 16_777_216,
   /**
-   * What the requests of one tenant that a process runs at once may cost: each costs 1, and 1 more for each 16 kB of
-   * its response. Others wait their turn, so many of them, for so long; then they get 503 `not_ready`.
+   * What the requests that a process runs at once may cost: each costs 1, and 1 more for each 16 kB of its response.
+   * Each tenant that had a request in the last two seconds has an equal part. Its other requests wait their turn, so
+   * many of them, for so long; then they get 503 `not_ready`.
    */
-  tenant_request_units: 16,
+  request_units: 16,
   tenant_requests_waiting: 1_000,
   request_wait_ms: 10_000,
   /**

@@ -173,6 +173,8 @@ async function startPostmaster(place: PostgresPlace, options: EmbeddedPostgresOp
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
+    // The pages are mostly in the cache of the system: handed over by an I/O worker, each would take three times as long.
+    io_method: 'sync',
     ...options.settings,
   };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

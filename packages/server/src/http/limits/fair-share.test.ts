@@ -67,14 +67,19 @@ test('a tenant that sends many requests has its share, and the request of anothe
   const { get, known, runs, release, waiting } = await start(contract.calls.list);
   await known('loud', 10);
   const many = Array.from({ length: 40 }, () => get('loud'));
-  await expect.poll(() => runs('loud')).toBe(limits.tenant_request_units);
-  await expect.poll(waiting).toBe(40 - limits.tenant_request_units);
+  await expect.poll(() => runs('loud')).toBe(limits.request_units);
+  await expect.poll(waiting).toBe(40 - limits.request_units);
   const other = get('quiet');
   await expect.poll(() => runs('quiet')).toBe(1);
+  // While there are two, each has half. What runs already ends.
+  for (let left = 40; left > 24; left -= 1) release('loud');
+  await expect.poll(() => runs('loud')).toBe(limits.request_units / 2);
   release('quiet');
   expect((await other).status).toBe(200);
-  for (let left = 40; left > 0; left -= 1) {
-    await expect.poll(() => runs('loud')).toBe(Math.min(left, limits.tenant_request_units));
+  // Some time after its last request, the other one has all of it again.
+  await expect.poll(() => runs('loud')).toBe(limits.request_units);
+  for (let left = 24; left > 0; left -= 1) {
+    await expect.poll(() => runs('loud')).toBe(Math.min(left, limits.request_units));
     release('loud');
   }
   expect(await ends(many)).toEqual(Array.from({ length: 40 }, () => 200));
@@ -98,7 +103,7 @@ test('large responses count for more: of the largest one runs at a time', async 
 test('of the first requests, whose responses may be large, few run until one has ended', async () => {
   const { get, runs, release } = await start(contract.calls.list);
   const many = Array.from({ length: 40 }, () => get('loud'));
-  await expect.poll(() => runs('loud')).toBe(limits.tenant_request_units / 4);
+  await expect.poll(() => runs('loud')).toBe(limits.request_units / 4);
   release('loud');
   // The others that run count as before, those that come now for what they are.
   await expect.poll(() => runs('loud')).toBe(3 + 4);
@@ -110,7 +115,7 @@ test('of the first requests, whose responses may be large, few run until one has
 });
 
 test('what waits too long, or behind too many, is refused with the time to wait; who left is forgotten', async () => {
-  const few = { tenant_request_units: 1, tenant_requests_waiting: 2, request_wait_ms: 10_000 };
+  const few = { request_units: 1, tenant_requests_waiting: 2, request_wait_ms: 10_000 };
   const { get, runs, release, time, waiting } = await start(contract.calls.dispatch, few);
   const running = get('loud');
   await expect.poll(() => runs('loud')).toBe(1);
@@ -133,6 +138,6 @@ test('what waits too long, or behind too many, is refused with the time to wait;
 
 test('live streams have limits of their own', async () => {
   const { get, runs } = await start(contract.callStreams.tenant);
-  const open = Array.from({ length: limits.tenant_request_units + 5 }, () => get('loud').catch(() => 'closed'));
+  const open = Array.from({ length: limits.request_units + 5 }, () => get('loud').catch(() => 'closed'));
   await expect.poll(() => runs('loud')).toBe(open.length);
 });

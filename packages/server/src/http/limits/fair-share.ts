@@ -16,12 +16,14 @@ const unitBytes = 16_384;
 const rememberedSizes = 10_000;
 /** Of a tenant's first reads by a route, until one has ended: many large ones may come at once. */
 const unknownBytes = 3 * unitBytes;
-/** Between checks of how long requests have waited. */
+/** Between checks of how long requests have waited, and of who is here. */
 const tickMs = 250;
+/** Who had no request for so many checks leaves its part of the process to the others. */
+const ticksUntilGone = 8;
 
 export interface FairShareLimits {
-  /** What the requests of a tenant that run at once may cost. A single one always runs. */
-  readonly tenant_request_units: number;
+  /** What all requests of tenants that run at once may cost, in equal parts. A single one of each always runs. */
+  readonly request_units: number;
   /** The most requests of a tenant that wait. */
   readonly tenant_requests_waiting: number;
   readonly request_wait_ms: number;
@@ -50,11 +52,13 @@ export function createFairShare(
   bounds: FairShareLimits = limits,
 ): RequestHandler {
   const shares = new Map<string, Share>();
+  /** Who had a request lately, and for how many checks each still counts. */
+  const present = new Map<string, number>();
   const sizes = new LRUCache<string, number>({ max: rememberedSizes });
   const expired = (since: number): boolean => clock.now().getTime() - since > bounds.request_wait_ms;
   const costOf = (kind: string): number => 1 + Math.floor((sizes.get(kind) ?? unknownBytes) / unitBytes);
   const fits = ({ running }: Share, cost: number): boolean =>
-    running === 0 || running + cost <= bounds.tenant_request_units;
+    running === 0 || (running + cost) * present.size <= bounds.request_units;
   const startWaiting = (subject: string, share: Share): void => {
     for (let [next] = share.waiting; next; [next] = share.waiting) {
       const cost = costOf(next.kind);
@@ -70,6 +74,9 @@ export function createFairShare(
     if (share.running === 0 && share.waiting.length === 0) shares.delete(subject);
   };
   setInterval(() => {
+    for (const [subject, ticks] of present)
+      if (ticks > 1 || shares.has(subject)) present.set(subject, Math.max(1, ticks - 1));
+      else present.delete(subject);
     for (const [subject, share] of shares) startWaiting(subject, share);
     metrics.requestsWaiting.set([...shares.values()].reduce((sum, { waiting }) => sum + waiting.length, 0));
   }, tickMs).unref();
@@ -82,6 +89,7 @@ export function createFairShare(
     // What changes something has a small response, and may wait for others while it runs.
     if (request.method !== 'GET' && !sizes.has(kind)) sizes.set(kind, 0);
     let cost = costOf(kind);
+    present.set(subject, ticksUntilGone);
     const share = shares.get(subject) ?? { running: 0, waiting: [] };
     shares.set(subject, share);
     if (share.waiting.length > 0 || !fits(share, cost)) {

@@ -40,7 +40,7 @@ describe('the part by which the index is asked', () => {
   it.each([
     ['order-4711', 'r-4711'],
     ['ann4711@example.com', 'nn4711@e'],
-    ['15005550006', '15005550006'],
+    ['15005550006', '5550006'],
     ['studio 7', 'studio 7'],
     ['4-7-1', '4-7-1'],
     ['jose alvarez', 'jose alvarez'],

@@ -35,9 +35,14 @@ export function partsOf(q: string): string[] {
   ];
 }
 
+/** What a whole number begins with is in many calls: its country and area. */
+const numberEnd = 7;
+
 /** A part around its digits, by which the index is asked: they are in fewer calls than words such as "order-" are. */
-export const rarePartOf = (part: string): string =>
-  part.replaceAll(/\D/g, '').length < fewestChars ? part : (/.{0,2}\d.*\d.{0,2}/.exec(part)?.[0] ?? part);
+export function rarePartOf(part: string): string {
+  if (!/\D/.test(part)) return part.slice(-numberEnd);
+  return part.replaceAll(/\D/g, '').length < fewestChars ? part : (/.{0,2}\d.*\d.{0,2}/.exec(part)?.[0] ?? part);
+}
 
 /** A part of a text as a pattern of LIKE. */
 export const patternOf = (part: string): string => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -16,7 +16,7 @@ export interface Search {
 const searched = 'select tenant_id, call_id as id, created_at, haystack, terms from call_search';
 
 /** So many calls are looked at, and if this many of them are found, a page is filled by looking on. */
-const [sampled, common] = [1_000, 4];
+const [sampled, common] = [1_000, 3];
 
 /** How to find the calls for `q`, which a person typed; undefined when no call can be found by it. */
 export async function searchFor(sql: Sql, tenant_id: string, { q, before }: Searched): Promise<Search | undefined> {
