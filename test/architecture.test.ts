@@ -190,14 +190,14 @@ describe('modules of the server', () => {
         handlers,
         ({ from, to }) =>
           resourceOf(to) === resourceOf(from) ||
-          /^(platform\/|events\/|deps\.ts|module\.ts|types\.ts|ports\/)/.test(to),
+          /^(platform\/|events\/|deps\.ts|module\.ts|stored\.ts|types\.ts|ports\/)/.test(to),
       ),
     ).toEqual([]);
   });
 
   it('operations reach another resource through its store, presentation and public operations only', () => {
     const operations = within('resources/').filter(({ from }) => !handler.test(from));
-    const shared = /^(platform\/|events\/|extraction\/|ports\/|deps\.ts|types\.ts|generated\/)/;
+    const shared = /^(platform\/|events\/|extraction\/|ports\/|deps\.ts|stored\.ts|types\.ts|generated\/)/;
     expect(
       breaches(
         operations,

@@ -426,6 +426,26 @@ type AlertClosedData struct {
 	Object AlertClosedObject `json:"object"`
 }
 
+// ErasureCompletedObject: A person who is erased.
+type ErasureCompletedObject struct {
+	// Id of the tenant, `tn_<hex>`.
+	TenantID string `json:"tenant_id"`
+	// Id of the erasure, by which its receipt can be read.
+	ErasureID string `json:"erasure_id"`
+	// How many calls were erased, each with all that belongs to it.
+	Calls int64 `json:"calls"`
+	// Their ids; the first 1,000.
+	CallIDs []string `json:"call_ids"`
+	// When it was complete.
+	CompletedAt string `json:"completed_at"`
+}
+
+// ErasureCompletedData: The payload.
+type ErasureCompletedData struct {
+	// What the event is about, as it was when the event happened.
+	Object ErasureCompletedObject `json:"object"`
+}
+
 // CallStartedEvent is `call.started`. The first SIP participant joined the room. This is not the answer: see
 // `answered_at`.
 type CallStartedEvent struct {
@@ -671,6 +691,26 @@ func (e *AlertClosedEvent) EventID() string { return e.ID }
 // EventType returns `alert.closed`.
 func (e *AlertClosedEvent) EventType() string { return e.Type }
 
+// ErasureCompletedEvent is `erasure.completed`. A person is erased. Erase what you keep of these calls.
+type ErasureCompletedEvent struct {
+	// Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it.
+	ID string `json:"id"`
+	// The type of the event.
+	Type string `json:"type"`
+	// When the event was written: Unix time in seconds.
+	Created int64 `json:"created"`
+	// Version of the events, a date `YYYY-MM-DD`.
+	APIVersion string `json:"api_version"`
+	// The payload.
+	Data ErasureCompletedData `json:"data"`
+}
+
+// EventID returns the id of the delivery.
+func (e *ErasureCompletedEvent) EventID() string { return e.ID }
+
+// EventType returns `erasure.completed`.
+func (e *ErasureCompletedEvent) EventType() string { return e.Type }
+
 // newEvent returns an empty event of a type, or nil for a type that this version does not know.
 func newEvent(eventType string) Event {
 	switch eventType {
@@ -698,6 +738,8 @@ func newEvent(eventType string) Event {
 		return &AlertOpenedEvent{}
 	case "alert.closed":
 		return &AlertClosedEvent{}
+	case "erasure.completed":
+		return &ErasureCompletedEvent{}
 	}
 	return nil
 }

@@ -67,6 +67,8 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['calls', /^Jump to/],
   ['calls', /\+15005550001$/, 'Dial again'],
   ['calls', /\+15005550001$/, 'Versions'],
+  ['calls', /\+15005550001$/, 'Raw data', 'Put on hold'],
+  ['calls', /\+15005550001$/, 'Raw data', 'Erase…'],
   ['alerts', 'Rules'],
   ['alerts', 'Calls fail'],
   ['live', /^\+1500/, 'End call'],
@@ -165,6 +167,7 @@ function named(name: RegExp | string): Locator {
     .getByRole('button', options)
     .or(page.getByRole('link', options))
     .or(page.getByRole('menuitem', options))
+    .or(page.getByRole('tab', options))
     .filter({ visible: true })
     .last();
 }

@@ -57,7 +57,7 @@ describe('a list', () => {
 });
 
 describe('a single record', () => {
-  // Except live streams, statistics, a catalogue, a preview, a comparison, a search, settings, a part of a long call, and a record that may still be in progress.
+  // Except live streams, statistics, a catalogue, a preview, a comparison, a search, settings, a part of a long call, a call that is gone, and a record that may still be in progress.
   const others = [
     'getStats',
     'getTodayStats',
@@ -78,6 +78,7 @@ describe('a single record', () => {
     'proposeSecondFactor',
     'turnOnSecondFactor',
     'listSessions',
+    'eraseCall',
   ];
   const single = (route: AnyRoute): boolean =>
     !isPage(route) &&

@@ -15,6 +15,7 @@ export * from './resources/calls/call-record.ts';
 export * from './resources/calls/calls.ts';
 export * from './resources/calls/chat-streams.ts';
 export * from './resources/calls/chats.ts';
+export * from './resources/calls/erasures.ts';
 export * from './resources/calls/stats.ts';
 export * from './resources/calls/summaries.ts';
 export * from './resources/calls/web-sessions.ts';

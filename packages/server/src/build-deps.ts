@@ -17,7 +17,7 @@ import type { MailConfig } from './config/mail.ts';
 import type { OidcConfig } from './config/oidc.ts';
 import type { CarrierConfig, Config, LivekitConfig, ModelConfig } from './config.ts';
 import type { Deps } from './deps.ts';
-import { jobs } from './handlers.ts';
+import { jobs, stored } from './handlers.ts';
 import { createCpuPool } from './platform/cpu/cpu-pool.ts';
 import type { CpuPool } from './platform/cpu/cpu-pool.ts';
 import { createCallChanges } from './platform/database/call-changes.ts';
@@ -177,6 +177,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     sealer,
     enqueue: queue.enqueue,
     callChanges: createCallChanges(clock),
+    stored,
     queues: Object.keys(jobs) as JobName[],
     settings: sharedSettings(options, sealer),
     role: config.role,

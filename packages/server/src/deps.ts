@@ -3,6 +3,7 @@ import type { CpuPool } from './platform/cpu/cpu-pool.ts';
 import type { CallChanges } from './platform/database/call-changes.ts';
 import type { BriefCache } from './platform/database/brief-cache.ts';
 import type { Db } from './platform/database/db.ts';
+import type { Stored } from './stored.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { JobName } from './platform/queue/job.ts';
@@ -26,6 +27,8 @@ import type { LiveApiKey } from './types.ts';
 
 export interface Deps {
   readonly db: Db;
+  /** What every table holds of calls. */
+  readonly stored: Stored;
   /** The API keys that requests have used. What makes one invalid empties it. */
   readonly apiKeys: BriefCache<LiveApiKey>;
   /** For work whose duration depends on input from clients. */

@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import type { Job, Module, Settings, Task, Web, Worker } from './module.ts';
 import * as modules from './modules.ts';
 import { purgeIdempotencyKeys } from './platform/database/idempotency-store.ts';
+import type { Stored } from './stored.ts';
 import { addPartitions, showPartitions } from './platform/database/partitions.ts';
 import type { JobName, JobPayload } from './platform/queue/job.ts';
 import type { JobHandlers } from './platform/queue/queue.ts';
@@ -87,6 +88,12 @@ export const scheduledTasks = (deps: Deps, retention: Config['retention']): Sche
 /** Starts what a worker process does beside jobs and scheduled tasks. */
 export const startWorkers = (deps: Deps, settings: Settings): Worker[] =>
   all.flatMap(({ workers = [] }) => workers.map((start) => start(deps, settings)));
+
+/** Every table. */
+export const stored: Stored = Object.assign(
+  { idempotency_keys: null, rate_limits: null },
+  ...all.map((module) => module.stored),
+) as Stored;
 
 export function showMetrics(deps: Deps): void {
   showPartitions(deps);

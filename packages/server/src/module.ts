@@ -3,6 +3,7 @@ import type { Request, Router } from 'express';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import type { SessionCookie } from './http/authentication/operator-session.ts';
+import type { Stored } from './stored.ts';
 import type { Principal } from './platform/principal.ts';
 import type { JobName, JobOptions, JobPayload } from './platform/queue/job.ts';
 import type { ScheduledTask } from './platform/queue/scheduled-tasks.ts';
@@ -23,6 +24,8 @@ export interface Module {
   readonly workers?: readonly ((deps: Deps, settings: Settings) => Worker)[];
   /** Applies a webhook of the media service, if it is about this resource. */
   readonly onMediaWebhook?: (deps: Deps, webhook: MediaSignal) => Promise<void>;
+  /** The tables of this resource. */
+  readonly stored?: Stored;
   /** Registers metrics that are computed when they are read. */
   readonly showMetrics?: (deps: Deps) => void;
 }

@@ -15,6 +15,7 @@ import type {
   callStats,
   customField,
   deliveryAttempt,
+  erasure,
   invitation,
   knowledgeDocument,
   knowledgePassage,
@@ -94,6 +95,7 @@ export type Turn = z.output<typeof turn>;
 export type User = z.output<typeof user>;
 export type Voice = z.output<typeof voice>;
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
+export type Erasure = z.output<typeof erasure>;
 export type WebhookRedelivery = z.output<typeof webhookRedelivery>;
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 export type WebhookTestResult = z.output<typeof webhookTestResult>;

@@ -463,6 +463,28 @@ class AlertClosedData(TypedDict):
     """What the event is about, as it was when the event happened."""
 
 
+class ErasureCompletedObject(TypedDict):
+    """A person who is erased."""
+
+    tenant_id: str
+    """Id of the tenant, `tn_<hex>`."""
+    erasure_id: str
+    """Id of the erasure, by which its receipt can be read."""
+    calls: int
+    """How many calls were erased, each with all that belongs to it."""
+    call_ids: List[str]
+    """Their ids; the first 1,000."""
+    completed_at: str
+    """When it was complete."""
+
+
+class ErasureCompletedData(TypedDict):
+    """The payload."""
+
+    object: ErasureCompletedObject
+    """What the event is about, as it was when the event happened."""
+
+
 class CallStartedEvent(TypedDict):
     """The first SIP participant joined the room. This is not the answer: see `answered_at`."""
 
@@ -646,6 +668,21 @@ class AlertClosedEvent(TypedDict):
     """The payload."""
 
 
+class ErasureCompletedEvent(TypedDict):
+    """A person is erased. Erase what you keep of these calls."""
+
+    id: str
+    """Id of the delivery, `wdl_<hex>`: the same on every attempt. De-duplicate on it."""
+    type: Literal["erasure.completed"]
+    """The type of the event."""
+    created: int
+    """When the event was written: Unix time in seconds."""
+    api_version: str
+    """Version of the events, a date `YYYY-MM-DD`."""
+    data: ErasureCompletedData
+    """The payload."""
+
+
 class UnknownEvent(TypedDict):
     """An event of a type that this version does not know, passed through as it came. Answer it with 200.
 
@@ -671,6 +708,7 @@ KnownWebhookEvent = Union[
     SummaryReadyEvent,
     AlertOpenedEvent,
     AlertClosedEvent,
+    ErasureCompletedEvent,
 ]
 """Every event of this version of the API."""
 

@@ -179,7 +179,7 @@ function showCall(context: CliContext, detail: CallDetail): void {
 
 function showRecord(context: CliContext, call: Call): void {
   if (context.json()) return context.outJson(call);
-  const { id, lead, sip_status, metadata, variables, status, booking_ids, ...rest } = call;
+  const { id, lead, sip_status, metadata, variables, status, booking_ids, erased, ...rest } = call;
   const record = {
     id,
     status: statusCell(status),
@@ -189,6 +189,7 @@ function showRecord(context: CliContext, call: Call): void {
     metadata: metadata && JSON.stringify(metadata),
     variables: variables && JSON.stringify(variables),
     booking_ids: booking_ids.join(' '),
+    erased: erased.join(' '),
   };
   // What does not apply to the call would only hide the rest.
   const told = Object.entries(record).filter(([, value]) => value !== null && value !== '');

@@ -17,7 +17,8 @@ export const eventTypes = [
   "webhook.test",
   "call.summary.ready",
   "alert.opened",
-  "alert.closed"
+  "alert.closed",
+  "erasure.completed"
 ] as const;
 
 /** Every status of a call. */
@@ -363,6 +364,23 @@ export const eventExamples = {
         "status": "closed",
         "opened_at": "2026-11-21T09:30:00.000Z",
         "closed_at": "2026-11-21T10:30:00.000Z"
+      }
+    }
+  },
+  "erasure.completed": {
+    "id": "wdl_5f0c2e9a7b41d83c6e02f915",
+    "type": "erasure.completed",
+    "created": 1795253465,
+    "api_version": "2026-11-01",
+    "data": {
+      "object": {
+        "tenant_id": "tn_5f0c2e9a7b41d83c6e02f915",
+        "erasure_id": "er_5f0c2e9a7b41d83c6e02f915",
+        "calls": 1,
+        "call_ids": [
+          "AJ_5f0c2e9a7b41d83c6e02f915"
+        ],
+        "completed_at": "2026-11-21T09:30:05.000Z"
       }
     }
   }

@@ -914,7 +914,8 @@ export const toolRoutes: readonly ToolRoute[] = [
             "webhook.test",
             "call.summary.ready",
             "alert.opened",
-            "alert.closed"
+            "alert.closed",
+            "erasure.completed"
           ]
         },
         "created_after": {

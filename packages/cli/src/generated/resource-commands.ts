@@ -612,6 +612,35 @@ export const resourceCommands: readonly ResourceCommand[] = [
   },
   {
     "group": "calls",
+    "name": "erase",
+    "description": "Erase a call",
+    "request": "DELETE /v1/tenants/{tenantId}/calls/{callId}",
+    "resource": "calls",
+    "method": "erase",
+    "ids": [
+      "call-id"
+    ],
+    "list": false,
+    "filters": []
+  },
+  {
+    "group": "calls",
+    "name": "hold",
+    "description": "Keep a call from being erased",
+    "request": "PUT /v1/tenants/{tenantId}/calls/{callId}/hold",
+    "resource": "calls",
+    "method": "hold",
+    "ids": [
+      "call-id"
+    ],
+    "list": false,
+    "filters": [],
+    "body": [
+      "reason"
+    ]
+  },
+  {
+    "group": "calls",
     "name": "timeline",
     "description": "Read the timeline of a call",
     "request": "GET /v1/tenants/{tenantId}/calls/{callId}/timeline",
@@ -1159,7 +1188,8 @@ export const resourceCommands: readonly ResourceCommand[] = [
           "webhook.test",
           "call.summary.ready",
           "alert.opened",
-          "alert.closed"
+          "alert.closed",
+          "erasure.completed"
         ]
       },
       {
@@ -1772,6 +1802,43 @@ export const resourceCommands: readonly ResourceCommand[] = [
     "resource": "access",
     "method": "get",
     "ids": [],
+    "list": false,
+    "filters": []
+  },
+  {
+    "group": "erasures",
+    "name": "create",
+    "description": "Erase a person",
+    "request": "POST /v1/tenants/{tenantId}/erasures",
+    "resource": "erasures",
+    "method": "create",
+    "ids": [],
+    "list": false,
+    "filters": [],
+    "body": [],
+    "idempotent": true
+  },
+  {
+    "group": "erasures",
+    "name": "list",
+    "description": "List erasures",
+    "request": "GET /v1/tenants/{tenantId}/erasures",
+    "resource": "erasures",
+    "method": "list",
+    "ids": [],
+    "list": true,
+    "filters": []
+  },
+  {
+    "group": "erasures",
+    "name": "get",
+    "description": "Read an erasure",
+    "request": "GET /v1/tenants/{tenantId}/erasures/{id}",
+    "resource": "erasures",
+    "method": "get",
+    "ids": [
+      "id"
+    ],
     "list": false,
     "filters": []
   }

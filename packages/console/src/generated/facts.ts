@@ -78,7 +78,8 @@ export const eventTypes = [
   "webhook.test",
   "call.summary.ready",
   "alert.opened",
-  "alert.closed"
+  "alert.closed",
+  "erasure.completed"
 ] as const;
 
 /** Every status of a delivery. */
@@ -202,7 +203,12 @@ export const auditActions = [
   "operator.sessions_ended",
   "session.ended",
   "session.others_ended",
-  "user.sessions_ended"
+  "user.sessions_ended",
+  "call.erased",
+  "call.held",
+  "retention.applied",
+  "erasure.created",
+  "erasure.completed"
 ] as const;
 
 /** What can use something in a call. */
@@ -416,6 +422,14 @@ export const tenantOperations = [
   [
     "placeTestCall",
     "POST /agents/:agentId/phone-test"
+  ],
+  [
+    "eraseCall",
+    "DELETE /calls/:callId"
+  ],
+  [
+    "holdCall",
+    "PUT /calls/:callId/hold"
   ],
   [
     "getCallTimeline",
@@ -728,6 +742,18 @@ export const tenantOperations = [
   [
     "removeUser",
     "DELETE /users/:userId"
+  ],
+  [
+    "createErasure",
+    "POST /erasures"
+  ],
+  [
+    "listErasures",
+    "GET /erasures"
+  ],
+  [
+    "getErasure",
+    "GET /erasures/:id"
   ]
 ] as const;
 
@@ -881,6 +907,7 @@ export const toolMethods = [
 export const accessScopes = {
   "calls:read": "read calls, chats, bookings and summaries, with transcripts and recordings",
   "calls:dispatch": "start and end calls, chats and web sessions, rerun summaries, cancel bookings",
+  "calls:erase": "erase calls, or keep them from being erased",
   "usage:read": "read statistics and costs",
   "config:read": "read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log",
   "config:write": "change them",

@@ -44,7 +44,8 @@ export const publishedOrder = {
     "access",
     "users",
     "secondFactor",
-    "sessions"
+    "sessions",
+    "erasures"
   ],
   "limits": [
     "webhook_endpoints",
@@ -154,7 +155,12 @@ export const publishedOrder = {
     "operator.sessions_ended",
     "session.ended",
     "session.others_ended",
-    "user.sessions_ended"
+    "user.sessions_ended",
+    "call.erased",
+    "call.held",
+    "retention.applied",
+    "erasure.created",
+    "erasure.completed"
   ],
   "errors": [
     "missing_required_fields",
@@ -252,7 +258,12 @@ export const publishedOrder = {
     "password_wrong",
     "second_factor_exists",
     "second_factor_missing",
-    "session_not_found"
+    "session_not_found",
+    "call_active",
+    "call_held",
+    "transcript_erased",
+    "delivery_erased",
+    "erasure_not_found"
   ],
   "events": [
     "call.started",
@@ -266,6 +277,7 @@ export const publishedOrder = {
     "webhook.test",
     "call.summary.ready",
     "alert.opened",
-    "alert.closed"
+    "alert.closed",
+    "erasure.completed"
   ]
 } as const;

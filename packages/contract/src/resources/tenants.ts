@@ -71,12 +71,52 @@ const limitsInput = z
     example: { tools: 300 },
   });
 
+const retentionKinds = {
+  calls_days: 'calls, with all that belongs to them,',
+  transcripts_days: 'what was said in calls',
+  recordings_days: 'recordings',
+  summaries_days: 'what summaries say; outcomes stay',
+  request_log_days: 'the request log',
+} as const;
+const days = z.number().int().min(1).max(3650).nullable();
+const retentionFields = Object.fromEntries(
+  Object.entries(retentionKinds).map(([kind, what]) => [
+    kind,
+    days.describe(`How many days ${what} is kept, from the start of the call or request. Null: not limited.`),
+  ]),
+) as Record<keyof typeof retentionKinds, typeof days>;
+
+/** How long a tenant's data is kept. */
+export const noRetention = {
+  calls_days: null,
+  transcripts_days: null,
+  recordings_days: null,
+  summaries_days: null,
+  request_log_days: null,
+} satisfies Record<keyof typeof retentionKinds, null>;
+
+const retention = z.object(retentionFields).meta({
+  id: 'TenantRetention',
+  description: 'How long data of the tenant is kept. What is older goes within an hour, unless its call is on hold.',
+  example: { ...noRetention, recordings_days: 30 },
+});
+const retentionInput = z
+  .object(retentionFields)
+  .partial()
+  .meta({
+    id: 'TenantRetentionInput',
+    description:
+      'What is left out stays as it is. A shorter time takes effect within an hour, and nothing brings back what it erased.',
+    example: { recordings_days: 30 },
+  });
+
 /** A tenant: one customer workspace. */
 export const tenant = z
   .object({
     id: id(tenantId),
     ...settings,
     limits: limitsOfTenant,
+    retention,
     status: z.enum(['active', 'suspended']).meta({
       id: 'TenantStatus',
       description: '`suspended`: its API keys are refused and no new call begins. Calls in progress go on.',
@@ -95,6 +135,7 @@ export const tenant = z
       dial_rate_per_sec: 1,
       transcript_search: true,
       limits: exampleLimits,
+      retention: { ...noRetention, recordings_days: 30 },
       status: 'active',
       created_at: '2026-11-21T09:30:00.000Z',
     },
@@ -139,6 +180,7 @@ export const tenants = initContract().router({
           .describe(
             'How many records of each kind the tenant may have. A kind that is left out has its standard limit.',
           ),
+        retention: retentionInput.optional().describe('How long data is kept. What is left out is not limited.'),
       })
       .partial()
       .required({ name: true })
@@ -196,7 +238,7 @@ export const tenants = initContract().router({
     description: 'Changes the settings and limits that are given.',
     pathParams: tenantIdParams,
     body: z
-      .object({ ...settings, limits: limitsInput, status: tenant.shape.status })
+      .object({ ...settings, limits: limitsInput, retention: retentionInput, status: tenant.shape.status })
       .partial()
       .meta({ id: 'UpdateTenantBody', example: { max_concurrent_calls: 20 } }),
     responses: { 200: tenantResponse },

@@ -44,6 +44,7 @@ import type {
   CreateAgentBody,
   CreateChatBody,
   CreateCustomFieldBody,
+  CreateErasureBody,
   CreateKnowledgeDocumentBody,
   CreatePhoneNumberBody,
   CreatePortalSessionBody,
@@ -68,11 +69,16 @@ import type {
   CustomFieldResponse,
   DispatchBody,
   Dispatched,
+  ErasedCallResponse,
+  Erasure,
+  ErasureList,
+  ErasureResponse,
   EventFeed,
   FailedCallSummaryResponse,
   GetCallTimelineQuery,
   GetCallTurnsQuery,
   GetStatsQuery,
+  HoldCallBody,
   ImportNumberBody,
   ImportedNumber,
   KnowledgeDocument,
@@ -90,6 +96,7 @@ import type {
   ListCarrierNumbersBody,
   ListChatsQuery,
   ListCustomFieldsQuery,
+  ListErasuresQuery,
   ListEventsQuery,
   ListKnowledgeDocumentsQuery,
   ListPhoneNumbersQuery,
@@ -224,6 +231,8 @@ export const operations: OperationTable = {
     waveform: 'GET calls/:callId/waveform',
     end: 'POST calls/:callId/end empty',
     phoneTest: 'POST agents/:agentId/phone-test',
+    erase: 'DELETE calls/:callId',
+    hold: 'PUT calls/:callId/hold',
     timeline: 'GET calls/:callId/timeline list=entries cursor=after',
   },
   stats: {
@@ -343,6 +352,11 @@ export const operations: OperationTable = {
     resetSecondFactor: 'POST users/:userId/reset-second-factor empty',
     endSessions: 'POST users/:userId/end-sessions empty',
     remove: 'DELETE users/:userId',
+  },
+  erasures: {
+    create: 'POST erasures id=erasure key',
+    list: 'GET erasures list',
+    get: 'GET erasures/:id',
   },
 };
 
@@ -561,6 +575,18 @@ export interface CallsResource {
    */
   phoneTest(agentId: string, body: PhoneTestBody, options?: RequestOptions): Promise<Result<Dispatched>>;
   /**
+   * Erase a call. The call with its turns, transcripts, summaries, events and recording is gone; its bookings stay without names, numbers and notes. Pending deliveries are canceled. Statistics keep their sums. Erasing it again changes nothing. The file of the recording follows within minutes.
+   * `DELETE /v1/tenants/{tenantId}/calls/{callId}`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `call_not_found`, `call_active`, `call_held`.
+   */
+  erase(callId: string, options?: RequestOptions): Promise<Result<ErasedCallResponse>>;
+  /**
+   * Keep a call from being erased. A legal hold: until it is released, neither a request nor retention erases anything of the call.
+   * `PUT /v1/tenants/{tenantId}/calls/{callId}/hold`. Safe to retry, and retried.
+   * Errors of its own: `call_not_found`.
+   */
+  hold(callId: string, body: HoldCallBody, options?: RequestOptions): Promise<Result<CallResponse>>;
+  /**
    * Read the timeline of a call. Everything that is known of the call, oldest first, in an order that never changes. Ordinary calls fit on one page. Entries may be added before the end of a page that was read: by reports of the agent, for example. What retention has deleted is not in it.
    * `GET /v1/tenants/{tenantId}/calls/{callId}/timeline`. Safe to retry, and retried.
    * Errors of its own: `call_not_found`, `invalid_cursor`.
@@ -605,7 +631,7 @@ export interface SummariesResource {
   /**
    * Make the summary of a call anew. While one is being made this starts no second run and does not count.
    * `POST /v1/tenants/{tenantId}/calls/{callId}/summary:rerun`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `call_not_found`, `summary_not_found`.
+   * Errors of its own: `call_not_found`, `summary_not_found`, `transcript_erased`.
    */
   rerun(callId: string, body: RerunSummaryBody, options?: IdempotentOptions): Promise<Result<PendingCallSummary>>;
 }
@@ -756,7 +782,7 @@ export interface WebhookDeliveriesResource {
   /**
    * Send a delivery again. Same id, same bytes, a new signature. One that has ended, however it did, gets a new series of up to 8 attempts, counted on from those it has had. One that waits for its next attempt gets an extra one now and keeps its schedule; one that is under way is left as it is.
    * `POST /v1/tenants/{tenantId}/webhook-deliveries/{id}/redeliver`. Retried only after a 429 or `not_ready`, when nothing was done.
-   * Errors of its own: `delivery_not_found`, `webhook_not_active`.
+   * Errors of its own: `delivery_not_found`, `webhook_not_active`, `delivery_erased`.
    */
   redeliver(id: string, options?: RequestOptions): Promise<Result<RedeliveredResponse>>;
   /**
@@ -1099,6 +1125,28 @@ export interface UsersResource {
   remove(userId: string, options?: RequestOptions): Promise<Result<UserResponse>>;
 }
 
+/** The methods of `client.erasures`. */
+export interface ErasuresResource {
+  /**
+   * Erase a person. Accepts the work and does it in the background: all calls of the person, with turns, recordings, summaries and events, and chats. Calls on hold are kept and named; a call in progress is waited for. `erasure.completed` tells the end.
+   * `POST /v1/tenants/{tenantId}/erasures`. Retried under one `Idempotency-Key`.
+   * Errors of its own: `invalid_phone_format`.
+   */
+  create(body?: CreateErasureBody, options?: IdempotentOptions): Promise<Created<ErasureResponse>>;
+  /**
+   * List erasures. Newest first.
+   * `GET /v1/tenants/{tenantId}/erasures`. Safe to retry, and retried.
+   * Errors of its own: `invalid_cursor`.
+   */
+  list(query?: ListErasuresQuery, options?: RequestOptions): ListResult<ErasureList, Erasure>;
+  /**
+   * Read an erasure. With its receipt once it is complete.
+   * `GET /v1/tenants/{tenantId}/erasures/{id}`. Safe to retry, and retried.
+   * Errors of its own: `erasure_not_found`.
+   */
+  get(id: string, options?: RequestOptions): Promise<Result<ErasureResponse>>;
+}
+
 /** Every resource of a tenant: what its API key may use. */
 export interface Resources {
   /** The methods of `client.agents`. */
@@ -1155,4 +1203,6 @@ export interface Resources {
   readonly access: AccessResource;
   /** The methods of `client.users`. */
   readonly users: UsersResource;
+  /** The methods of `client.erasures`. */
+  readonly erasures: ErasuresResource;
 }

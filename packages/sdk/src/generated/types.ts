@@ -54,7 +54,7 @@ export interface AccessActor {
  * A class of access: a scope of API keys, or one that none can have. `self`: a valid credential is enough. `users:…`: the users of the tenant. `installation:…`: what operators manage. `public`, `call`, `media`: not of a tenant. Part of `PortalResponse`, `Access`.
  * More values may be added.
  */
-export type AccessClass = 'calls:read' | 'calls:dispatch' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write' | 'self' | 'users:read' | 'users:write' | 'installation:read' | 'installation:write' | 'public' | 'call' | 'media' | (string & {});
+export type AccessClass = 'calls:read' | 'calls:dispatch' | 'calls:erase' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write' | 'self' | 'users:read' | 'users:write' | 'installation:read' | 'installation:write' | 'public' | 'call' | 'media' | (string & {});
 
 /** Response of `access.get`. */
 export interface AccessResponse {
@@ -1406,13 +1406,13 @@ export interface ApiKeyResponse {
 }
 
 /**
- * `*`: all, also those that come later. `calls:read`: read calls, chats, bookings and summaries, with transcripts and recordings. `calls:dispatch`: start and end calls, chats and web sessions, rerun summaries, cancel bookings. `usage:read`: read statistics and costs. `config:read`: read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log. `config:write`: change them. `webhooks:read`: read webhook endpoints and deliveries; the feed of events needs `calls:read`, too. `webhooks:write`: change webhook endpoints, send deliveries again. `secrets`: with one of the classes that write: make signing secrets, and move what has a secret to another host. `portal:read`: read portal sessions. `portal:write`: make links to the console, with no more access than their maker has, and end them. Part of `ApiKey`.
+ * `*`: all, also those that come later. `calls:read`: read calls, chats, bookings and summaries, with transcripts and recordings. `calls:dispatch`: start and end calls, chats and web sessions, rerun summaries, cancel bookings. `calls:erase`: erase calls, or keep them from being erased. `usage:read`: read statistics and costs. `config:read`: read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log. `config:write`: change them. `webhooks:read`: read webhook endpoints and deliveries; the feed of events needs `calls:read`, too. `webhooks:write`: change webhook endpoints, send deliveries again. `secrets`: with one of the classes that write: make signing secrets, and move what has a secret to another host. `portal:read`: read portal sessions. `portal:write`: make links to the console, with no more access than their maker has, and end them. Part of `ApiKey`.
  * More values may be added.
  */
-export type ApiKeyScope = '*' | 'calls:read' | 'calls:dispatch' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write' | (string & {});
+export type ApiKeyScope = '*' | 'calls:read' | 'calls:dispatch' | 'calls:erase' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write' | (string & {});
 
-/** `*`: all, also those that come later. `calls:read`: read calls, chats, bookings and summaries, with transcripts and recordings. `calls:dispatch`: start and end calls, chats and web sessions, rerun summaries, cancel bookings. `usage:read`: read statistics and costs. `config:read`: read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log. `config:write`: change them. `webhooks:read`: read webhook endpoints and deliveries; the feed of events needs `calls:read`, too. `webhooks:write`: change webhook endpoints, send deliveries again. `secrets`: with one of the classes that write: make signing secrets, and move what has a secret to another host. `portal:read`: read portal sessions. `portal:write`: make links to the console, with no more access than their maker has, and end them. Part of `CreateApiKeyBody`. */
-export type ApiKeyScopeInput = '*' | 'calls:read' | 'calls:dispatch' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write';
+/** `*`: all, also those that come later. `calls:read`: read calls, chats, bookings and summaries, with transcripts and recordings. `calls:dispatch`: start and end calls, chats and web sessions, rerun summaries, cancel bookings. `calls:erase`: erase calls, or keep them from being erased. `usage:read`: read statistics and costs. `config:read`: read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log. `config:write`: change them. `webhooks:read`: read webhook endpoints and deliveries; the feed of events needs `calls:read`, too. `webhooks:write`: change webhook endpoints, send deliveries again. `secrets`: with one of the classes that write: make signing secrets, and move what has a secret to another host. `portal:read`: read portal sessions. `portal:write`: make links to the console, with no more access than their maker has, and end them. Part of `CreateApiKeyBody`. */
+export type ApiKeyScopeInput = '*' | 'calls:read' | 'calls:dispatch' | 'calls:erase' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write';
 
 /** Which fields of which pack. Body of `customFields.applyStarterPack`. */
 export interface ApplyStarterPackBody {
@@ -1453,10 +1453,10 @@ export interface AskForLinkResponse {
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -1847,6 +1847,16 @@ export interface Call {
    */
   summary_id: string | null;
   /**
+   * What is gone by the retention of the tenant. The call has no file or text of it.
+   * More values may be added.
+   */
+  erased: ErasedPart[];
+  /**
+   * Why nothing of the call must be erased. Null: it may be.
+   * 1 to 500 characters.
+   */
+  hold_reason: string | null;
+  /**
    * Ids of the bookings made in the call, canceled ones included.
    * Each: At most 128 characters.
    */
@@ -2110,7 +2120,7 @@ export type CallOutcome = 'booked' | 'qualified' | 'disqualified' | 'callback' |
 /** How the call turned out. Part of `ListCallsQuery`. */
 export type CallOutcomeInput = 'booked' | 'qualified' | 'disqualified' | 'callback' | 'abandoned' | 'voicemail' | 'wrong_number' | 'complaint' | 'other';
 
-/** One call. Response of `calls.end`. */
+/** One call. Response of `calls.end`, `calls.hold`. */
 export interface CallResponse {
   /** A call. `duration_sec` runs from answer to end, 0 when it was not answered. */
   call: Call;
@@ -3128,6 +3138,30 @@ export type CreateCustomFieldBody = {
   agent_id?: string | null | undefined;
 };
 
+/** Whom it is about: at least one of `number`, `email` and `client_ref`. Body of `erasures.create`. */
+export interface CreateErasureBody {
+  /**
+   * A phone number: of either side of a call, or of a booking.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  number?: string | undefined;
+  /**
+   * An e-mail address: of a lead or of a booking.
+   * E-mail address. At most 320 characters.
+   */
+  email?: string | undefined;
+  /**
+   * Your reference: of a call or of a booking.
+   * At most 256 characters.
+   */
+  client_ref?: string | undefined;
+  /**
+   * With `number`: only calls whose lead or booking has this name; others use the number too.
+   * 1 to 200 characters.
+   */
+  name?: string | undefined;
+}
+
 /** Body of `invitations.create`. */
 export interface CreateInvitationBody {
   /**
@@ -3320,6 +3354,8 @@ export interface CreateTenantBody {
   transcript_search?: boolean | undefined;
   /** How many records of each kind the tenant may have. A kind that is left out has its standard limit. */
   limits?: TenantLimitsInput | undefined;
+  /** How long data is kept. What is left out is not limited. */
+  retention?: TenantRetentionInput | undefined;
 }
 
 /** `name` and `caller` are required. Body of `testCases.create`. */
@@ -3581,7 +3617,7 @@ export interface CreateWebhookBody {
   description?: string | undefined;
   /**
    * The types of events that it gets; `["*"]`: all, also those that are added later.
-   * 1 to 13 elements.
+   * 1 to 14 elements.
    * @default ["*"]
    */
   event_types?: EventTypeFilter[] | undefined;
@@ -4254,6 +4290,156 @@ export interface EndpointFailingRuleChange {
   failures?: number | undefined;
 }
 
+/** What is left of an erased call. Part of `ErasedCallResponse`. */
+export interface ErasedCall {
+  /**
+   * Id of the call, `AJ_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * When the call was erased.
+   * ISO 8601 date and time in UTC.
+   */
+  erased_at: string;
+}
+
+/** Response of `calls.erase`. */
+export interface ErasedCallResponse {
+  /** What is left of an erased call. */
+  erased_call: ErasedCall;
+}
+
+/**
+ * A part of a call that has a retention of its own. Part of `ListedCall`, `Call`.
+ * More values may be added.
+ */
+export type ErasedPart = 'transcript' | 'recording' | 'summary' | (string & {});
+
+/** The erasure of a person. Part of `ErasureResponse`, `ErasureList`. */
+export interface Erasure {
+  /**
+   * Id of the erasure, `er_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * By what the person was searched for. The values are forgotten once it is complete.
+   * More values may be added.
+   */
+  by: Array<'number' | 'email' | 'client_ref' | 'name' | (string & {})>;
+  /**
+   * `waiting`: for calls with the person to end.
+   * More values may be added.
+   */
+  status: ErasureStatus;
+  /**
+   * How many calls have been looked at.
+   * Whole number. At least 0.
+   */
+  looked_at: number;
+  /** Null: it is not complete. */
+  receipt: ErasureReceipt | null;
+  /**
+   * When it was asked for. What comes later is not searched.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When it was complete. Null: it is not.
+   * ISO 8601 date and time in UTC.
+   */
+  completed_at: string | null;
+}
+
+/** A person who is erased. Part of `StoredEvent_erasure_completed`. */
+export interface ErasureCompletedObject {
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the erasure, by which its receipt can be read.
+   * At most 128 characters.
+   */
+  erasure_id: string;
+  /**
+   * How many calls were erased, each with all that belongs to it.
+   * Whole number. At least 0.
+   */
+  calls: number;
+  /**
+   * Their ids; the first 1,000.
+   * At most 1000 elements. Each: At most 128 characters.
+   */
+  call_ids: string[];
+  /**
+   * When it was complete.
+   * ISO 8601 date and time in UTC.
+   */
+  completed_at: string;
+}
+
+/** Response of `erasures.list`. */
+export interface ErasureList {
+  /** The erasures of this page, newest first. */
+  erasures: Erasure[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/** What was found of the person, and what became of it. Part of `Erasure`. */
+export interface ErasureReceipt {
+  /**
+   * How many calls were erased, each with all that belongs to it.
+   * Whole number. At least 0.
+   */
+  calls: number;
+  /**
+   * Their ids; the first 1,000.
+   * At most 1000 elements. Each: At most 128 characters.
+   */
+  call_ids: string[];
+  /** How many rows of each table were deleted or blanked. */
+  rows: Record<string, number>;
+  /**
+   * Calls that are on hold, and were kept.
+   * Each: At most 128 characters.
+   */
+  held_call_ids: string[];
+  /**
+   * Endpoints that events of these calls were delivered to before. What their receivers keep is not reached.
+   * Each: At most 128 characters.
+   */
+  delivered_to: string[];
+  /** What else may hold something of the person, in words: providers, backups, reports on the disk of an agent worker. */
+  not_reached: string[];
+  /** The Ed25519 key of the installation, as raw bytes in base64. */
+  public_key: string;
+  /** Ed25519 signature in base64: of the receipt without this member, as JSON without white space and with sorted names (RFC 8785). */
+  signature: string;
+}
+
+/** Response of `erasures.create`, `erasures.get`. */
+export interface ErasureResponse {
+  /** The erasure of a person. */
+  erasure: Erasure;
+}
+
+/**
+ * `waiting`: for calls with the person to end. Part of `Erasure`.
+ * More values may be added.
+ */
+export type ErasureStatus = 'running' | 'waiting' | 'completed' | (string & {});
+
 /** An event was written. Part of `TimelineEntry`. */
 export interface EventEntry {
   /**
@@ -4292,13 +4478,13 @@ export type EventOrder = 'asc' | 'desc';
  * The type of an event. Part of `EventEntry`, `DeliveryCreatedEntry`.
  * More values may be added.
  */
-export type EventType = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | 'alert.opened' | 'alert.closed' | (string & {});
+export type EventType = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | 'alert.opened' | 'alert.closed' | 'erasure.completed' | (string & {});
 
 /** The type of an event, or `*` for all. Part of `CreateWebhookBody`, `UpdateWebhookBody`. */
-export type EventTypeFilter = '*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | 'alert.opened' | 'alert.closed';
+export type EventTypeFilter = '*' | 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | 'alert.opened' | 'alert.closed' | 'erasure.completed';
 
 /** The type of an event. Part of `ListEventsQuery`. */
-export type EventTypeInput = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | 'alert.opened' | 'alert.closed';
+export type EventTypeInput = 'call.started' | 'call.participant_joined' | 'call.participant_left' | 'call.completed' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'agent.dispatch_failed' | 'webhook.test' | 'call.summary.ready' | 'alert.opened' | 'alert.closed' | 'erasure.completed';
 
 /**
  * Which explanation it is: a reason of the end, or one with a SIP status or with what was missing behind it; `waiting_…` of a call that has not begun. Part of `CallExplanation`.
@@ -4535,6 +4721,15 @@ export interface HangupRequestedEntry {
    * More values may be added.
    */
   reason: EndedReason;
+}
+
+/** Body of `calls.hold`. */
+export interface HoldCallBody {
+  /**
+   * Why nothing of the call must be erased. Null: it may be.
+   * 1 to 500 characters.
+   */
+  reason: string | null;
 }
 
 /** A number, and the carrier account that owns it. Body of `carrierImports.create`. */
@@ -5233,6 +5428,21 @@ export interface ListCustomFieldsQuery {
   agent_id?: string | undefined;
 }
 
+/** Query of `erasures.list`. */
+export interface ListErasuresQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
+}
+
 /** Query of `events.list`. */
 export interface ListEventsQuery {
   /**
@@ -5770,6 +5980,16 @@ export interface ListedCall {
    * At most 128 characters.
    */
   summary_id: string | null;
+  /**
+   * What is gone by the retention of the tenant. The call has no file or text of it.
+   * More values may be added.
+   */
+  erased: ErasedPart[];
+  /**
+   * Why nothing of the call must be erased. Null: it may be.
+   * 1 to 500 characters.
+   */
+  hold_reason: string | null;
   /**
    * Ids of the bookings made in the call, canceled ones included.
    * Each: At most 128 characters.
@@ -7578,7 +7798,7 @@ export interface StatsTotals {
 }
 
 /** An event, once, however many endpoints wanted it. `payload` is the `data.object` of its deliveries (`data`, for `call.summary.ready`). Part of `EventFeed`. */
-export type StoredEvent = StoredEvent_call_started | StoredEvent_call_participant_joined | StoredEvent_call_participant_left | StoredEvent_call_completed | StoredEvent_booking_created | StoredEvent_booking_updated | StoredEvent_booking_canceled | StoredEvent_agent_dispatch_failed | StoredEvent_webhook_test | StoredEvent_call_summary_ready | StoredEvent_alert_opened | StoredEvent_alert_closed;
+export type StoredEvent = StoredEvent_call_started | StoredEvent_call_participant_joined | StoredEvent_call_participant_left | StoredEvent_call_completed | StoredEvent_booking_created | StoredEvent_booking_updated | StoredEvent_booking_canceled | StoredEvent_agent_dispatch_failed | StoredEvent_webhook_test | StoredEvent_call_summary_ready | StoredEvent_alert_opened | StoredEvent_alert_closed | StoredEvent_erasure_completed;
 
 /** Part of `StoredEvent`. */
 export interface StoredEvent_agent_dispatch_failed {
@@ -7926,6 +8146,38 @@ export interface StoredEvent_call_summary_ready {
   created_at: string;
   /** The summary, which is `ready` or `failed`. */
   payload: SummaryEventData;
+  /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
+  delivery_ids: string[];
+  /** Give it as `after` to go on behind this event. */
+  cursor: string;
+}
+
+/** Part of `StoredEvent`. */
+export interface StoredEvent_erasure_completed {
+  /**
+   * Id of the event, `ev_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /** The type of the event. */
+  type: 'erasure.completed';
+  /**
+   * Id of the call that it is about. Null: it is about none.
+   * At most 128 characters.
+   */
+  call_id: string | null;
+  /**
+   * When the event was written.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /** A person who is erased. */
+  payload: ErasureCompletedObject;
   /** Ids of its deliveries, one for each endpoint that subscribed: the ids under which receivers know the event. */
   delivery_ids: string[];
   /** Give it as `after` to go on behind this event. */
@@ -8631,6 +8883,8 @@ export interface Tenant {
   transcript_search: boolean;
   /** How many active records of each kind the tenant may have; one more is refused with `limit_reached`. */
   limits: TenantLimits;
+  /** How long data of the tenant is kept. What is older goes within an hour, unless its call is on hold. */
+  retention: TenantRetention;
   /**
    * `suspended`: its API keys are refused and no new call begins. Calls in progress go on.
    * More values may be added.
@@ -8817,6 +9071,64 @@ export interface TenantList {
 export interface TenantResponse {
   /** One customer workspace. */
   tenant: Tenant;
+}
+
+/** How long data of the tenant is kept. What is older goes within an hour, unless its call is on hold. Part of `Tenant`. */
+export interface TenantRetention {
+  /**
+   * How many days calls, with all that belongs to them, is kept, from the start of the call or request. Null: not limited.
+   * Whole number. 1 to 3650.
+   */
+  calls_days: number | null;
+  /**
+   * How many days what was said in calls is kept, from the start of the call or request. Null: not limited.
+   * Whole number. 1 to 3650.
+   */
+  transcripts_days: number | null;
+  /**
+   * How many days recordings is kept, from the start of the call or request. Null: not limited.
+   * Whole number. 1 to 3650.
+   */
+  recordings_days: number | null;
+  /**
+   * How many days what summaries say; outcomes stay is kept, from the start of the call or request. Null: not limited.
+   * Whole number. 1 to 3650.
+   */
+  summaries_days: number | null;
+  /**
+   * How many days the request log is kept, from the start of the call or request. Null: not limited.
+   * Whole number. 1 to 3650.
+   */
+  request_log_days: number | null;
+}
+
+/** What is left out stays as it is. A shorter time takes effect within an hour, and nothing brings back what it erased. Part of `CreateTenantBody`, `UpdateTenantBody`. */
+export interface TenantRetentionInput {
+  /**
+   * How many days calls, with all that belongs to them, is kept, from the start of the call or request. Null: not limited.
+   * Whole number. 1 to 3650.
+   */
+  calls_days?: number | null | undefined;
+  /**
+   * How many days what was said in calls is kept, from the start of the call or request. Null: not limited.
+   * Whole number. 1 to 3650.
+   */
+  transcripts_days?: number | null | undefined;
+  /**
+   * How many days recordings is kept, from the start of the call or request. Null: not limited.
+   * Whole number. 1 to 3650.
+   */
+  recordings_days?: number | null | undefined;
+  /**
+   * How many days what summaries say; outcomes stay is kept, from the start of the call or request. Null: not limited.
+   * Whole number. 1 to 3650.
+   */
+  summaries_days?: number | null | undefined;
+  /**
+   * How many days the request log is kept, from the start of the call or request. Null: not limited.
+   * Whole number. 1 to 3650.
+   */
+  request_log_days?: number | null | undefined;
 }
 
 /**
@@ -10456,6 +10768,8 @@ export interface UpdateTenantBody {
   transcript_search?: boolean | undefined;
   /** What is left out stays as it is. A limit below what there is takes nothing away. */
   limits?: TenantLimitsInput | undefined;
+  /** What is left out stays as it is. A shorter time takes effect within an hour, and nothing brings back what it erased. */
+  retention?: TenantRetentionInput | undefined;
   /** `suspended`: its API keys are refused and no new call begins. Calls in progress go on. */
   status?: TenantStatusInput | undefined;
 }
@@ -10564,7 +10878,7 @@ export interface UpdateWebhookBody {
   description?: string | undefined;
   /**
    * The types of events that it gets; `["*"]`: all, also those that are added later.
-   * 1 to 13 elements.
+   * 1 to 14 elements.
    */
   event_types?: EventTypeFilter[] | undefined;
   /** Your own switch. While it is false, the endpoint gets no events. `true` makes a disabled one active. */
@@ -11675,4 +11989,14 @@ export interface ErrorDetailsByCode {
   second_factor_missing: undefined;
   /** 404. You have no such session, or it has ended. */
   session_not_found: undefined;
+  /** 409. The call has not ended yet. */
+  call_active: undefined;
+  /** 409. The call is on hold: nothing of it must be erased. */
+  call_held: undefined;
+  /** 409. What was said in the call is erased. */
+  transcript_erased: undefined;
+  /** 409. The call of the delivery was erased, and its body with it. */
+  delivery_erased: undefined;
+  /** 404. The erasure does not exist. */
+  erasure_not_found: undefined;
 }

@@ -1,6 +1,6 @@
 // Recordings in a folder shared with the media service. The platform serves them itself, through signed links.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@voicecall/contract';
 import type { Recordings } from '../ports/recordings.ts';
@@ -33,6 +33,7 @@ export function fileRecordings({ directory, link_key, publicUrl }: FileRecording
         throw error;
       }
     },
+    delete: (key) => rm(pathOf(key), { force: true }),
     async urlOf(key, now) {
       const expires = String(Math.floor(now.getTime() / 1000) + limits.recording_url_sec);
       return `${publicUrl()}/recordings/${key}?expires=${expires}&signature=${sign(key, expires)}`;

@@ -115,3 +115,19 @@ it('the media service gets the bucket and its credentials', () => {
     force_path_style: false,
   });
 });
+
+describe('deleting a recording', () => {
+  const deleted = (status: number) => {
+    answer = { status, length: 0 };
+    return s3Recordings({ ...options, endpoint, path_style: true }).delete(key);
+  };
+
+  it.each([204, 200, 404])('is done when the bucket answers %i', async (status) => {
+    await deleted(status);
+    expect(asked.at(-1)).toMatchObject({ method: 'DELETE', url: `/calls/${key}` });
+  });
+
+  it.each([403, 500])('fails when the bucket answers %i', async (status) => {
+    await expect(deleted(status)).rejects.toThrow(`answered ${status}`);
+  });
+});

@@ -47,6 +47,12 @@ export function s3Recordings(options: S3RecordingsOptions): Recordings {
       if (!response.ok) throw new Error(`bucket ${bucket} answered ${response.status}`);
       return Number(response.headers.get('content-length')) > 0;
     },
+    async delete(key) {
+      const request = await client.sign(`${base}/${key}`, { method: 'DELETE' });
+      const response = await fetch(request, { signal: AbortSignal.timeout(timeoutMs) });
+      if (!response.ok && response.status !== 404)
+        throw new Error(`bucket ${bucket} answered ${response.status}: s3:DeleteObject is needed`);
+    },
     async urlOf(key, now) {
       const datetime = now.toISOString().replaceAll(/[:-]|\.\d{3}/g, '');
       const signed = await client.sign(`${base}/${key}?X-Amz-Expires=${limits.recording_url_sec}`, {

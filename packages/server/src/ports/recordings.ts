@@ -7,6 +7,8 @@ export interface Recordings {
   outputFor(key: string): RecordingOutput;
   /** True when the recording exists and is not empty. Throws when that is unknown. */
   exists(key: string): Promise<boolean>;
+  /** Deletes the recording `key`, if it exists. */
+  delete(key: string): Promise<void>;
   /** A link to the recording that works for one hour from `now`. */
   urlOf(key: string, now: Date): Promise<string>;
   /** Recordings that the platform itself serves; null where links lead elsewhere. */

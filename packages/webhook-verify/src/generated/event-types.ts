@@ -684,6 +684,35 @@ export interface AlertClosedObject {
   closed_at: string | null;
 }
 
+/** `data.object` of `erasure.completed`. A person who is erased. */
+export interface ErasureCompletedObject {
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Id of the erasure, by which its receipt can be read.
+   * At most 128 characters.
+   */
+  erasure_id: string;
+  /**
+   * How many calls were erased, each with all that belongs to it.
+   * Whole number. At least 0.
+   */
+  calls: number;
+  /**
+   * Their ids; the first 1,000.
+   * At most 1000 elements. Each: At most 128 characters.
+   */
+  call_ids: string[];
+  /**
+   * When it was complete.
+   * ISO 8601 date and time in UTC.
+   */
+  completed_at: string;
+}
+
 /** The envelope of every event but `call.summary.ready`. */
 export interface LifecycleEvent<Type extends string, DataObject> {
   /**
@@ -763,6 +792,9 @@ export type AlertOpenedEvent = LifecycleEvent<'alert.opened', AlertOpenedObject>
 /** The cause of an alert is over. */
 export type AlertClosedEvent = LifecycleEvent<'alert.closed', AlertClosedObject>;
 
+/** A person is erased. Erase what you keep of these calls. */
+export type ErasureCompletedEvent = LifecycleEvent<'erasure.completed', ErasureCompletedObject>;
+
 /** Every event of this version of the API. */
 export type KnownWebhookEvent =
   | CallStartedEvent
@@ -776,4 +808,5 @@ export type KnownWebhookEvent =
   | WebhookTestEvent
   | SummaryReadyEvent
   | AlertOpenedEvent
-  | AlertClosedEvent;
+  | AlertClosedEvent
+  | ErasureCompletedEvent;

@@ -1,6 +1,7 @@
 // The call as the API returns it, and the lines of code that read it.
 import type { CallDetail } from '@voicecall/sdk';
 import { CopyButton, Json } from '../../components/copy.tsx';
+import { StoredPanel } from './stored-panel.tsx';
 
 export function RawTab({ detail, summary }: { readonly detail: CallDetail; readonly summary: object | null }) {
   const { tenant_id, id } = detail.call;
@@ -13,6 +14,7 @@ export function RawTab({ detail, summary }: { readonly detail: CallDetail; reado
   ].join('\n');
   return (
     <>
+      <StoredPanel call={detail.call} />
       <section className="panel" aria-label="Code">
         <header>
           <h2>Read it with the SDK</h2>

@@ -10,6 +10,7 @@ import { keys } from '../../data/keys.ts';
 import { useReadAgain } from '../../data/reading.ts';
 import { api } from '../../data/client.ts';
 import { tenantDetailQuery } from '../../data/queries/tenants.ts';
+import { RetentionFields, retentionOf } from './retention-fields.tsx';
 import { tenantDefaults, tenantLimits, verticals } from '../../generated/facts.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
@@ -32,6 +33,7 @@ const bodyOf = (form: HTMLFormElement): CreateTenantBody => ({
   max_concurrent_calls: Number(textOf(form, 'max_concurrent_calls')),
   dial_rate_per_sec: Number(textOf(form, 'dial_rate_per_sec')),
   limits: Object.fromEntries(limitNames.map((name) => [name, Number(textOf(form, `limits.${name}`))])),
+  retention: retentionOf(form),
 });
 
 /** Without a tenant it creates one. */
@@ -121,6 +123,7 @@ export function TenantDialog({ tenant, onClose }: { readonly tenant: Tenant | nu
           />
         ))}
       </div>
+      <RetentionFields given={tenant?.retention} problem={problem} />
     </FormDialog>
   );
 }

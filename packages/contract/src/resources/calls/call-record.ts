@@ -65,9 +65,15 @@ const exampleCall = {
   egress_id: null,
   summary_status: 'none',
   summary_id: null,
+  erased: [],
+  hold_reason: null,
   booking_ids: [],
   updated_at: '2026-11-21T09:31:05.000Z',
 } as const;
+
+const erasedPart = z
+  .enum(['transcript', 'recording', 'summary'])
+  .meta({ id: 'ErasedPart', description: 'A part of a call that has a retention of its own.' });
 
 /** A call. `duration_sec` is the time from the answer to the end, 0 if the call was not answered. */
 export const call = z
@@ -173,6 +179,16 @@ export const call = z
       description: 'How far the summary is. `none`: the call has not completed, or could not be placed.',
     }),
     summary_id: id(callSummaryId).nullable().describe('Id of the newest summary. Null: `summary_status` is `none`.'),
+    erased: z
+      .array(erasedPart)
+      .describe('What is gone by the retention of the tenant. The call has no file or text of it.'),
+    hold_reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .nullable()
+      .describe('Why nothing of the call must be erased. Null: it may be.'),
     booking_ids: z.array(id(bookingId)).describe('Ids of the bookings made in the call, canceled ones included.'),
     updated_at: time.describe('When the call last changed.'),
   })
@@ -303,3 +319,6 @@ export const transcriptItem = z
       confidence: null,
     },
   });
+
+/** One call, as most requests return it. */
+export const callResponse = z.object({ call }).meta({ id: 'CallResponse', description: 'One call.' });

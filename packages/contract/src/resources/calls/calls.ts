@@ -15,11 +15,12 @@ import { outcome } from '../../summary/payload.ts';
 import { callCost } from '../prices.ts';
 import { agentVersionChoice } from '../agent-versions.ts';
 import { agentId } from '../agents.ts';
+import { erasureRoutes } from './call-erasure.ts';
 import { explanationMember } from './call-explanation.ts';
 import { endedReason } from './ended-reason.ts';
 import { callId } from '../across-resources.ts';
 import { trunkId } from '../trunks.ts';
-import { call, callStatus, listedCall, transcriptItem, turn } from './call-record.ts';
+import { call, callResponse, callStatus, listedCall, transcriptItem, turn } from './call-record.ts';
 
 const after = z.coerce.number<number>().int().min(0).max(2_147_483_647);
 const conversation = {
@@ -271,7 +272,7 @@ const routes = initContract().router({
       'The hang-up is on record when the response is sent. The call ends a moment later, with `call.completed`.',
     pathParams: tenantParamsWith('callId', callId),
     body: emptyBody,
-    responses: { 200: z.object({ call }).meta({ id: 'CallResponse', description: 'One call.' }) },
+    responses: { 200: callResponse },
     metadata: policy({
       operation: 'endCall',
       access: ['calls:dispatch'],
@@ -312,6 +313,7 @@ const routes = initContract().router({
       errors: ['invalid_phone_format', 'trunk_not_found', 'agent_not_found', 'budget_reached'],
     }),
   },
+  ...erasureRoutes,
 });
 
 /** What calls declare. */
@@ -319,7 +321,15 @@ export const calls = defineResource('calls', {
   tags: {
     Calls: 'Dispatching calls, and reading what became of them.',
   },
-  auditActions: ['call.dispatched', 'call.received', 'call.ended', 'call.transferred'],
+  auditActions: [
+    'call.dispatched',
+    'call.received',
+    'call.ended',
+    'call.transferred',
+    'call.erased',
+    'call.held',
+    'retention.applied',
+  ],
   errors: {
     call_not_found: { status: 404, message: 'The call does not exist.' },
     waveform_not_found: { status: 404, message: 'The call has no waveform, or not yet.' },
@@ -334,6 +344,8 @@ export const calls = defineResource('calls', {
       }),
     },
     call_not_active: { status: 409, message: 'The call has already ended.' },
+    call_active: { status: 409, message: 'The call has not ended yet.' },
+    call_held: { status: 409, message: 'The call is on hold: nothing of it must be erased.' },
   },
   routes,
 });

@@ -380,7 +380,7 @@ const routes = initContract().router({
       retry_after: [202],
       rate_limits: ['summary_rerun_call', 'summary_rerun_tenant'],
       audit: 'summary.rerun',
-      errors: ['call_not_found', 'summary_not_found'],
+      errors: ['call_not_found', 'summary_not_found', 'transcript_erased'],
     }),
   },
 });
@@ -417,6 +417,7 @@ export const summaries = defineResource('summaries', {
   auditActions: ['summary.rerun'],
   errors: {
     summary_not_found: { status: 404, message: 'The call has no summary.' },
+    transcript_erased: { status: 409, message: 'What was said in the call is erased.' },
   },
   events: {
     'call.summary.ready': { description: readyDescription, payload: summaryReadyData, body: summaryReady },

@@ -248,7 +248,7 @@ const routes = initContract().router({
       operation: 'redeliverWebhookDelivery',
       access: ['webhooks:write'],
       audit: 'webhook_delivery.redelivered',
-      errors: ['delivery_not_found', 'webhook_not_active'],
+      errors: ['delivery_not_found', 'webhook_not_active', 'delivery_erased'],
     }),
   },
   createRedelivery: {
@@ -307,6 +307,7 @@ export const webhookDeliveries = defineResource('webhookDeliveries', {
   auditActions: ['webhook_delivery.redelivered', 'webhook_redelivery.created'],
   errors: {
     delivery_not_found: { status: 404, message: 'The delivery does not exist.' },
+    delivery_erased: { status: 409, message: 'The call of the delivery was erased, and its body with it.' },
     redelivery_not_found: { status: 404, message: 'The redelivery does not exist.' },
   },
   routes,

@@ -47,4 +47,5 @@ export const agentTests = {
         purgeInBatches(clock, limits.test_run_days + 1 / 24, signal, (old) => deleteOldRuns(db.sql, old)),
     },
   ],
+  stored: { test_cases: null, test_runs: null, test_results: null },
 } satisfies Module;

@@ -12,4 +12,5 @@ export const alerts = {
     { name: 'send alert e-mails', every_ms: 2_000, work: messageIsDue('email'), run: sendMessages('email') },
     { name: 'send alert chat messages', every_ms: 2_000, work: messageIsDue('chat'), run: sendMessages('chat') },
   ],
+  stored: { alerts: null, alert_rules: null, alert_messages: null },
 } satisfies Module;

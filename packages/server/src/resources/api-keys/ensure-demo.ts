@@ -18,6 +18,7 @@ const demo = {
   dial_rate_per_sec: 1,
   transcript_search: true,
   limits: {},
+  retention: {},
   status: 'active',
 } as const;
 const shownChars = 13;

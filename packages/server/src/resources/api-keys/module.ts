@@ -2,4 +2,7 @@
 import type { Module } from '../../module.ts';
 import { accessRoutes, apiKeyRoutes } from './routes.ts';
 
-export const apiKeys = { routes: { apiKeys: apiKeyRoutes, access: accessRoutes } } satisfies Module;
+export const apiKeys = {
+  routes: { apiKeys: apiKeyRoutes, access: accessRoutes },
+  stored: { api_keys: null },
+} satisfies Module;

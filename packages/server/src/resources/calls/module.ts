@@ -1,6 +1,7 @@
 // What calls give the platform.
 import * as z from 'zod';
 import type { Module } from '../../module.ts';
+import { ofCall } from '../../stored.ts';
 import { patient } from '../../platform/queue/job.ts';
 import { atMost } from '../../platform/wait.ts';
 import { callAgentRoutes } from './agent/agent-routes.ts';
@@ -20,15 +21,15 @@ import { purgeCallChanges } from './streams/purge-call-changes.ts';
 import { callStreamRoutes } from './streams/routes.ts';
 
 const ofTenant = z.object({ tenant_id: z.string() });
-const ofCall = z.object({ tenant_id: z.string(), call_id: z.string() });
+const oneCall = z.object({ tenant_id: z.string(), call_id: z.string() });
 const ofRoom = z.object({ room_name: z.string() });
 
 declare module '../../platform/queue/job.ts' {
   interface JobPayloads {
     'tenant.admit': z.output<typeof ofTenant>;
-    'call.dial': z.output<typeof ofCall>;
-    'call.answer': z.output<typeof ofCall>;
-    'call.close-room': z.output<typeof ofCall>;
+    'call.dial': z.output<typeof oneCall>;
+    'call.answer': z.output<typeof oneCall>;
+    'call.close-room': z.output<typeof oneCall>;
     'room.close': z.output<typeof ofRoom>;
   }
 }
@@ -39,9 +40,9 @@ export const calls = {
   jobs: {
     'tenant.admit': { payload: ofTenant, ...patient, concurrency: 10, expire_sec: 60, handle: admitCalls },
     // A job lasts as long as its phone rings, and is idle meanwhile: one tenant's calls must not take all of them.
-    'call.dial': { payload: ofCall, ...patient, concurrency: 500, expire_sec: 300, handle: placeCall },
-    'call.answer': { payload: ofCall, ...patient, concurrency: 500, expire_sec: 300, handle: answerCall },
-    'call.close-room': { payload: ofCall, ...patient, concurrency: 20, expire_sec: 60, handle: closeRoom },
+    'call.dial': { payload: oneCall, ...patient, concurrency: 500, expire_sec: 300, handle: placeCall },
+    'call.answer': { payload: oneCall, ...patient, concurrency: 500, expire_sec: 300, handle: answerCall },
+    'call.close-room': { payload: oneCall, ...patient, concurrency: 20, expire_sec: 60, handle: closeRoom },
     // The room of a caller whose number has no agent: there is no call.
     'room.close': {
       payload: ofRoom,
@@ -69,4 +70,15 @@ export const calls = {
     },
   ],
   onMediaWebhook: applyWebhook,
+  stored: {
+    call_participants: ofCall,
+    call_steps: ofCall,
+    call_turns: ofCall,
+    call_transcripts: ofCall,
+    call_report_parts: ofCall,
+    call_changes: ofCall,
+    call_streams: null,
+    livekit_webhooks: null,
+    calls: { of: 'id = any($2)' },
+  },
 } satisfies Module;

@@ -16,6 +16,13 @@ export { dispatchCall, dispatchWithin } from './dispatch/dispatch-call.ts';
  * requests in `work`: the media service's webhooks about the call wait for the lock.
  */
 export { withCall } from './with-call.ts';
+export type { OfCall } from './with-call.ts';
+
+/** What a change of a call under its lock needs. */
+export { bookingIdsOf } from './booking-ids.ts';
+export { isTerminal } from './call-state.ts';
+export { presentCall } from './present.ts';
+export { changeCall } from './store.ts';
 
 /** After a backup was restored; of all tenants. */
 export { endUndialed } from './reconcile/end-undialed.ts';

@@ -12,8 +12,8 @@ import { placeTestCall } from './dispatch/place-test-call.ts';
 import { getCall, getCallTurns } from './read-calls.ts';
 import { getTimeline } from './timeline/get-timeline.ts';
 
-// Figures of calls are a resource of their own here: `resources/call-telemetry`.
-const { waveform: _waveform, ...own } = contract.calls;
+// The others are of `resources/call-telemetry` and `resources/erasure`.
+const { waveform: _waveform, erase: _erase, hold: _hold, ...own } = contract.calls;
 
 export const callRoutes = (deps: Deps) =>
   initServer().router(own, {

@@ -72,4 +72,5 @@ export const carrierImports = {
       run: ({ db, clock }) => purgeOperations(db.sql, later(clock.now(), -30 * dayMs)),
     },
   ],
+  stored: { carrier_accounts: null, carrier_trunks: null, carrier_operations: null },
 } satisfies Module;

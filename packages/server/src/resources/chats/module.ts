@@ -18,4 +18,5 @@ export const chats = {
       run: ({ db, clock }, signal) => purgeInBatches(clock, days, signal, (old) => deleteOldChats(db.sql, old)),
     },
   ],
+  stored: { chats: null, chat_messages: null },
 } satisfies Module;

@@ -2,4 +2,7 @@
 import type { Module } from '../../module.ts';
 import { customFieldRoutes } from './routes.ts';
 
-export const customFields = { routes: { customFields: customFieldRoutes } } satisfies Module;
+export const customFields = {
+  routes: { customFields: customFieldRoutes },
+  stored: { custom_fields: null },
+} satisfies Module;

@@ -11,4 +11,5 @@ export const numberClaims = {
       run: ({ db, clock }) => purgeReservations(db.sql, clock.now()),
     },
   ],
+  stored: { number_claims: null, number_evictions: null },
 } satisfies Module;

@@ -4,4 +4,5 @@ import { invitationRoutes, operatorRoutes, operatorSessionRoutes } from './route
 
 export const operators = {
   routes: { operatorSession: operatorSessionRoutes, operators: operatorRoutes, invitations: invitationRoutes },
+  stored: { operators: null, operator_sessions: null, invitations: null },
 } satisfies Module;

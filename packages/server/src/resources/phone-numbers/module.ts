@@ -2,4 +2,7 @@
 import type { Module } from '../../module.ts';
 import { phoneNumberRoutes } from './routes.ts';
 
-export const phoneNumbers = { routes: { phoneNumbers: phoneNumberRoutes } } satisfies Module;
+export const phoneNumbers = {
+  routes: { phoneNumbers: phoneNumberRoutes },
+  stored: { phone_numbers: null },
+} satisfies Module;

@@ -13,4 +13,5 @@ export const portalSessions = {
       run: ({ db, clock }, signal) => purgePortalSessions(db.sql, clock, signal),
     },
   ],
+  stored: { portal_sessions: null },
 } satisfies Module;

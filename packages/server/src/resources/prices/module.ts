@@ -2,4 +2,7 @@
 import type { Module } from '../../module.ts';
 import { priceRoutes } from './routes.ts';
 
-export const prices = { routes: { prices: priceRoutes } } satisfies Module;
+export const prices = {
+  routes: { prices: priceRoutes },
+  stored: { prices: null, unpriced_usage: null, tenant_markups: null },
+} satisfies Module;

@@ -13,4 +13,5 @@ export const requestLog = {
       run: purgeRequests,
     },
   ],
+  stored: { request_log: null, request_counts: null },
 } satisfies Module;

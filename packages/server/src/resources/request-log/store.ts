@@ -70,6 +70,26 @@ export async function deleteExcess(sql: Sql, { limit }: Pick<OldRows, 'limit'>):
   return row?.n ?? 0;
 }
 
+/** Deletes entries that are older than their tenants keep them; at most `limit`. Returns how many. */
+export async function deleteExpired(sql: Sql, now: Date, { limit }: Pick<OldRows, 'limit'>): Promise<number> {
+  const [row] = await sql<{ n: number }>(
+    `with old as materialized (
+       select r.tableoid, r.ctid from tenants t
+       cross join lateral (
+         select tableoid, ctid from request_log
+         where tenant_id = t.id and created_at < $1::timestamptz - make_interval(days => (t.retention ->> 'request_log_days')::int)
+         limit $2
+       ) r where t.retention ->> 'request_log_days' is not null limit $2
+     ), gone as (
+       delete from request_log where ctid = any (array(select ctid from old))
+         and (tableoid, ctid) = any (array(select row(tableoid, ctid) from old)) returning 1
+     )
+     select count(*)::int as n from gone`,
+    [now.toISOString(), limit],
+  );
+  return row?.n ?? 0;
+}
+
 /** Deletes old entries of all tenants from before there were partitions; at most `limit`. Returns how many. */
 export async function deleteFirstRequests(sql: Sql, { before, limit }: OldRows): Promise<number> {
   const [row] = await sql<{ n: number }>(

@@ -9,7 +9,10 @@ import { changes, countColumns, figures } from './counting.ts';
 /** Several processes must not add to one sum at a time: only one counts. */
 const lockSql = `select pg_try_advisory_xact_lock(hashtext('voicecall call stats')) as locked`;
 
-const marked = `
+/** Several processes must not add to one sum at a time: this waits until it is its turn. */
+const waitSql = `select pg_advisory_xact_lock(hashtext('voicecall call stats'))`;
+
+const noted = `
   taken as (
     delete from call_recounts where ctid = any (array(
       select ctid from call_recounts order by tenant_id, call_id, row_no limit $1))
@@ -17,7 +20,13 @@ const marked = `
   ),
   marked as (select distinct tenant_id, call_id from taken)`;
 
-const foldSql = `
+const named = `
+  taken as (
+    delete from call_recounts where tenant_id = $1 and call_id = any ($2::text[]) returning 1
+  ),
+  marked as (select $1::text as tenant_id, call_id from unnest($2::text[]) as call_id)`;
+
+const foldSqlOf = (marked: string): string => `
   with ${marked}, ${changes},
   forgotten as (
     delete from call_counts k using marked m where k.tenant_id = m.tenant_id and k.call_id = m.call_id
@@ -80,9 +89,22 @@ export async function foldRecounts(sql: Sql, limit: number): Promise<number> {
   const [lock] = await sql<{ locked: boolean }>(lockSql);
   if (!lock?.locked) return 0;
   // One statement: what it counts and the notes that it takes are of the same moment.
-  const [fold] = await sql<{ taken: number; empty: unknown[] }>(foldSql, [limit]);
-  if (fold && fold.empty.length > 0) await sql(deleteEmptySql, [JSON.stringify(fold.empty)]);
-  return fold?.taken ?? 0;
+  return fold(sql, foldSqlOf(noted), [limit]);
+}
+
+/**
+ * Counts calls for the last time: what becomes of their rows after this transaction changes no sum, since the row that
+ * says what was counted of a call goes with it.
+ */
+export async function countFinally(sql: Sql, tenant_id: string, call_ids: readonly string[]): Promise<void> {
+  await sql(waitSql);
+  await fold(sql, foldSqlOf(named), [tenant_id, call_ids]);
+}
+
+async function fold(sql: Sql, text: string, values: unknown[]): Promise<number> {
+  const [folded] = await sql<{ taken: number; empty: unknown[] }>(text, values);
+  if (folded && folded.empty.length > 0) await sql(deleteEmptySql, [JSON.stringify(folded.empty)]);
+  return folded?.taken ?? 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 // What summaries give the platform.
 import * as z from 'zod';
 import type { Module } from '../../module.ts';
+import { ofCall } from '../../stored.ts';
 import { enqueueDue } from '../../platform/queue/enqueue-due.ts';
 import { patient } from '../../platform/queue/job.ts';
 import { generateSummary } from './generate-summary.ts';
@@ -38,4 +39,5 @@ export const summaries = {
       run: enqueueDue('summary.generate', takeDueRuns),
     },
   ],
+  stored: { call_summaries: ofCall },
 } satisfies Module;

@@ -12,11 +12,15 @@ import type { SummaryRow } from './store.ts';
 export async function getSummary(deps: Pick<Deps, 'db' | 'clock'>, tenant_id: string, call_id: string) {
   const newest = await findNewest(deps.db.sql, tenant_id, call_id);
   if (newest === undefined) throw refuse('call_not_found');
-  if (newest === null) throw refuse('summary_not_found');
+  if (newest === null || isErased(newest)) throw refuse('summary_not_found');
   if (newest.status === 'pending') return { status: 202, body: presentPending(newest, deps.clock.now()) } as const;
   if (newest.status === 'failed') return { status: 409, body: { call_summary: presentFailed(newest) } } as const;
   return { status: 200, body: { call_summary: presentReady(newest) } } as const;
 }
+
+/** Only the outcome is left, by the retention of the tenant. */
+const isErased = ({ status, payload }: Pick<SummaryRow, 'status' | 'payload'>): boolean =>
+  status === 'ready' && payload === null;
 
 async function mustHaveCall({ db }: Pick<Deps, 'db'>, tenant_id: string, call_id: string): Promise<void> {
   if ((await findNewest(db.sql, tenant_id, call_id)) === undefined) throw refuse('call_not_found');

@@ -10,4 +10,5 @@ export const system = {
     showProcess(deps);
     showWork(deps);
   },
+  stored: { processes: null, installation: null, worker_lead: null },
 } satisfies Module;

@@ -23,6 +23,7 @@ export async function createTenant(
     id: newId('tenant'),
     ...tenantDefaults,
     limits: {},
+    retention: {},
     ...input,
     status: 'active',
     created_at: deps.clock.now(),

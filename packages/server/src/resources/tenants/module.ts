@@ -2,4 +2,4 @@
 import type { Module } from '../../module.ts';
 import { tenantRoutes } from './routes.ts';
 
-export const tenants = { routes: { tenants: tenantRoutes } } satisfies Module;
+export const tenants = { routes: { tenants: tenantRoutes }, stored: { tenants: null } } satisfies Module;

@@ -1,5 +1,5 @@
 // Maps tenant rows to the API.
-import { tenant, tenantLimits } from '@voicecall/contract';
+import { noRetention, tenant, tenantLimits } from '@voicecall/contract';
 import type { LimitedResource } from '@voicecall/contract';
 import { presentRow } from '../../platform/database/present-row.ts';
 import type { Tenant } from '../../types.ts';
@@ -13,4 +13,5 @@ const presentLimits = ({ limits }: Pick<TenantRow, 'limits'>): Tenant['limits'] 
     resources.map((resource) => [resource, limits[resource] ?? tenantLimits[resource].standard]),
   ) as Tenant['limits'];
 
-export const presentTenant = (row: TenantRow): Tenant => presentRow(tenant, row, { limits: presentLimits(row) });
+export const presentTenant = (row: TenantRow): Tenant =>
+  presentRow(tenant, row, { limits: presentLimits(row), retention: { ...noRetention, ...row.retention } });

@@ -3,19 +3,25 @@ import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { Tenant } from '../../types.ts';
 
 /** A row of tenants. */
-export type TenantRow = Omit<Tenant, 'created_at' | 'limits'> & {
+export type TenantRow = Omit<Tenant, 'created_at' | 'limits' | 'retention'> & {
   readonly created_at: Date;
   readonly limits: LimitChanges;
+  readonly retention: RetentionChanges;
 };
 
 /** Limits of a tenant that an operator has set. */
 export type LimitChanges = Partial<Tenant['limits']>;
 
+/** Retention that an operator has set. */
+export type RetentionChanges = Partial<Tenant['retention']>;
+
 /**
  * The columns that an operator may change; `next_dial_at: null` cancels the dial slots that admission reserved at an
  * earlier rate.
  */
-export type TenantChange = Partial<Omit<TenantRow, 'id' | 'created_at' | 'limits'>> & { readonly next_dial_at?: null };
+export type TenantChange = Partial<Omit<TenantRow, 'id' | 'created_at' | 'limits' | 'retention'>> & {
+  readonly next_dial_at?: null;
+};
 
 export async function findTenant(sql: Sql, id: string): Promise<TenantRow | undefined> {
   const [row] = await sql<TenantRow>('select * from tenants where id = $1', [id]);
@@ -36,9 +42,17 @@ export async function addTenant(prisma: Tx['prisma'], tenant: TenantRow): Promis
   await prisma.tenants.create({ data: tenant });
 }
 
-/** Sets the given limits; others stay as they are. */
-export async function changeLimits(sql: Sql, id: string, limits: LimitChanges): Promise<void> {
-  await sql('update tenants set limits = limits || $2::jsonb where id = $1', [id, JSON.stringify(limits)]);
+/** Sets the given limits and days; others stay as they are. */
+export async function changeLimits(
+  sql: Sql,
+  id: string,
+  { limits = {}, retention = {} }: { readonly limits?: LimitChanges; readonly retention?: RetentionChanges },
+): Promise<void> {
+  await sql('update tenants set limits = limits || $2::jsonb, retention = retention || $3::jsonb where id = $1', [
+    id,
+    JSON.stringify(limits),
+    JSON.stringify(retention),
+  ]);
 }
 
 /** Changes a tenant and returns it; undefined when there is none with this id. */

@@ -18,9 +18,9 @@ export async function updateTenant(
   input: Input,
 ): Promise<{ tenant: Tenant }> {
   const { id, ...changes } = input;
-  const { limits, ...settings } = changes;
+  const { limits, retention, ...settings } = changes;
   const response = await deps.db.tx(async (tx) => {
-    if (limits) await changeLimits(tx, id, limits);
+    if (limits || retention) await changeLimits(tx, id, { limits, retention });
     const row = await changeTenant(
       tx.prisma,
       id,

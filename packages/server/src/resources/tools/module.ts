@@ -2,4 +2,4 @@
 import type { Module } from '../../module.ts';
 import { toolRoutes } from './routes.ts';
 
-export const tools = { routes: { tools: toolRoutes } } satisfies Module;
+export const tools = { routes: { tools: toolRoutes }, stored: { tools: null } } satisfies Module;

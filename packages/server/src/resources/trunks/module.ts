@@ -13,4 +13,5 @@ export const trunks = {
       run: ({ db, clock }) => purgeReservedPeers(db.sql, clock.now()),
     },
   ],
+  stored: { trunks: null, trunk_peers: null },
 } satisfies Module;

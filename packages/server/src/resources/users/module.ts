@@ -24,4 +24,5 @@ export const users = {
       handle: mailLink,
     },
   },
+  stored: { users: null },
 } satisfies Module;

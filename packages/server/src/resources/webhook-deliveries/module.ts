@@ -1,6 +1,7 @@
 // What webhook deliveries give the platform.
 import * as z from 'zod';
 import type { Module } from '../../module.ts';
+import { ofCall } from '../../stored.ts';
 import { purgeEvents } from '../../events/purge-events.ts';
 import { deliveriesChannel } from '../../events/store.ts';
 import { patient } from '../../platform/queue/job.ts';
@@ -56,4 +57,23 @@ export const webhookDeliveries = {
     },
   ],
   showMetrics: showBacklog,
+  stored: {
+    webhook_deliveries: {
+      ...ofCall,
+      blank: {
+        body: `''`,
+        last_error: 'null',
+        lease_token: 'null',
+        next_attempt_at: 'null',
+        due_at: 'null',
+        status: `case when ended_at is null then 'canceled' else status end`,
+        ended_at: 'coalesce(ended_at, $3::timestamptz)',
+      },
+    },
+    delivery_attempts: {
+      of: 'delivery_id in (select id from webhook_deliveries where tenant_id = $1 and call_id = any($2))',
+      blank: { response_excerpt: `''` },
+    },
+    webhook_redeliveries: null,
+  },
 } satisfies Module;

@@ -19,6 +19,7 @@ export async function redeliverDelivery(
   const row = await deps.db.tx(async (sql) => {
     const found = await findDelivery(sql, tenant_id, id);
     if (!found) throw refuse('delivery_not_found');
+    if (found.body === '') throw refuse('delivery_erased');
     if (!(await takesDeliveries(sql, tenant_id, found.webhook_endpoint_id))) throw refuse('webhook_not_active');
     await recordAudit(sql, who, {
       tenant_id,

@@ -52,7 +52,7 @@ export async function requeueDelivery(
        where tenant_id = $1 and id = $2
      ), ended as (
        update webhook_deliveries set ${newSeries}
-       where tenant_id = $1 and id = $2 and ended_at is not null returning *
+       where tenant_id = $1 and id = $2 and ended_at is not null and body <> '' returning *
      ), waiting as (
        update webhook_deliveries set ${dueNow}, max_attempts = max_attempts + 1
        where tenant_id = $1 and id = $2 and status = 'pending'
@@ -97,7 +97,7 @@ export async function requeueUndelivered(
        select d.tenant_id, d.id, d.call_id, d.status, d.attempt_count as attempts_made, d.ended_at
        from webhook_deliveries d
        where d.tenant_id = $1 and d.webhook_endpoint_id = $2
-         and d.event_type <> 'webhook.test' and (d.created_at, d.id) > ($4::timestamptz, $5)
+         and d.event_type <> 'webhook.test' and d.body <> '' and (d.created_at, d.id) > ($4::timestamptz, $5)
          and (d.status in ('dead_lettered', 'canceled') and d.ended_at <= $3::timestamptz
            or $7 and d.status = 'pending' and coalesce(d.due_at, d.next_attempt_at) > $3::timestamptz)
          and exists (

@@ -2,4 +2,4 @@
 import type { Module } from '../../module.ts';
 import { webhookRoutes } from './routes.ts';
 
-export const webhooks = { routes: { webhooks: webhookRoutes } } satisfies Module;
+export const webhooks = { routes: { webhooks: webhookRoutes }, stored: { webhook_endpoints: null } } satisfies Module;

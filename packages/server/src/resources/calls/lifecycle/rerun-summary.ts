@@ -27,6 +27,7 @@ export async function rerunSummary(deps: Needs, who: Principal, input: RerunInpu
   const { begun, body } = await withCall(deps, input, async (sql, call) => {
     const newest = call.summary_id === null ? undefined : await findRun(sql, call.tenant_id, call.summary_id);
     if (!newest) throw refuse('summary_not_found');
+    if (call.erased.includes('transcript')) throw refuse('transcript_erased');
     const now = deps.clock.now();
     const begun = newest.status !== 'pending';
     const pending = begun ? await beginRun(deps, sql, { who, call, newest, reason: input.reason, now }) : newest;

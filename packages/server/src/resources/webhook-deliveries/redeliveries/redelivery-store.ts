@@ -38,7 +38,7 @@ const columns = ['status', 'event_type', 'webhook_endpoint_id', 'call_id'] as co
 function conditionsOf(of: Selection, values: unknown[]): string {
   const place = (value: unknown): string => `$${values.push(value)}`;
   return [
-    `d.tenant_id = $1 and d.event_type <> 'webhook.test'`,
+    `d.tenant_id = $1 and d.event_type <> 'webhook.test' and d.body <> ''`,
     `(d.created_at, d.id) > (${place(of.after_created_at)}::timestamptz, ${place(of.after_id)})`,
     `d.created_at < ${place(of.created_until)}::timestamptz`,
     ...columns.flatMap((name) => (of.filters[name] === undefined ? [] : `d.${name} = ${place(of.filters[name])}`)),

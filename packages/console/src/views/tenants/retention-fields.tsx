@@ -1,0 +1,52 @@
+// How long the data of a tenant is kept, as a part of its form.
+import type { Tenant } from '@voicecall/sdk';
+import { TextField } from '../../components/field.tsx';
+import { textOf } from '../../components/form-dialog.tsx';
+
+const labels = {
+  calls_days: 'Calls, with all of them',
+  transcripts_days: 'Transcripts',
+  recordings_days: 'Recordings',
+  summaries_days: 'Summaries',
+  request_log_days: 'Request log',
+} as const satisfies Readonly<Record<keyof Tenant['retention'], string>>;
+const names = Object.keys(labels) as (keyof typeof labels)[];
+
+export const retentionOf = (form: HTMLFormElement): Partial<Tenant['retention']> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const days = textOf(form, `retention.${name}`);
+      return [name, days === '' ? null : Number(days)];
+    }),
+  );
+
+export function RetentionFields({
+  given,
+  problem,
+}: {
+  readonly given: Tenant['retention'] | undefined;
+  readonly problem: (path: string) => string | undefined;
+}) {
+  return (
+    <>
+      <h3>Retention</h3>
+      <p className="quiet">
+        After how many days data is erased for good, unless a call is on hold. Empty: it is not limited.
+      </p>
+      <div className="tenant-limits">
+        {names.map((name) => (
+          <TextField
+            key={name}
+            label={labels[name]}
+            name={`retention.${name}`}
+            type="number"
+            min={1}
+            max={3650}
+            defaultValue={given?.[name] ?? ''}
+            problem={problem(`retention.${name}`)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// Files of recordings that must go.
+import type { Sql } from '../../platform/database/db.ts';
+import { hourMs, isoAfter } from '../../platform/time.ts';
+import type { Erased } from './store.ts';
+
+/** A file that is not there yet may still be on its way to the storage. */
+const lateMs = hourMs;
+
+export interface File {
+  readonly tenant_id: string;
+  readonly recording_key: string;
+  readonly until: Date;
+  readonly attempts: number;
+}
+
+/** Notes the files of calls. */
+export async function addFilesOf(sql: Sql, { tenant_id, call_ids, at }: Erased): Promise<void> {
+  await sql(
+    `insert into recording_deletions (tenant_id, recording_key, until, wake_at)
+     select tenant_id, recording_key, case when recording_status = 'completed' then $3::timestamptz else $4::timestamptz end,
+       $3::timestamptz
+     from calls where tenant_id = $1 and id = any ($2) and recording_key is not null
+     on conflict do nothing`,
+    [tenant_id, call_ids, isoAfter(at), isoAfter(at, lateMs)],
+  );
+}
+
+/** Whether a file is due to be deleted, at `$1`. */
+export const fileIsDue = '(select min(wake_at) from recording_deletions) <= $1::timestamptz';
+
+/** Files that are due, of all tenants, as a scheduled task takes them. */
+export const dueFiles = (sql: Sql, now: Date): Promise<File[]> =>
+  sql<File>(
+    `select tenant_id, recording_key, until, attempts from recording_deletions
+     where wake_at <= $1::timestamptz order by wake_at limit 100`,
+    [isoAfter(now)],
+  );
+
+export async function fileIsGone(sql: Sql, { tenant_id, recording_key }: File): Promise<void> {
+  await sql('delete from recording_deletions where tenant_id = $1 and recording_key = $2', [tenant_id, recording_key]);
+}
+
+/** Makes a file due again later; after an error that is told. */
+export async function lookAgain(sql: Sql, file: File, wake_at: Date, error: string | null): Promise<void> {
+  await sql(
+    `update recording_deletions set wake_at = $3::timestamptz, last_error = $4,
+       attempts = attempts + case when $4::text is null then 0 else 1 end
+     where tenant_id = $1 and recording_key = $2`,
+    [file.tenant_id, file.recording_key, isoAfter(wake_at), error],
+  );
+}

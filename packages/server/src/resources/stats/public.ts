@@ -1,0 +1,2 @@
+// Operations of statistics that other resources may use.
+export { countFinally } from './store.ts';
