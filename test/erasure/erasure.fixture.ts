@@ -38,6 +38,11 @@ export default {
       return ask();
     },
   },
-  rows: { erased_calls: null, recording_deletions: null, retention_progress: null, erasures: null },
+  rows: {
+    erased_calls: null,
+    recording_deletions: null,
+    retention_progress: null,
+    erasures: { by: `'{number}'`, status: `'completed'`, progress: `'{}'` },
+  },
   rules: [/needs number, email or client_ref|name needs number/],
 } satisfies ResourceFixture;

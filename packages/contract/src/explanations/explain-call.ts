@@ -52,7 +52,7 @@ export function explainCall(call: ExplainedCall, waiting: Waiting | null, now: D
 }
 
 /** True of an outbound call that the limits of its tenant have not admitted. */
-export const waitsForAdmission = ({ status, direction, admitted_at }: ExplainedCall): boolean =>
+const waitsForAdmission = ({ status, direction, admitted_at }: ExplainedCall): boolean =>
   status === 'dispatched' && direction === 'outbound' && admitted_at === null;
 
 const isCode = (code: string): code is ExplanationCode => Object.hasOwn(explanations, code);

@@ -1,4 +1,5 @@
 // Reads one call with its turns and transcripts (requirement 2.9).
+import { explainCall } from '@voicecall/contract';
 import type { CallCost, UsageLine } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { prepared } from '../../platform/database/db.ts';
@@ -11,7 +12,7 @@ import { usageColumn } from '../call-telemetry/store.ts';
 import { costColumn } from '../prices/store.ts';
 import { outcomeColumn, presentCall, presentTurn, shownColumns } from './present.ts';
 import type { ShownRow } from './present.ts';
-import { explained, explainedColumns } from './read-explanation.ts';
+import { explainedColumns } from './read-explanation.ts';
 import type { ExplainedRow } from './read-explanation.ts';
 import { readLatencies, transcriptsColumn, turnOfJson, turnsColumn } from './agent/transcript-store.ts';
 import type { PageJson, TurnJson } from './agent/transcript-store.ts';
@@ -27,7 +28,7 @@ export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, t
       outcome: call.outcome,
       cost: totalOf(call.cost),
     },
-    explanation: await explained(deps, call),
+    explanation: explainCall(call, call.waiting, deps.clock.now()),
     ...conversation,
     recording_url:
       call.recording_status === 'completed' && call.recording_key
