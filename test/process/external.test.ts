@@ -43,6 +43,13 @@ const environment = (): Record<string, string> => ({
   OPERATOR_PASSWORD: login.password,
 });
 
+/** Has a process say at its end what it has loaded of OpenTelemetry. */
+const tellTraces = `--import=data:text/javascript,${encodeURIComponent(`
+  import { Module } from 'node:module';
+  const told = () => Object.keys(Module._cache).filter((path) => /@opentelemetry.(sdk|exporter|otlp)/.test(path));
+  process.on('exit', () => process.stdout.write('\\nloaded for traces: ' + (told().join() || 'none') + '\\n'));
+`)}`;
+
 const newTenant = async (url: string): Promise<Client> => (await createTenant(url, await signIn(url, login))).client;
 
 async function completedCall(client: Client): Promise<void> {
@@ -82,7 +89,7 @@ it('another PostgreSQL and another media service serve calls, and the platform s
 
 it('an api and a worker on one database and one directory complete a call together', async () => {
   const port = await quietPort();
-  const env = { ...environment(), PUBLIC_URL: `http://127.0.0.1:${port}` };
+  const env = { ...environment(), PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'info', NODE_OPTIONS: tellTraces };
   const health_port = await quietPort();
   const [api, worker] = await Promise.all([
     startPlatformProcess({ dataDir, port, env: { ...env, ROLE: 'api' } }),
@@ -105,7 +112,9 @@ it('an api and a worker on one database and one directory complete a call togeth
       parts: { database: 'ok', listening: 'ok', jobs: 'ok', livekit: 'ok' },
     });
   expect(await (await fetch(`${api.url}/readyz`)).json()).not.toHaveProperty('parts.jobs');
-  expect(worker.output()).toBe('Voice Calling Platform: worker is ready\n');
+  const [first = '', ...rest] = worker.output().split('\n');
+  expect(JSON.parse(first)).toMatchObject({ version: '0.1.0', commit: expect.any(String) as string, role: 'worker' });
+  expect(rest).toEqual(['Voice Calling Platform: worker is ready', '']);
   expect(await (await ask('/metrics')).text()).toMatch(
     /^voicecall_build_info\{version="0.1.0",commit="\w+",role="worker"\} 1$/m,
   );
@@ -115,6 +124,7 @@ it('an api and a worker on one database and one directory complete a call togeth
   for (const running of [worker, api]) {
     running.signal('SIGTERM');
     expect(await running.ended).toEqual({ code: 0, signal: null });
+    expect(running.output()).toContain('\nloaded for traces: none\n');
   }
 });
 

@@ -207,7 +207,7 @@ describe('a start that fails', () => {
   it.each(wrong)('because %s is wrong names it in one line', async (name, env) => {
     const refused = runNode({
       args: ['packages/server/src/main.ts'],
-      env: { DATA_DIR: elsewhere, PORT: String(await quietPort()), ...env },
+      env: { DATA_DIR: elsewhere, PORT: String(await quietPort()), LOG_LEVEL: 'warn', ...env },
     });
     expect(await refused.ended).toEqual({ code: 1, signal: null });
     expect(refused.output()).toMatch(new RegExp(`^[^\\n]*${name}[^\\n]*\\n$`));

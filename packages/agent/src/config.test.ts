@@ -20,6 +20,7 @@ test('one key and the address of LiveKit are enough', () => {
     drain_sec: 300,
     outbox_dir: resolve('.data/agent-outbox'),
     log_level: 'info',
+    traces_url: null,
     stt: { provider: 'openai', model: null, base_url: null, api_key: 'sk-1' },
     model: { provider: 'openai', model: null, base_url: null, api_key: 'sk-1' },
     tts: { provider: 'openai', model: null, voice: null, base_url: null, api_key: 'sk-1' },

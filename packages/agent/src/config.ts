@@ -1,6 +1,6 @@
 // The environment of the agent worker, read once and checked: the only reader of process.env.
 import { resolve } from 'node:path';
-import { agentName, issueMessage } from '@voicecall/contract';
+import { agentName, issueMessage, tracesUrlOf, tracesVariables } from '@voicecall/contract';
 import * as z from 'zod';
 
 const speechProviders = ['openai', 'deepgram', 'elevenlabs', 'cartesia'] as const;
@@ -48,6 +48,7 @@ export const environment = z.object({
   DEEPGRAM_API_KEY: text,
   ELEVEN_API_KEY: text,
   CARTESIA_API_KEY: text,
+  ...tracesVariables,
 });
 
 type Environment = z.output<typeof environment>;
@@ -75,6 +76,8 @@ export interface AgentConfig {
   /** The directory of reports that the platform has not accepted yet; workers may share it. */
   readonly outbox_dir: string;
   readonly log_level: string;
+  /** Where spans are sent; null: nowhere. */
+  readonly traces_url: string | null;
   readonly stt: ProviderConfig<SpeechProvider>;
   readonly model: ProviderConfig<'openai'>;
   readonly tts: ProviderConfig<SpeechProvider> & { readonly voice: string | null };
@@ -108,6 +111,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): AgentConfig {
     drain_sec: e.AGENT_DRAIN_SEC,
     outbox_dir: resolve(e.AGENT_OUTBOX_DIR),
     log_level: e.LOG_LEVEL,
+    traces_url: tracesUrlOf(e),
     stt: {
       provider: e.STT_PROVIDER,
       model: e.STT_MODEL ?? null,

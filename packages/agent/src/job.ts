@@ -7,6 +7,7 @@ import { holdCall } from './call/hold-call.ts';
 import { beginJournal } from './reports/journal.ts';
 import { describe, openServerLink } from '@voicecall/contract/server-link';
 import { wholeSpeech } from './call/whole-speech.ts';
+import { traceJob } from './telemetry/trace-job.ts';
 import { workerStopping } from './worker-signals.ts';
 
 interface Prepared {
@@ -59,16 +60,17 @@ async function hold(ctx: JobContext<Prepared>): Promise<void> {
   try {
     const job = agentJobMetadata.parse(JSON.parse(ctx.job.metadata));
     const tell = (problem: string): void => log().error({ call_id: job.call_id }, problem);
-    const link = openServerLink(job, { log: tell });
-    await holdCall({
-      ctx,
-      config,
-      link,
-      beginJournal: () => beginJournal(job, { directory: config.outbox_dir, log: tell }),
-      job,
-      vad,
-      stopping,
-    });
+    await traceJob(config.traces_url, job, (traced) =>
+      holdCall({
+        ctx,
+        config,
+        link: openServerLink(traced, { log: tell }),
+        beginJournal: () => beginJournal(traced, { directory: config.outbox_dir, log: tell }),
+        job: traced,
+        vad,
+        stopping,
+      }),
+    );
   } catch (error) {
     log().error({ job_id: ctx.job.id, problem: describe(error) }, 'the job could not be done');
   }

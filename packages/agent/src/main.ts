@@ -8,6 +8,7 @@ import { loadConfig } from './config.ts';
 import type { AgentConfig } from './config.ts';
 import { makeDirectory } from './make-directory.ts';
 import { startReportSender } from './reports/report-sender.ts';
+import { build } from '@voicecall/contract/build';
 import { describe } from '@voicecall/contract/server-link';
 import { nameWorker } from './worker-identity.ts';
 
@@ -33,6 +34,7 @@ const { livekit, agent_name, capacity, host, port, drain_sec, outbox_dir, log_le
 initializeLogger({ pretty: false, level: log_level });
 keepCompiledCode(join(outbox_dir, 'compiled'));
 const worker = nameWorker();
+log().info({ ...build, role: 'agent' }, 'the process starts');
 
 /**
  * For the processes of calls: each would compile the framework again, which is a third of its start. Not in the

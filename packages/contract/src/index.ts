@@ -17,6 +17,7 @@ export * from './internal/livekit-webhook.ts';
 export * from './internal/pressed-keys.ts';
 export * from './internal/recording-route.ts';
 export * from './internal/storable.ts';
+export * from './internal/traces-settings.ts';
 export * from './limits.ts';
 export * from './lists/audit-actions.ts';
 export * from './lists/errors.ts';

@@ -7,7 +7,7 @@ import type { RequestListener, Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Express, Request } from 'express';
 import { accessTable, agentRoutes, contract, limits } from '@voicecall/contract';
-import { buildDeps } from './build-deps.ts';
+import { buildDeps, openTracer } from './build-deps.ts';
 import type { AppOptions, BuiltDeps } from './build-deps.ts';
 import type { Deps } from './deps.ts';
 import { continueEventOrder } from './events/event-order.ts';
@@ -38,6 +38,7 @@ import { requireOwnSessions, requirePreparedStatements } from './platform/databa
 import { migrate } from './platform/migrate.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { startScheduledTasks } from './platform/queue/scheduled-tasks.ts';
+import { withTracer } from './platform/trace.ts';
 import { atMost } from './platform/wait.ts';
 import { findApiKey } from './resources/api-keys/find-api-key.ts';
 import { verifyCallToken } from './resources/calls/agent/call-token.ts';
@@ -97,9 +98,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5_000 });
   answerMalformedRequests(server);
   const publicUrl = (): string => options.config.public_url ?? serverUrl(server, options.config);
-  const parts = { ...buildDeps(options, publicUrl), server };
+  const tracer = await openTracer(options);
+  const parts = { ...buildDeps(options, publicUrl, tracer), server };
   try {
-    return await start(options, parts);
+    return await withTracer(tracer, () => start(options, parts));
   } catch (error) {
     server.closeAllConnections();
     server.close();

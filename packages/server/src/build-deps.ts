@@ -34,6 +34,7 @@ import { createQueue } from './platform/queue/queue.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { createSealer } from './platform/seal.ts';
 import type { Sealer } from './platform/seal.ts';
+import { inSpan } from './platform/trace.ts';
 import { whenUsed } from './platform/when-used.ts';
 import type { Clock } from './ports/clock.ts';
 import type { IdentityProvider } from './ports/identity-provider.ts';
@@ -42,6 +43,7 @@ import { MediaError } from './ports/media.ts';
 import type { Media } from './ports/media.ts';
 import type { Peers } from './ports/peers.ts';
 import type { Receivers } from './ports/receivers.ts';
+import type { Tracer } from './ports/tracer.ts';
 import type { FirstOperatorInput } from './resources/operators/ensure-first-operator.ts';
 
 export interface AppOptions {
@@ -69,6 +71,7 @@ export interface AppOptions {
     | 'oidc'
     | 'languages'
     | 'summary_max_cost_tokens'
+    | 'traces_url'
   >;
   readonly database_url: string;
   /** Past the pooler at `database_url`, for what needs a session of its own. */
@@ -114,7 +117,7 @@ const loopback = ['127.0.0.0/8', '::1/128'];
 /** Addresses reserved for documentation, which route nowhere (RFC 5737, RFC 3849). */
 const documentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'];
 
-export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDeps {
+export function buildDeps(options: AppOptions, publicUrl: () => string, tracer: Tracer | null = null): BuiltDeps {
   const { config } = options;
   const outages = createOutageLog(options.log ?? createLog(config.log_level), {
     probe: () => probeDatabase(options.database_url),
@@ -139,6 +142,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     apiKeys: createBriefCache(),
     cpu,
     metrics,
+    tracer,
     log,
     receivers: receivers.port,
     mailer: config.mail ? mailerWhenUsed(config.mail) : null,
@@ -160,14 +164,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
       : config.speech
         ? providerVoices(config.speech, () => clock.now().getTime())
         : noVoices,
-    recordings:
-      config.recordings.kind === 's3'
-        ? s3Recordings(config.recordings)
-        : fileRecordings({
-            directory: config.recordings.directory,
-            link_key: sealer.derive('recording-link'),
-            publicUrl,
-          }),
+    recordings: recordingsOf(config, sealer, publicUrl),
     model,
     chatModel: chatModel ? llmChatModel(chatModel) : noChatModel,
     models: chatModel ? providerModels(chatModel, () => clock.now().getTime()) : noModels,
@@ -191,9 +188,19 @@ export function buildDeps(options: AppOptions, publicUrl: () => string): BuiltDe
     release: () =>
       Promise.all([receivers.close(), cpu.close()])
         .then(() => db.close())
+        .finally(() => tracer?.close())
         .finally(() => outages.stop()),
   };
 }
+
+const recordingsOf = (
+  { recordings }: AppOptions['config'],
+  sealer: Sealer,
+  publicUrl: () => string,
+): Deps['recordings'] =>
+  recordings.kind === 's3'
+    ? s3Recordings(recordings)
+    : fileRecordings({ directory: recordings.directory, link_key: sealer.derive('recording-link'), publicUrl });
 
 /**
  * Two processes that differ in one of these would treat the same call or event in two ways. The encryption key is
@@ -270,13 +277,27 @@ const openQueue = (
     },
   });
 
+/** Loads OpenTelemetry where spans are sent somewhere. */
+export async function openTracer({ config, log = createLog(config.log_level) }: AppOptions): Promise<Tracer | null> {
+  if (!config.traces_url) return null;
+  const { otelTracer } = await import('./adapters/otel-tracer.ts');
+  return otelTracer({
+    url: config.traces_url,
+    role: config.role,
+    onChange: (problem) =>
+      problem === null
+        ? log.info('spans are exported again')
+        : log.warn({ problem }, 'spans cannot be exported, and are dropped until they can'),
+  });
+}
+
 /** How long LiveKit takes, and how often it refuses or cannot be reached. */
 const measureMedia =
   ({ mediaSeconds }: Pick<Metrics, 'mediaSeconds'>) =>
   async (request: string, call: () => Promise<unknown>): Promise<unknown> => {
     const end = mediaSeconds.startTimer({ request });
     try {
-      const response = await call();
+      const response = await inSpan(`livekit ${request}`, call, () => ({ kind: 'client' }));
       end({ outcome: 'ok' });
       return response;
     } catch (error) {

@@ -1,6 +1,6 @@
 // The configuration: reads and validates the environment once. Nothing else reads process.env.
 import { join, resolve } from 'node:path';
-import { agentName, issueMessage, limits } from '@voicecall/contract';
+import { agentName, issueMessage, limits, tracesUrlOf, tracesVariables } from '@voicecall/contract';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { mailOf, mailVariables } from './config/mail.ts';
@@ -109,6 +109,7 @@ export const environment = z.object({
   ...speechVariables,
   ...mailVariables,
   ...oidcVariables,
+  ...tracesVariables,
   /** See `realLivekitNeeds`. */
   SANDBOX: flag.default(false),
   SANDBOX_PORT: port.default(8090),
@@ -218,6 +219,8 @@ export interface Config {
   readonly sandbox_port: number;
   readonly clock_speed: number;
   readonly log_level: string;
+  /** Where spans are sent; null or absent: nowhere. */
+  readonly traces_url?: string | null;
 }
 
 /** Addresses of this machine, for what a person tries on it. */
@@ -280,6 +283,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     sandbox_port: e.SANDBOX_PORT,
     clock_speed: e.CLOCK_SPEED,
     log_level: e.LOG_LEVEL,
+    traces_url: tracesUrlOf(e),
   };
 }
 

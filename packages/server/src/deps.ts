@@ -23,6 +23,7 @@ import type { Peers } from './ports/peers.ts';
 import type { Receivers } from './ports/receivers.ts';
 import type { Recordings } from './ports/recordings.ts';
 import type { Speech } from './ports/speech.ts';
+import type { Tracer } from './ports/tracer.ts';
 import type { LiveApiKey } from './types.ts';
 
 export interface Deps {
@@ -68,6 +69,8 @@ export interface Deps {
   readonly sealer: Sealer;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Null: no traces are exported. */
+  readonly tracer: Tracer | null;
   /** The URL at which customers and agents reach this installation; known once it listens. */
   readonly publicUrl: () => string;
 }

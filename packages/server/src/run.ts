@@ -68,6 +68,7 @@ const startApp = (config: Config, options: AppOptions, { asked }: EndRequests): 
     wait_sec: config.database_url === null ? 0 : config.start_wait_sec,
     ended: asked,
     log_level: config.log_level,
+    role: options.config.role,
   });
 
 const stopApp = (app: App, { insisted }: EndRequests): Promise<unknown> =>

@@ -46,6 +46,8 @@ export function launchPlatform({
       PORT: String(port),
       // Any: of two platforms that start at the same moment, both would find the default port free.
       SANDBOX_PORT: '0',
+      // As at a terminal.
+      LOG_LEVEL: 'warn',
       ...(env['LIVEKIT_URL'] ? { PUBLIC_URL: `http://127.0.0.1:${port}` } : {}),
       ...env,
     },

@@ -29,6 +29,8 @@ export const agentJobMetadata = z.object({
   call_id: id(callId),
   server_url: z.url({ protocol: /^https?$/ }),
   token: z.string().min(1),
+  /** The span of the dispatch, where traces are exported. */
+  traceparent: z.string().optional(),
 });
 /** See `agentJobMetadata`. */
 export type AgentJobMetadata = z.output<typeof agentJobMetadata>;

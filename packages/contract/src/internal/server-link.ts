@@ -152,6 +152,7 @@ async function tryOnce(job: AgentJobMetadata, { route, toolId = '', signal }: At
   const url = new URL(renderPath(path, { tenantId: job.tenant_id, callId: job.call_id, toolId }), job.server_url);
   const headers = {
     authorization: `Bearer ${job.token}`,
+    ...(job.traceparent !== undefined && { traceparent: job.traceparent }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   try {

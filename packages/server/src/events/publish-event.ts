@@ -4,6 +4,7 @@ import { limits } from '@voicecall/contract';
 import type { Deps } from '../deps.ts';
 import type { Sql } from '../platform/database/db.ts';
 import { newId } from '../platform/ids.ts';
+import { inSpan } from '../platform/trace.ts';
 import { bodyWithoutId, payloadOf } from './build-envelope.ts';
 import type { NewEvent } from './build-envelope.ts';
 import { insertEvent } from './store.ts';
@@ -32,10 +33,8 @@ export async function publishEvent(
     created_at: place.at,
   };
   const body = bodyWithoutId(event, place.at);
-  await insertEvent(sql, row, body, {
-    max_attempts: limits.delivery_attempts,
-    to: null,
-    not_to: place.not_to ?? [],
-  });
+  const to = { max_attempts: limits.delivery_attempts, to: null, not_to: place.not_to ?? [] };
+  const about = () => ({ attributes: { 'voicecall.event_id': row.id } });
+  await inSpan(`event ${event.type}`, () => insertEvent(sql, row, body, to), about);
   deps.metrics.eventsPublished.inc({ type: event.type });
 }

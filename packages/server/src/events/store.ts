@@ -3,6 +3,7 @@ import { limits } from '@voicecall/contract';
 import { prepared } from '../platform/database/db.ts';
 import type { Sql } from '../platform/database/db.ts';
 import { newIdSql } from '../platform/ids.ts';
+import { traceparent } from '../platform/trace.ts';
 import { bodySql } from './build-envelope.ts';
 import { transactionNo } from './event-order.ts';
 
@@ -43,9 +44,9 @@ const insertEventSql = prepared(
    ), delivery as (
      insert into webhook_deliveries
        (tenant_id, id, webhook_endpoint_id, event_id, event_type, call_id, body, status, attempt_count, max_attempts,
-        next_attempt_at, due_at, created_at)
+        next_attempt_at, due_at, created_at, traceparent)
      select $1, delivery_id, endpoint_id, $2, $3, $4, ${bodySql('delivery_id', '$7::text')}, 'pending', 0, $9::int,
-       $6::timestamptz, $10::timestamptz, $6::timestamptz
+       $6::timestamptz, $10::timestamptz, $6::timestamptz, $12::text
      from endpoint
      returning tenant_id, id, webhook_endpoint_id
    )
@@ -80,6 +81,7 @@ export async function insertEvent(
     max_attempts,
     to === null ? new Date(event.created_at.getTime() - clockToleranceMs).toISOString() : null,
     not_to,
+    traceparent(),
   ]);
   if (to === null) for (const delivery of deliveries) announceDelivery(sql, delivery);
   return deliveries.map(({ id }) => id);

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../platform/refuse.ts';
 import type { Sealer } from '../platform/seal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Recordings } from '../ports/recordings.ts';
+import type { Tracer } from '../ports/tracer.ts';
 import { authenticate } from './authentication/authenticate.ts';
 import type { Lookups } from './authentication/authenticate.ts';
 import { trustedProxies } from './connection/client-address.ts';
@@ -53,6 +54,7 @@ export interface ServerOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly tracer: Tracer | null;
   /** Takes the entries for the request logs of tenants. */
   readonly onServed: (served: ServedRequest) => void;
   /** For the readiness probe. */

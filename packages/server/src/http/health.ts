@@ -2,7 +2,7 @@
 import { errorCatalogue } from '@voicecall/contract';
 import express from 'express';
 import type { ErrorRequestHandler, Express } from 'express';
-import { build } from '../platform/build.ts';
+import { build } from '@voicecall/contract/build';
 import type { Db } from '../platform/database/db.ts';
 import { checkWritable } from '../platform/database/connections/sessions.ts';
 import type { Log } from '../platform/log.ts';

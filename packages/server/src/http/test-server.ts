@@ -214,6 +214,7 @@ export async function startTestServer(changes: Partial<ServerOptions> = {}) {
     sealer: createSealer(Buffer.alloc(32)),
     log,
     metrics,
+    tracer: null,
     clock: { now: () => new Date(performance.timeOrigin + performance.now()), sleep: async () => undefined },
     onServed: () => undefined,
     parts: async () => ({}),

@@ -1,5 +1,6 @@
 // A start during a failover waits for the database, within a bound, instead of ending.
 import { setTimeout as delay } from 'node:timers/promises';
+import { build } from '@voicecall/contract/build';
 import { isDatabaseDown } from '../platform/database/db.ts';
 import { createLog } from '../platform/log.ts';
 
@@ -7,6 +8,8 @@ interface Waiting {
   readonly wait_sec: number;
   readonly ended: AbortSignal;
   readonly log_level: string;
+  /** Of a process that goes on: its first line in the log says what it is. */
+  readonly role?: string;
 }
 
 const tryEveryMs = 1_000;
@@ -19,6 +22,7 @@ const logEveryMs = 10_000;
 export async function whenReachable<T>(start: () => Promise<T>, waiting: Waiting): Promise<T | undefined> {
   const since = performance.now();
   const log = createLog(waiting.log_level);
+  if (waiting.role !== undefined) log.info({ ...build, role: waiting.role }, 'the process starts');
   let said: string | undefined;
   for (let logAt = since; !waiting.ended.aborted;) {
     try {

@@ -46,6 +46,7 @@ async function start({ write_stall_ms = stallMs, pipelining_ban_ms = 0 } = {}) {
     observe({
       log: createLog('silent'),
       metrics: createMetrics(),
+      tracer: null,
       clock: { now: () => new Date() },
       onServed: () => undefined,
     }),

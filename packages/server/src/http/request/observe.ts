@@ -4,9 +4,11 @@ import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { runIn } from '../../platform/trace.ts';
 import { knownPrincipal } from '../../platform/principal.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Span, Tracer } from '../../ports/tracer.ts';
 import { credentialIn } from '../authentication/credentials.ts';
 import { factsOf, logFacts, routeName, setFacts } from './request-facts.ts';
 
@@ -35,6 +37,7 @@ export interface ServedRequest {
 interface Needs {
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly tracer: Tracer | null;
   readonly clock: Pick<Clock, 'now'>;
   /** Takes the entry for the request log. It must not throw, and not wait. */
   readonly onServed: (served: ServedRequest) => void;
@@ -48,6 +51,7 @@ export const observe =
     response.set({ 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' });
     const created_at = deps.clock.now();
     const stop = deps.metrics.httpSeconds.startTimer();
+    const span = startSpan(deps, request);
     response.once('close', () => {
       const route = nameOf(request);
       const seconds = stop({ method: request.method, route, status: String(response.statusCode) });
@@ -64,9 +68,28 @@ export const observe =
       );
       const served = servedRequest(request, response, { created_at, duration_ms: Math.round(seconds * 1e3) });
       if (served) deps.onServed(served);
+      if (span) endSpan(span, request, response);
     });
-    next();
+    if (deps.tracer && span) runIn(deps.tracer, span, next);
+    else next();
   };
+
+const startSpan = ({ tracer }: Needs, request: Request): Span | undefined =>
+  tracer && !probes.has(request.path)
+    ? tracer.start(request.method, { kind: 'server', parent: request.get('traceparent') })
+    : undefined;
+
+/** The route as a pattern: paths can contain numbers. */
+function endSpan(span: Span, request: Request, response: Response): void {
+  const { method } = request;
+  const { statusCode: status } = response;
+  const { id, error_code } = factsOf(request);
+  const route = nameOf(request);
+  span.rename(`${method} ${route}`);
+  span.set({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status });
+  span.set({ 'voicecall.request_id': id, 'voicecall.error_code': error_code });
+  span.end(status >= 500 ? String(status) : undefined);
+}
 
 function servedRequest(
   request: Request,

@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import type { SpanAttributes } from '../../ports/tracer.ts';
+import { continueTrace, traceparent } from '../trace.ts';
 import { atMost } from '../wait.ts';
 import { prepared } from '../database/db.ts';
 import type { Sql } from '../database/db.ts';
@@ -14,10 +16,11 @@ import type { JobLoop } from './job-loop.ts';
 import { openListener } from './open-listener.ts';
 import type { Listener } from './open-listener.ts';
 
-/** A job to enqueue; `after_ms` delays its start. */
+/** A job to enqueue; `after_ms` delays its start. It is in the trace of `traceparent`, or of what enqueues it. */
 export interface NewJob<N extends JobName> {
   readonly payload: JobPayload<N>;
   readonly after_ms?: number;
+  readonly traceparent?: string | null;
 }
 
 /** Enqueues jobs inside the transaction that `sql` belongs to. */
@@ -156,8 +159,8 @@ async function enqueueJobs<N extends JobName>(
 ): Promise<void> {
   if (batch.length === 0) return;
   const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql(prepared(text), values) }) };
-  const rows = batch.map((job) => ({
-    data: job.payload,
+  const rows = batch.map(({ traceparent: of = traceparent(), ...job }) => ({
+    data: of ? { ...job.payload, traceparent: of } : job.payload,
     ...(job.after_ms ? { startAfter: job.after_ms / 1000 } : {}),
     // Of a tenant that uses its share of a worker, no more are fetched.
     ...('tenant_id' in job.payload ? { group: { id: job.payload.tenant_id } } : {}),
@@ -191,10 +194,22 @@ function startLoop(boss: PgBoss, options: QueueOptions, name: JobName, handler: 
     fail: async (id) => {
       await boss.fail(name, id);
     },
-    handle: (data, signal) => handler(payload.parse(data), signal),
+    handle: (data, signal) =>
+      continueTrace(
+        traceparentIn(data),
+        name,
+        () => handler(payload.parse(data), signal),
+        () => ({ attributes: attributesOf(data) }),
+      ),
     onError: (error, data) => options.onError(error, name, idsIn(data)),
   });
 }
+
+/** The span that enqueued a job stands beside what the job carries. */
+const traceparentIn = (data: unknown): string | undefined => (data as { traceparent?: string } | null)?.traceparent;
+
+const attributesOf = (data: unknown): SpanAttributes =>
+  Object.fromEntries(Object.entries(idsIn(data)).map(([key, id]) => [`voicecall.${key}`, id]));
 
 /** The queues in which a job is due: an index look-up for each, whatever its length. */
 const selectDue = (names: readonly string[]): string => `select given.name

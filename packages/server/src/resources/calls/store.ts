@@ -3,6 +3,7 @@ import type { calls } from '../../generated/prisma/client.ts';
 import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { announceCallChange } from '../../platform/database/call-changes.ts';
+import { annotate, traceparent } from '../../platform/trace.ts';
 import type { Call } from '../../types.ts';
 import { later } from '../../platform/time.ts';
 import { checkEveryMs } from './timing.ts';
@@ -55,6 +56,7 @@ export async function insertCall(sql: Sql, call: NewCall): Promise<CallRow | und
     check_after: later(call.created_at, checkEveryMs),
     recording_status: 'none',
     summary_status: 'none',
+    traceparent: traceparent(),
   };
   const columns = Object.keys(row).join(', ');
   const [inserted] = await sql<CallRow>(
@@ -63,6 +65,7 @@ export async function insertCall(sql: Sql, call: NewCall): Promise<CallRow | und
     [JSON.stringify(row)],
   );
   announceCallChange(sql, call.tenant_id);
+  if (inserted) annotate({ 'voicecall.tenant_id': call.tenant_id, 'voicecall.call_id': call.id });
   return inserted;
 }
 

@@ -2,6 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { joinTrace } from '../../platform/trace.ts';
 import { lockCall } from './store.ts';
 import type { CallRow } from './store.ts';
 
@@ -25,5 +26,5 @@ export const withCall = <T>(
   deps.db.tx(async (sql) => {
     const call = await lockCall(sql, of.tenant_id, of.call_id);
     if (!call) throw refuse('call_not_found');
-    return work(sql, call);
+    return joinTrace(call, 'change of the call', () => work(sql, call));
   });

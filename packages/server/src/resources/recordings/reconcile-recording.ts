@@ -2,6 +2,7 @@
 // only the file counts.
 import type { RecordingFailure } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
+import { inSpan } from '../../platform/trace.ts';
 import type { MediaRecording } from '../../ports/media.ts';
 import { isOngoing, mainRecording } from './apply-recording.ts';
 import { finalizeRecording, saveEgress } from './store.ts';
@@ -22,13 +23,18 @@ export async function reconcileRecording(deps: Needs, call: RecordedCall): Promi
     return;
   }
   if (!egress && call.recording_status === 'pending') return requestStart(deps, call, now);
-  if (call.recording_key && (await deps.recordings.exists(call.recording_key)))
-    return finalize(deps, call, 'completed');
+  if (call.recording_key && (await isStored(deps, call.recording_key))) return finalize(deps, call, 'completed');
   // A requested recording may still appear; the file of a completed one may still be on its way to the storage.
   const graceMs = !egress ? overrunMs : egress.status === 'completed' ? fileMs : 0;
   if (sinceEndMs >= graceMs) await finalize(deps, call, 'no_file');
 }
 
+const isStored = ({ recordings }: Needs, key: string): Promise<boolean> =>
+  inSpan(
+    'look into the storage',
+    () => recordings.exists(key),
+    () => ({ kind: 'client' }),
+  );
 const since = (at: Date | null, now: number): number => (at ? now - at.getTime() : 0);
 const finalize = (deps: Needs, call: RecordedCall, outcome: 'completed' | RecordingFailure): Promise<void> =>
   finalizeRecording(deps.db.sql, call, outcome, deps.clock.now());
@@ -64,6 +70,6 @@ async function finalizeByFile(deps: Needs, call: RecordedCall): Promise<void> {
     deps.log.warn({ call_id: call.id, err: error }, 'the file of a recording could not be looked up'),
     false
   );
-  const there = call.recording_key !== null && (await deps.recordings.exists(call.recording_key).catch(missing));
+  const there = call.recording_key !== null && (await isStored(deps, call.recording_key).catch(missing));
   await finalize(deps, call, there ? 'completed' : 'no_file');
 }

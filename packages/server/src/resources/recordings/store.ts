@@ -17,12 +17,13 @@ export interface RecordedCall extends Pick<
   readonly ended_at: Date | null;
   /** When the recording was last requested, or was about to be. */
   readonly recording_started_at: Date | null;
+  readonly traceparent: string | null;
 }
 
 type OfCall = Pick<RecordedCall, 'tenant_id' | 'id'>;
 
 const columns =
-  'tenant_id, id, room_name, recording_status, recording_key, egress_id, answered_at, ended_at, recording_started_at';
+  'tenant_id, id, room_name, recording_status, recording_key, egress_id, answered_at, ended_at, recording_started_at, traceparent';
 const unfinished = `recording_status in ('pending', 'recording', 'processing')`;
 
 /** A call was answered: true when its agent records calls, so that the recording is to be started. */

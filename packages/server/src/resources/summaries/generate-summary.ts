@@ -18,6 +18,7 @@ import { summarizeMaterial } from './summarize-material.ts';
 import { claimRun, postponeRun } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 import { later } from '../../platform/time.ts';
+import { continueTrace } from '../../platform/trace.ts';
 
 type Needs = Pick<
   Deps,
@@ -46,7 +47,9 @@ export async function generateSummary(
   if (!run) return;
   if (run.attempts > maxAttempts || run.lost_leases >= maxLostLeases)
     return finalizeSummary(deps, run, failed(deps, undefined, 'unknown'));
-  await withLease(deps, run, signal, (leaseSignal) => work(deps, run, leaseSignal));
+  const make = () => withLease(deps, run, signal, (leaseSignal) => work(deps, run, leaseSignal));
+  const attributes = { 'voicecall.summary_id': run.id, 'voicecall.call_id': run.call_id };
+  await continueTrace(run.traceparent, 'summary', make, () => ({ attributes }));
 }
 
 async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<void> {

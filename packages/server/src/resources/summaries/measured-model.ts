@@ -1,5 +1,6 @@
 // A model whose requests are counted: their outcomes, tokens and durations.
 import type { Metrics } from '../../platform/metrics.ts';
+import { inSpan } from '../../platform/trace.ts';
 import { ModelError } from '../../ports/model.ts';
 import type { Model } from '../../ports/model.ts';
 
@@ -20,7 +21,11 @@ export function measuredModel(
         metrics.summaryModelRequests.inc({ question, outcome });
       };
       try {
-        const answer = await model.complete(request);
+        const answer = await inSpan(
+          `model ${question}`,
+          () => model.complete(request),
+          () => ({ kind: 'client' }),
+        );
         ended(answer.finish);
         metrics.summaryModelTokens.inc({ question, direction: 'input' }, answer.input_tokens ?? 0);
         metrics.summaryModelTokens.inc({ question, direction: 'output' }, answer.output_tokens ?? 0);

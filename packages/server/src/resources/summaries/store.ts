@@ -20,6 +20,8 @@ export interface ClaimedRun extends Pick<
 > {
   readonly agent_id: string;
   readonly lease_token: string;
+  /** That of the call. */
+  readonly traceparent: string | null;
 }
 
 /** After this time without progress another job is enqueued. */
@@ -96,7 +98,7 @@ export async function claimRun(
          and (s.lease_until is null or s.lease_until <= $4::timestamptz)
          and c.tenant_id = s.tenant_id and c.id = s.call_id
        returning s.tenant_id, s.id, s.call_id, s.run_no, s.attempts, s.lost_leases, s.created_at, s.model_away_since,
-         s.lease_token, c.agent_id
+         s.lease_token, c.agent_id, c.traceparent
      ), step as (${stepInsert('summary.started', {
        from: 'claimed',
        key: `id || '/' || attempts`,

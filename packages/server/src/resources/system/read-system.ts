@@ -1,6 +1,6 @@
 // The state of the installation. A part that is slow does not hold up the others for long: LiveKit has two seconds.
 import type { Deps } from '../../deps.ts';
-import { build } from '../../platform/build.ts';
+import { build } from '@voicecall/contract/build';
 import { processOf } from '../../platform/database/application-name.ts';
 import { within } from '../../platform/wait.ts';
 import { MediaError } from '../../ports/media.ts';

@@ -1,7 +1,7 @@
 // Metrics of this process that are read when they are shown: its version, its clock, its connections to the database.
 import { Gauge } from 'prom-client';
 import type { Deps } from '../../deps.ts';
-import { build } from '../../platform/build.ts';
+import { build } from '@voicecall/contract/build';
 
 export function showProcess({
   metrics,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Gauge } from 'prom-client';
 import type { Deps } from '../../deps.ts';
-import { build } from '../../platform/build.ts';
+import { build } from '@voicecall/contract/build';
 import { applicationName, processOf } from '../../platform/database/application-name.ts';
 import { forgetProcess, meetProcesses } from './store.ts';
 

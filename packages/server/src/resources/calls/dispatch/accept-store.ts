@@ -4,6 +4,7 @@ import { prepared } from '../../../platform/database/db.ts';
 import type { Db, Sql } from '../../../platform/database/db.ts';
 import { keyRow, unlessTaken } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
+import { traceparent } from '../../../platform/trace.ts';
 import { spentOn } from '../../alerts/public.ts';
 import type { NewCall } from '../store.ts';
 import { targetsOf } from './target-store.ts';
@@ -36,7 +37,7 @@ const acceptSql = prepared(
        no int, tenant_id text, id text, agent_id text, wanted_version int, agent_version int, trunk_id text,
        from_number text, to_number text, room_name text,
        client_ref text, lead jsonb, metadata jsonb, variables jsonb,
-       timezone text, max_duration_sec int, created_at timestamptz,
+       timezone text, max_duration_sec int, created_at timestamptz, traceparent text,
        targets jsonb, audit_id text, actor_type text, actor_id text, route text, request_id text,
        key text, fingerprint text, claim_token text, key_expires_at timestamptz, status int, body text)
    ), stopped as materialized (
@@ -56,9 +57,10 @@ const acceptSql = prepared(
    ), inserted as (
      insert into calls
        (tenant_id, id, agent_id, agent_version, trunk_id, direction, status, from_number, to_number, room_name, client_ref, lead,
-        metadata, variables, timezone, max_duration_sec, created_at, updated_at, recording_status, summary_status)
+        metadata, variables, timezone, max_duration_sec, created_at, updated_at, recording_status, summary_status,
+        traceparent)
      select tenant_id, id, agent_id, agent_version, trunk_id, 'outbound', 'dispatched', from_number, to_number, room_name, client_ref,
-       lead, metadata, variables, timezone, max_duration_sec, created_at, created_at, 'none', 'none'
+       lead, metadata, variables, timezone, max_duration_sec, created_at, created_at, 'none', 'none', traceparent
      from accepted
    ), audited as (
      insert into audit_events
@@ -95,6 +97,7 @@ export const acceptWithin =
 
 const rowOf = ({ call, who, wanted_version, targets, response }: Acceptance) => ({
   ...call,
+  traceparent: traceparent(),
   wanted_version,
   targets: [targets.trunk, targets.agent],
   audit_id: newId('audit_event'),

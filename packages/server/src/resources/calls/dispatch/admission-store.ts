@@ -77,8 +77,12 @@ export async function countConcurrentCalls(sql: Sql, tenant_id: string): Promise
   return row?.count ?? 0;
 }
 
-/** Admits the calls that have waited longest, and gives each its dial slot; returns their ids. */
-export async function admitOldest(sql: Sql, tenant_id: string, slots: DialSlots): Promise<{ id: string }[]> {
+/** Admits the calls that have waited longest, and gives each its dial slot. */
+export async function admitOldest(
+  sql: Sql,
+  tenant_id: string,
+  slots: DialSlots,
+): Promise<Pick<CallRow, 'id' | 'traceparent'>[]> {
   return sql(
     `update calls c
      set admitted_at = slot.at, check_after = slot.at + $6::float8 * interval '1 millisecond',
@@ -87,7 +91,7 @@ export async function admitOldest(sql: Sql, tenant_id: string, slots: DialSlots)
                       * $3::float8 * interval '1 millisecond' as at
            from (select id, created_at from calls where tenant_id = $1 and ${waits}
                  order by created_at, id limit $4 for update) oldest) slot
-     where c.tenant_id = $1 and c.id = slot.id returning c.id`,
+     where c.tenant_id = $1 and c.id = slot.id returning c.id, c.traceparent`,
     [tenant_id, slots.first.toISOString(), slots.step_ms, slots.count, slots.now.toISOString(), slots.first_check_ms],
   );
 }

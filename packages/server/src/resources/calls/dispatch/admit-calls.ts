@@ -37,7 +37,7 @@ export async function admitCalls(
     await deps.enqueue(
       sql,
       'call.dial',
-      admitted.map(({ id }) => ({ payload: { tenant_id, call_id: id } })),
+      admitted.map(({ id, traceparent }) => ({ payload: { tenant_id, call_id: id }, traceparent })),
     );
     if (next > until) await deps.enqueue(sql, 'tenant.admit', [{ payload: { tenant_id }, after_ms: next - until }]);
   });

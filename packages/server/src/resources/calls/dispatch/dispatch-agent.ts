@@ -3,6 +3,7 @@
 import { limits } from '@voicecall/contract';
 import type { AgentJobMetadata } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
+import { traceparent } from '../../../platform/trace.ts';
 import type { MediaDispatch } from '../../../ports/media.ts';
 import { callToken } from '../agent/call-token.ts';
 import { claimAgentDispatch, findCall, saveAgentAccepted } from '../store.ts';
@@ -74,6 +75,7 @@ async function dispatchOnce(deps: Needs, call: CallRow, stale: readonly string[]
     call_id: call.id,
     server_url: deps.publicUrl(),
     token: callToken(deps.sealer, call.tenant_id, call.id),
+    traceparent: traceparent() ?? undefined,
   };
   await deps.media.createDispatch(call.room_name, JSON.stringify(metadata));
 }

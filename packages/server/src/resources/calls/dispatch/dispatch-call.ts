@@ -10,6 +10,7 @@ import { KeyTaken } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { zoneOf } from '../../../platform/time-zone.ts';
+import { annotate } from '../../../platform/trace.ts';
 import { announceCallChange } from '../../../platform/database/call-changes.ts';
 import { given, namedVersion } from '../../agents/public.ts';
 import { acceptTogether, acceptWithin } from './accept-store.ts';
@@ -68,6 +69,7 @@ async function accept({ sql, run, now }: How, who: Principal, input: Input): Pro
     // The row itself waits for admission, so there is no job that could be missing.
     sql.notify(admissionsChannel, tenant_id);
     announceCallChange(sql, tenant_id);
+    annotate({ 'voicecall.tenant_id': tenant_id, 'voicecall.call_id': id });
     return true;
   };
   const name = `${tenant_id} ${trunk_id} ${agent_id} ${wanted_version}`;

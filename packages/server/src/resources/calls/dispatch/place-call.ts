@@ -1,5 +1,6 @@
 // Places an outbound call: room, agent, then the dial, which is on record before it is made and is never repeated.
 import type { Deps } from '../../../deps.ts';
+import { annotate } from '../../../platform/trace.ts';
 import { unlessAborted } from '../../../platform/wait.ts';
 import { MediaError } from '../../../ports/media.ts';
 import { callLeg, isTerminal } from '../call-state.ts';
@@ -68,6 +69,7 @@ async function dialOnce(deps: Needs, call: CallRow, signal: AbortSignal): Promis
   });
   // A process that has to stop cannot wait until the phone is answered.
   const outcome = await unlessAborted(dial, signal, { kind: 'unknown', message: 'the process stopped' });
+  annotate({ 'voicecall.dial': outcome.kind });
   const at = deps.clock.now();
   over.abort();
   await keepOutcome(deps, call, { outcome, at }, signal);

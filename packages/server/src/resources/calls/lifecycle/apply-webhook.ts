@@ -5,6 +5,7 @@ import { announceCallChange } from '../../../platform/database/call-changes.ts';
 import { recordSteps } from '../../../platform/database/call-steps.ts';
 import type { CallStep } from '../../../platform/database/call-steps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
+import { joinTrace } from '../../../platform/trace.ts';
 import type { MediaSignal } from '../../../ports/media.ts';
 import { callLeg, isOvertime, isTerminal } from '../call-state.ts';
 import { agentJoinedSteps, ringingSteps } from '../call-steps.ts';
@@ -33,7 +34,7 @@ export async function applyWebhook(deps: Needs, webhook: MediaSignal): Promise<v
     const call =
       (await lockCallByRoom(sql, webhook.room_name)) ??
       (webhook.participant && (await receiveCall(deps, sql, webhook.room_name, webhook.participant)));
-    if (call) await applyToCall(deps, sql, call, webhook);
+    if (call) await joinTrace(call, `livekit webhook ${webhook.type}`, () => applyToCall(deps, sql, call, webhook));
   });
 }
 

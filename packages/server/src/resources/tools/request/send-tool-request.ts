@@ -5,6 +5,7 @@ import { signWebhookSync } from '@voicecall/webhook-verify';
 import { signToolRequest } from '@voicecall/webhook-verify/tool-request';
 import type { Deps } from '../../../deps.ts';
 import { secretsAt } from '../../../platform/signing-secret.ts';
+import { inSpan } from '../../../platform/trace.ts';
 import type { ReceiverResponse } from '../../../ports/receivers.ts';
 import { openHeaders, openSecret } from '../store.ts';
 import type { HttpToolRow } from '../store.ts';
@@ -50,7 +51,14 @@ export async function sendToolRequest(
     'svc-tool-call-id': tool_call_id,
     ...(call.call_id !== null && { 'svc-call-id': call.call_id }),
   };
-  return deps.receivers.send({ method, url, body, headers, timeout_ms, max_bytes: limits.tool_response_bytes });
+  return inSpan(
+    'tool request',
+    () => deps.receivers.send({ method, url, body, headers, timeout_ms, max_bytes: limits.tool_response_bytes }),
+    () => ({
+      kind: 'client',
+      attributes: { 'server.address': URL.parse(tool.http.url)?.host, 'voicecall.tool_id': tool.id },
+    }),
+  );
 }
 
 /** 2xx only. */

@@ -2,7 +2,9 @@
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { secretsAt } from '../../../platform/signing-secret.ts';
+import { annotate, continueTrace } from '../../../platform/trace.ts';
 import type { ReceiverResponse } from '../../../ports/receivers.ts';
+import type { SpanAttributes } from '../../../ports/tracer.ts';
 import { openSigningSecret } from '../endpoint-store.ts';
 import type { ClaimedDelivery } from '../worker/claim-store.ts';
 import type { AttemptResult } from './attempt-store.ts';
@@ -22,7 +24,12 @@ export async function sendAttempt(
 ): Promise<Attempt> {
   const started_at = deps.clock.now();
   deps.metrics.attemptsUnderWay.inc();
-  const response = await post(deps, delivery, started_at, signal);
+  const response = await continueTrace(
+    delivery.traceparent,
+    'webhook attempt',
+    () => post(deps, delivery, started_at, signal),
+    () => ({ kind: 'client', attributes: attributesOf(delivery) }),
+  );
   deps.metrics.attemptsUnderWay.dec();
   deps.metrics.deliverySeconds.observe(response.duration_ms / 1000);
   const ended_at = deps.clock.now();
@@ -47,6 +54,15 @@ export async function sendAttempt(
     excerpt: response.text.slice(0, limits.delivery_excerpt_chars).replace(/[\ud800-\udbff]$/, ''),
   };
 }
+
+/** Of the address only the host: the rest can contain secrets and names. */
+const attributesOf = (delivery: ClaimedDelivery): SpanAttributes => ({
+  'server.address': URL.parse(delivery.url)?.host,
+  'voicecall.attempt': delivery.attempt_count + 1,
+  'voicecall.event_type': delivery.event_type,
+  'voicecall.tenant_id': delivery.tenant_id,
+  'voicecall.delivery_id': delivery.id,
+});
 
 async function post(
   deps: Pick<Deps, 'receivers' | 'sealer'>,
@@ -83,7 +99,10 @@ async function post(
     timeout_ms: limits.delivery_timeout_ms,
     max_bytes: limits.delivery_response_bytes,
   } as const;
-  return deps.receivers.send(request, signal);
+  const response = await deps.receivers.send(request, signal);
+  if (response.http_status === null) annotate({ 'error.type': response.timed_out ? 'timeout' : 'no response' });
+  else annotate({ 'http.response.status_code': response.http_status });
+  return response;
 }
 
 /** Only a 2xx is a success. */

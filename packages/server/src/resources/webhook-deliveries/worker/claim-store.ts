@@ -6,7 +6,7 @@ import type { DeliveryRow } from '../store.ts';
 
 type ClaimedRow = Pick<
   DeliveryRow,
-  'tenant_id' | 'id' | 'webhook_endpoint_id' | 'event_type' | 'body' | 'attempt_count' | 'max_attempts'
+  'tenant_id' | 'id' | 'webhook_endpoint_id' | 'event_type' | 'body' | 'attempt_count' | 'max_attempts' | 'traceparent'
 >;
 
 /** A delivery that this worker has leased, with the current URL and secrets of its endpoint. */
@@ -36,7 +36,7 @@ export interface Lease {
 }
 
 const leased = `status = 'delivering', lease_token = $1, due_at = $2::timestamptz + make_interval(secs => $3)`;
-const claimedColumns = `d.tenant_id, d.id, d.webhook_endpoint_id, d.event_type, d.body, d.attempt_count, d.max_attempts,
+const claimedColumns = `d.tenant_id, d.id, d.webhook_endpoint_id, d.event_type, d.body, d.attempt_count, d.max_attempts, d.traceparent,
        d.lease_token, e.url, e.generation, e.standard_webhooks,
        e.signing_secret_sealed, e.previous_secret_sealed, e.previous_secret_until,
        (d.event_type = 'webhook.test' or (e.enabled and e.status = 'active' and e.deleted_at is null)) as allowed`;

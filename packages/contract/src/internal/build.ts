@@ -1,10 +1,10 @@
-// Which version of the platform this is, and of which commit: in probes, metrics and the log.
+// Which version of the platform this is, and of which commit: in probes, metrics, traces and the log of both programs.
 import { readFileSync } from 'node:fs';
 
 const root = new URL('../../../../', import.meta.url);
 const shownChars = 12;
 
-const { version } = JSON.parse(read('packages/server/package.json')) as { version: string };
+const { version } = JSON.parse(read('packages/contract/package.json')) as { version: string };
 
 /** An image has its commit in the file COMMIT, a clone in `.git`; elsewhere it is `unknown`. */
 export const build = { version, commit: (read('COMMIT') || commitOfClone()).slice(0, shownChars) || 'unknown' };
