@@ -25,7 +25,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   getTestRun: ['results'],
   getPortal: ['tenant', 'user', 'access'],
   // As its limits count it.
-  getTenant: ['in_use'],
+  getTenant: ['in_use', 'budget'],
   getCallTimeline: ['explanation'],
   getCall: [
     'explanation',

@@ -86,6 +86,16 @@ describe('an installation that works', () => {
     const { agents } = await stateOf(platform);
     expect(agents).toMatchObject({ in_calls: 1, awaited: 2 });
     expect(agents.longest_awaited_sec).toBeGreaterThanOrEqual(65);
+
+    // Of a suspended tenant no call is dialed.
+    await tenant.client.alerts.updateRules({ rules: { spend_budget: { enabled: true, amount: '50' } } });
+    await platform.operator.tenants.update(tenant.id, { status: 'suspended' });
+    await platform.sql(`update calls set admitted_at = null where tenant_id = $1 and id = 'AJ_4'`, [tenant.id]);
+    expect(await platform.operator.tenants.get(tenant.id)).toMatchObject({
+      in_use: { calls: 3, calls_waiting: 1, streams: 0 },
+      budget: { amount: '50', spent: '0', stop_dispatch: false },
+    });
+    expect((await platform.operator.tenants.get(platform.tenant.id)).budget).toBeNull();
     await platform.sql('delete from calls where tenant_id = $1', [tenant.id]);
   });
 

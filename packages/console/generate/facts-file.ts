@@ -20,6 +20,7 @@ import {
   limits,
   outcome,
   portalAccess,
+  rateLimits,
   starterPacks,
   statsGroupBy,
   tenant,
@@ -41,6 +42,10 @@ const tenantOperations = allRoutes
     metadata.operation,
     `${method} ${path.replace(/^.*:tenantId/, '')}`,
   ]);
+/** Rate limits by tenant: how many requests in how many seconds. */
+const tenantRates = Object.entries(rateLimits).flatMap(([name, { by, limit, window_sec }]) =>
+  by === 'tenant' ? [[name, limit, window_sec]] : [],
+);
 const talk = agent.shape.max_call_duration_sec;
 const outbound = trunk.shape.outbound.unwrap().shape;
 
@@ -73,6 +78,16 @@ const constants: readonly (readonly [name: string, purpose: string, value: unkno
   ['verticals', 'Every trade of a tenant.', tenant.shape.default_vertical.options],
   ['tenantDefaults', 'What a new tenant has.', tenantDefaults],
   ['tenantLimits', 'How many records of each kind a tenant may have: by default, and at most.', tenantLimits],
+  [
+    'tenantShares',
+    'What each tenant may use of the installation: live streams, and in each process requests at once and waiting.',
+    {
+      streams: limits.streams_per_tenant,
+      requests: limits.tenant_request_units,
+      requests_waiting: limits.tenant_requests_waiting,
+    },
+  ],
+  ['tenantRates', 'The rate limits that count the requests of a tenant: name, requests, seconds.', tenantRates],
   ['tenantOperations', 'Every operation under the path of a tenant, with its route.', tenantOperations],
   ['trunkDirections', 'Every direction of a trunk.', trunk.shape.direction.options],
   ['sipTransports', 'Every transport of SIP.', outbound.transport.options],

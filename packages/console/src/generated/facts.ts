@@ -285,6 +285,42 @@ export const tenantLimits = {
   }
 } as const;
 
+/** What each tenant may use of the installation: live streams, and in each process requests at once and waiting. */
+export const tenantShares = {
+  "streams": 50,
+  "requests": 16,
+  "requests_waiting": 1000
+} as const;
+
+/** The rate limits that count the requests of a tenant: name, requests, seconds. */
+export const tenantRates = [
+  [
+    "portal_session",
+    120,
+    60
+  ],
+  [
+    "web_session",
+    30,
+    60
+  ],
+  [
+    "chat_create",
+    200,
+    3600
+  ],
+  [
+    "chat_message",
+    120,
+    60
+  ],
+  [
+    "summary_rerun_tenant",
+    100,
+    3600
+  ]
+] as const;
+
 /** Every operation under the path of a tenant, with its route. */
 export const tenantOperations = [
   [

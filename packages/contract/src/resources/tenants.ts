@@ -5,6 +5,7 @@ import { pageMembers, pageQuery } from '../paging.ts';
 import { idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
 import { id, name, time, timezone, withDefaults } from '../primitives.ts';
+import { limits } from '../limits.ts';
 import { tenantLimits } from '../lists/tenant-limits.ts';
 import type { LimitedResource } from '../lists/tenant-limits.ts';
 import { tenantId } from './declared-apart.ts';
@@ -146,6 +147,10 @@ const resources = Object.keys(tenantLimits) as LimitedResource[];
 const inUse = z
   .object({
     calls: count.describe('Calls that have a place: admitted and not ended. `max_concurrent_calls` is their limit.'),
+    calls_waiting: count.describe(
+      `Outbound calls that wait for a place or their turn to be dialed. Counted up to ${limits.system_count}.`,
+    ),
+    streams: count.describe(`Live streams that are open, of ${limits.streams_per_tenant}.`),
     ...(Object.fromEntries(
       resources.map((resource) => [
         resource,
@@ -158,7 +163,24 @@ const inUse = z
   .meta({
     id: 'TenantInUse',
     description: 'How much of its limits the tenant uses.',
-    example: { calls: 3, ...Object.fromEntries(resources.map((resource) => [resource, 2])) },
+    example: {
+      calls: 3,
+      calls_waiting: 0,
+      streams: 1,
+      ...Object.fromEntries(resources.map((resource) => [resource, 2])),
+    },
+  });
+
+const budget = z
+  .object({
+    amount: z.string().describe('What the calls of a day may cost.'),
+    spent: z.string().describe('What those of today have cost, as far as they are counted.'),
+    stop_dispatch: z.boolean().describe('Whether dispatches are refused once it is used up.'),
+  })
+  .meta({
+    id: 'TenantBudget',
+    description: 'The alert rule `spend_budget` of the tenant and what is left of it.',
+    example: { amount: '50', spent: '12.4', stop_dispatch: true },
   });
 
 const tenantResponse = z.object({ tenant }).meta({ id: 'TenantResponse' });
@@ -221,7 +243,7 @@ export const tenants = initContract().router({
     pathParams: tenantIdParams,
     responses: {
       200: z
-        .object({ tenant, in_use: inUse })
+        .object({ tenant, in_use: inUse, budget: budget.nullable().describe('Null: the rule is off.') })
         .meta({ id: 'TenantDetailResponse', description: 'The tenant, and how much of its limits it uses.' }),
     },
     metadata: policy({

@@ -8897,12 +8897,24 @@ export interface Tenant {
   created_at: string;
 }
 
+/** The alert rule `spend_budget` of the tenant and what is left of it. Part of `TenantDetailResponse`. */
+export interface TenantBudget {
+  /** What the calls of a day may cost. */
+  amount: string;
+  /** What those of today have cost, as far as they are counted. */
+  spent: string;
+  /** Whether dispatches are refused once it is used up. */
+  stop_dispatch: boolean;
+}
+
 /** The tenant, and how much of its limits it uses. Response of `tenants.get`. */
 export interface TenantDetailResponse {
   /** One customer workspace. */
   tenant: Tenant;
   /** How much of its limits the tenant uses. */
   in_use: TenantInUse;
+  /** Null: the rule is off. */
+  budget: TenantBudget | null;
 }
 
 /** How much of its limits the tenant uses. Part of `TenantDetailResponse`. */
@@ -8912,6 +8924,16 @@ export interface TenantInUse {
    * Whole number. At least 0.
    */
   calls: number;
+  /**
+   * Outbound calls that wait for a place or their turn to be dialed. Counted up to 10000.
+   * Whole number. At least 0.
+   */
+  calls_waiting: number;
+  /**
+   * Live streams that are open, of 50.
+   * Whole number. At least 0.
+   */
+  streams: number;
   /**
    * How many webhook endpoints the tenant has, of `limits.webhook_endpoints`.
    * Whole number. At least 0.

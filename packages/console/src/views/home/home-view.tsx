@@ -2,7 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { useSession } from '../../session/session.ts';
 import { useTenant } from '../../session/tenant.ts';
+import { TenantUse } from '../tenants/tenant-use.tsx';
 import { Attention } from './attention.tsx';
 import { Checklist } from './checklist.tsx';
 import { CostByAgent } from './cost-by-agent.tsx';
@@ -12,6 +14,7 @@ import { TodayFigures } from './today-figures.tsx';
 
 export function HomeView() {
   const { tenantId, client } = useTenant();
+  const session = useSession();
   const setup = useQuery(setupQuery(client, tenantId));
   const today = useQuery({ ...todayQuery(client, tenantId), enabled: setup.data?.call === true });
   const errors = [setup, today].map(({ error, refetch }, part) =>
@@ -39,6 +42,7 @@ export function HomeView() {
       {errors}
       <Attention today={today.data?.today} />
       {today.data ? <TodayFigures stats={today.data} /> : today.error ? null : <SkeletonText lines={3} />}
+      {session.kind === 'operator' ? <TenantUse tenantId={tenantId} /> : null}
       {today.data ? <CostByAgent today={today.data.today.date} /> : null}
       {Object.values(setup.data).every(Boolean) ? null : <Checklist setup={setup.data} />}
     </>

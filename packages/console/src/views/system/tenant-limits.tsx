@@ -2,13 +2,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '../../components/notice.tsx';
-import { count, share, words } from '../../components/words.ts';
+import { count, duration, share, words } from '../../components/words.ts';
 import { tenantDetailQuery, tenantsQuery } from '../../data/queries/tenants.ts';
+import { tenantRates, tenantShares } from '../../generated/facts.ts';
 import { lastOf } from '../../session/tenant.ts';
 import { StateTable } from './tables.tsx';
 
 /** From here on a limit is worth a look. */
 const nearlyFull = 0.8;
+
+/** What is not counted here. */
+const rates = (dialsPerSec: number): readonly (readonly [name: string, allowed: string])[] => [
+  ['Calls dialed', `${dialsPerSec} a second`],
+  ['Requests at once', `${count(tenantShares.requests)} in each process`],
+  ...tenantRates.map(
+    ([name, limit, seconds]) => [`Requests: ${words(name)}`, `${count(limit)} in ${duration(seconds)}`] as const,
+  ),
+];
 
 /** The tenant is the one of the navigation, until another one is chosen. */
 export function TenantLimits({ readEveryMs }: { readonly readEveryMs: number }) {
@@ -20,6 +30,7 @@ export function TenantLimits({ readEveryMs }: { readonly readEveryMs: number }) 
   const used: readonly (readonly [name: string, used: number, allowed: number])[] = data
     ? [
         ['Calls at the same time', data.in_use.calls, data.tenant.max_concurrent_calls],
+        ['Live streams', data.in_use.streams, tenantShares.streams],
         ...Object.entries(data.tenant.limits).map(
           ([name, limit]) => [words(name), data.in_use[name as keyof typeof data.in_use], limit] as const,
         ),
@@ -43,16 +54,19 @@ export function TenantLimits({ readEveryMs }: { readonly readEveryMs: number }) 
         </select>
       }
       columns={['Limit', 'Used', 'Allowed', 'Share']}
-      rows={used.map(([name, have, allowed]) => [
-        name,
-        count(have),
-        count(allowed),
-        have >= nearlyFull * allowed ? (
-          <span className={`badge ${have >= allowed ? 'bad' : 'warn'}`}>{share(have, allowed)}</span>
-        ) : (
-          share(have, allowed)
-        ),
-      ])}
+      rows={[
+        ...used.map(([name, have, allowed]) => [
+          name,
+          count(have),
+          count(allowed),
+          have >= nearlyFull * allowed ? (
+            <span className={`badge ${have >= allowed ? 'bad' : 'warn'}`}>{share(have, allowed)}</span>
+          ) : (
+            share(have, allowed)
+          ),
+        ]),
+        ...(data ? rates(data.tenant.dial_rate_per_sec) : []).map(([name, allowed]) => [name, '–', allowed, '–']),
+      ]}
     />
   );
 }

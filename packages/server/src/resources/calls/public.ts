@@ -34,3 +34,6 @@ export { destinationOf } from './agent/transfer-destination.ts';
 /** The agent, archived or not, in a version or as it is published, and the tenant's active tools. */
 export { findBriefParts } from './agent/brief-store.ts';
 export type { BriefParts } from './agent/brief-store.ts';
+
+/** SQL: a call that waits for the limits of its tenant, and one that counts towards them. Each has a partial index. */
+export { isConcurrent, waits } from './dispatch/admission-store.ts';

@@ -3,6 +3,7 @@ import { limits } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { applicationPrefix } from '../../platform/database/application-name.ts';
 import type { Sql } from '../../platform/database/db.ts';
+import { isConcurrent, waits } from '../calls/public.ts';
 
 interface CallCounts {
   readonly waiting: number;
@@ -13,10 +14,6 @@ interface CallCounts {
   readonly agents_awaited: number;
   readonly longest_awaited_at: Date | null;
 }
-
-/** SQL: a call that waits for its tenant's limits, and one that has a place. Each has a partial index. */
-const waits = `status = 'dispatched' and admitted_at is null and direction = 'outbound' and end_reason_requested is null`;
-const isInProgress = `status in ('dispatched', 'ringing', 'in_progress') and admitted_at is not null`;
 
 /** Unfinished calls of the tenants with most of them; what all others have is that of `other`. */
 export const countCallsByTenant = (
@@ -33,7 +30,7 @@ export const countCallsByTenant = (
          (select tenant_id, 1 as waiting, 0 as in_progress from calls where ${waits}
           order by tenant_id, created_at, id limit ${limits.system_count})
          union all
-         (select tenant_id, 0, 1 from calls where ${isInProgress} order by tenant_id, admitted_at limit ${limits.system_count})
+         (select tenant_id, 0, 1 from calls where ${isConcurrent} order by tenant_id, admitted_at limit ${limits.system_count})
        ) counted group by tenant_id
      ) ranked group by 1`,
     [tenants],
@@ -50,7 +47,7 @@ export async function countCallsNow(sql: Sql): Promise<CallCounts> {
           min(agent_dispatched_at) filter (where is_awaited) as longest_awaited_at
         from (select agent_accepted_at, agent_dispatched_at,
                 agent_accepted_at is null and agent_dispatched_at is not null as is_awaited
-              from calls where ${isInProgress}
+              from calls where ${isConcurrent}
               order by tenant_id, admitted_at limit ${limits.system_count}) first) p,
        (select coalesce(sum(max_concurrent_calls), 0)::float as max_concurrent_calls
         from tenants where status = 'active') t`,

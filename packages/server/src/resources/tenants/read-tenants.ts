@@ -4,8 +4,10 @@ import { readPage } from '../../platform/database/page.ts';
 import type { PageQuery } from '../../platform/database/page.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { countInUse } from '../../platform/tenant-limit.ts';
+import { rulesInForce } from '../alerts/present.ts';
+import { findRules } from '../alerts/store.ts';
 import { presentTenant } from './present.ts';
-import { countPlaced, findTenant } from './store.ts';
+import { findTenant, readUse } from './store.ts';
 import type { TenantRow } from './store.ts';
 
 export async function listTenants(deps: Pick<Deps, 'db'>, query: PageQuery) {
@@ -13,9 +15,19 @@ export async function listTenants(deps: Pick<Deps, 'db'>, query: PageQuery) {
   return { tenants: page.rows.map(presentTenant), next_cursor: page.next_cursor, has_more: page.has_more };
 }
 
-export async function getTenant(deps: Pick<Deps, 'db'>, id: string) {
-  const { sql } = deps.db;
-  const [row, records, calls] = await Promise.all([findTenant(sql, id), countInUse(sql, id), countPlaced(sql, id)]);
-  if (!row) throw refuse('tenant_not_found');
-  return { tenant: presentTenant(row), in_use: { calls, ...records } };
+export async function getTenant({ db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>, id: string) {
+  const [row, records, use, rules] = await Promise.all([
+    findTenant(sql, id),
+    countInUse(sql, id),
+    readUse(sql, id, clock.now()),
+    findRules(sql, id),
+  ]);
+  if (!row || !use) throw refuse('tenant_not_found');
+  const { spent, ...now } = use;
+  const { enabled, amount, stop_dispatch } = rulesInForce(rules?.rules ?? {}).spend_budget;
+  return {
+    tenant: presentTenant(row),
+    in_use: { ...now, ...records },
+    budget: enabled ? { amount, spent, stop_dispatch } : null,
+  };
 }

@@ -1,6 +1,9 @@
 // Rows of tenants. They belong to the operator, so they are found by id alone.
+import { limits } from '@voicecall/contract';
 import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { Tenant } from '../../types.ts';
+import { spentOn } from '../alerts/public.ts';
+import { isConcurrent, waits } from '../calls/public.ts';
 
 /** A row of tenants. */
 export type TenantRow = Omit<Tenant, 'created_at' | 'limits' | 'retention'> & {
@@ -28,14 +31,27 @@ export async function findTenant(sql: Sql, id: string): Promise<TenantRow | unde
   return row;
 }
 
-/** The calls that have a place of the tenant. */
-export async function countPlaced(sql: Sql, id: string): Promise<number> {
-  const [row] = await sql<{ placed: number }>(
-    `select count(*)::int as placed from calls
-     where tenant_id = $1 and status in ('dispatched', 'ringing', 'in_progress') and admitted_at is not null`,
-    [id],
+/** What a tenant uses beside records, and what its calls of this day have cost. */
+export interface TenantUse {
+  readonly calls: number;
+  readonly calls_waiting: number;
+  readonly streams: number;
+  readonly spent: string;
+}
+
+/** Undefined without the tenant. */
+export async function readUse(sql: Sql, id: string, now: Date): Promise<TenantUse | undefined> {
+  const [row] = await sql<TenantUse>(
+    `select
+       (select count(*)::int from calls where tenant_id = t.id and ${isConcurrent}) as calls,
+       (select count(*)::int from (
+          select 1 from calls where tenant_id = t.id and ${waits} limit ${limits.system_count}) waiting) as calls_waiting,
+       (select count(*)::int from call_streams where tenant_id = t.id and expires_at > now()) as streams,
+       trim_scale(${spentOn('t.id', 'day_in_zone($2::timestamptz, t.timezone)')})::text as spent
+     from tenants t where t.id = $1`,
+    [id, now.toISOString()],
   );
-  return row?.placed ?? 0;
+  return row;
 }
 
 export async function addTenant(prisma: Tx['prisma'], tenant: TenantRow): Promise<void> {
