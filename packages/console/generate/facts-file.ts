@@ -80,10 +80,10 @@ const constants: readonly (readonly [name: string, purpose: string, value: unkno
   ['tenantLimits', 'How many records of each kind a tenant may have: by default, and at most.', tenantLimits],
   [
     'tenantShares',
-    'What each tenant may use of the installation: live streams, and in each process requests at once and waiting.',
+    'What each tenant may use of the installation: live streams, and in each process requests that run, in parts, and that wait.',
     {
       streams: limits.streams_per_tenant,
-      requests: limits.tenant_request_units,
+      requests: limits.request_units,
       requests_waiting: limits.tenant_requests_waiting,
     },
   ],

@@ -285,7 +285,7 @@ export const tenantLimits = {
   }
 } as const;
 
-/** What each tenant may use of the installation: live streams, and in each process requests at once and waiting. */
+/** What each tenant may use of the installation: live streams, and in each process requests that run, in parts, and that wait. */
 export const tenantShares = {
   "streams": 50,
   "requests": 16,

@@ -14,7 +14,7 @@ const nearlyFull = 0.8;
 /** What is not counted here. */
 const rates = (dialsPerSec: number): readonly (readonly [name: string, allowed: string])[] => [
   ['Calls dialed', `${dialsPerSec} a second`],
-  ['Requests at once', `${count(tenantShares.requests)} in each process`],
+  ['Requests at once', `${count(tenantShares.requests)} in each process, in parts with others`],
   ...tenantRates.map(
     ([name, limit, seconds]) => [`Requests: ${words(name)}`, `${count(limit)} in ${duration(seconds)}`] as const,
   ),

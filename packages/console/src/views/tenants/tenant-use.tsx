@@ -25,7 +25,7 @@ export function TenantUse({ tenantId }: { readonly tenantId: string }) {
           [
             'Requests at once',
             count(tenantShares.requests),
-            `in each process; up to ${count(tenantShares.requests_waiting)} more wait`,
+            `in each process, in equal parts with other tenants; up to ${count(tenantShares.requests_waiting)} more wait`,
           ],
           [
             'Spent today',
