@@ -173,12 +173,12 @@ describe('a connection that breaks', () => {
   });
 });
 
-describe('an ENCRYPTION_KEY that is not the one the database was first used with', () => {
+describe('an ENCRYPTION_KEY without the key of its database', () => {
   it('ends the start with a message that says so; the right one starts', async () => {
     await start();
     const wrong = createApp({ ...platform.options, encryption_key: randomBytes(32).toString('base64') });
     await expect(wrong).rejects.toThrow(
-      'ENCRYPTION_KEY is not the key that this database was first used with; its sealed secrets could not be opened',
+      'ENCRYPTION_KEY lacks a key that this database was used with; secrets that it sealed could not be opened',
     );
     const right = await createApp(platform.options);
     await right.close(500);

@@ -110,7 +110,17 @@ describe('the repository', () => {
     const names = Object.keys(scripts).filter(
       (name) => !name.startsWith('pre') && !without.includes(name) && !scripts[name]?.startsWith('vitest '),
     );
-    expect(names).toEqual(['start', 'migrate', 'after-restore', 'check', 'bench', 'drill', 'schemathesis', 'evals']);
+    expect(names).toEqual([
+      'start',
+      'migrate',
+      'after-restore',
+      'rotate-encryption-key',
+      'check',
+      'bench',
+      'drill',
+      'schemathesis',
+      'evals',
+    ]);
     for (const name of names)
       expect(scripts[`pre${name}`], name).toMatch(/^node packages\/server\/prisma\/generate\.ts\b/);
     for (const config of [

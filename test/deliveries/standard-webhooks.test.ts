@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
-import { standardWebhooksKey } from '@voicecall/server/platform/signing-secret.ts';
+import { standardWebhooksKey } from '@voicecall/server/platform/keys/signing-secret.ts';
 import { signedHeaders } from '@voicecall/server/resources/webhook-deliveries/attempts/signed-headers.ts';
 import { sealSigningSecret } from '@voicecall/server/resources/webhook-deliveries/endpoint-store.ts';
 import { Webhook } from 'standardwebhooks';

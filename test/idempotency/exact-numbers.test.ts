@@ -102,7 +102,7 @@ it('a key with a fingerprint from before these were told apart is replayed for i
         : value;
   const body = JSON.parse(`{${targets},"metadata":{"a":[]}}`) as unknown;
   const text = JSON.stringify(['POST', `/v1/tenants/${fixture.tenant.id}/dispatch`, former(body)]);
-  const fingerprint = createHmac('sha256', sealer.derive('idempotency-fingerprint')).update(text).digest();
+  const fingerprint = createHmac('sha256', sealer.derive('idempotency-fingerprint')[0]).update(text).digest();
   await platform.sql('update idempotency_keys set fingerprint = $2 where key = $1', [key, fingerprint]);
   expect(toldBy(await send('{"a":[]}', key))).toEqual({ ...first, replayed: true });
   expect((await send('{"a":[1]}', key)).status).toBe(422);

@@ -99,6 +99,7 @@ export default {
     event_gaps: null,
     worker_lead: null,
     processes: null,
+    tenant_keys: null,
     rate_limits: { expire: '4000000000000' },
   },
   // `expires_at` of an API key.

@@ -33,7 +33,7 @@ import { probesOnly } from './http/health.ts';
 import { mount } from './http/mount.ts';
 import { factsOf } from './http/request/request-facts.ts';
 import { callChangesChannel } from './platform/database/call-changes.ts';
-import { checkKey } from './platform/database/check-key.ts';
+import { checkKey, useKey } from './platform/keys/check-key.ts';
 import { requireOwnSessions, requirePreparedStatements } from './platform/database/connections/sessions.ts';
 import { migrate } from './platform/migrate.ts';
 import type { Queue } from './platform/queue/queue.ts';
@@ -134,6 +134,7 @@ async function start(options: AppOptions, parts: Parts): Promise<App> {
   const running = (): boolean => !stopping.signal.aborted;
   const processes = watchProcesses(deps);
   await processes.meet();
+  await useKey(deps.db.sql, deps.sealer);
   const readParts = partsReader(deps, () => queue.listens(), processes);
   const { health_port } = options.config;
   if (role !== 'worker') {

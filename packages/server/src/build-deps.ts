@@ -25,6 +25,8 @@ import { applicationName } from './platform/database/application-name.ts';
 import { createBriefCache } from './platform/database/brief-cache.ts';
 import { openDb, probeDatabase } from './platform/database/db.ts';
 import { createOutageLog } from './platform/database/outage-log.ts';
+import type { Keys } from './platform/keys/tenant-keys.ts';
+import { withTenantKeys } from './platform/keys/tenant-keys.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -32,8 +34,8 @@ import type { Metrics } from './platform/metrics.ts';
 import type { JobName } from './platform/queue/job.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import type { Queue } from './platform/queue/queue.ts';
-import { createSealer } from './platform/seal.ts';
-import type { Sealer } from './platform/seal.ts';
+import { createSealer, readKeys } from './platform/seal.ts';
+import type { InstallationSealer } from './platform/seal.ts';
 import { inSpan } from './platform/trace.ts';
 import { whenUsed } from './platform/when-used.ts';
 import type { Clock } from './ports/clock.ts';
@@ -135,7 +137,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string, tracer: 
   const clock = options.clock ?? synchronizedClock;
   const model = options.model ? llmModel(options.model) : noModel;
   const chatModel = options.chat_model ?? options.model;
-  const sealer = createSealer(Buffer.from(options.encryption_key, 'base64'));
+  const sealer = withTenantKeys(createSealer(...readKeys(options.encryption_key, 'ENCRYPTION_KEY: ')), db.sql);
   const cpu = options.cpu ?? createCpuPool({ threads: Math.max(2, availableParallelism() - 1), memory_mb: threadMb });
   const deps: Deps = {
     db,
@@ -195,18 +197,18 @@ export function buildDeps(options: AppOptions, publicUrl: () => string, tracer: 
 
 const recordingsOf = (
   { recordings }: AppOptions['config'],
-  sealer: Sealer,
+  sealer: Pick<InstallationSealer, 'derive'>,
   publicUrl: () => string,
 ): Deps['recordings'] =>
   recordings.kind === 's3'
     ? s3Recordings(recordings)
-    : fileRecordings({ directory: recordings.directory, link_key: sealer.derive('recording-link'), publicUrl });
+    : fileRecordings({ directory: recordings.directory, link_keys: sealer.derive('recording-link'), publicUrl });
 
 /**
  * Two processes that differ in one of these would treat the same call or event in two ways. The encryption key is
  * checked at the start. It also keys the hashes, so that who reads the database cannot guess values.
  */
-function sharedSettings({ config, livekit, carrier, operator, ...rest }: AppOptions, sealer: Sealer): Deps['settings'] {
+function sharedSettings({ config, livekit, carrier, operator, ...rest }: AppOptions, sealer: Keys): Deps['settings'] {
   const s3 = config.recordings.kind === 's3' ? config.recordings : undefined;
   const settings = {
     PUBLIC_URL: config.public_url,
@@ -236,12 +238,16 @@ function sharedSettings({ config, livekit, carrier, operator, ...rest }: AppOpti
     SMTP_URL: config.mail,
     OIDC_ISSUER: config.oidc,
   };
-  return Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [
-      name,
-      Buffer.from(sealer.derive(`setting ${name} ${JSON.stringify(value ?? null)}`)).toString('base64url'),
-    ]),
-  );
+  const hashesOf = (name: string, value: unknown): string =>
+    sealer
+      .derive(`setting ${name} ${JSON.stringify(value ?? null)}`)
+      .map((hash) => Buffer.from(hash).toString('base64url'))
+      .join(' ');
+  return {
+    // The order is part of it: the first key seals.
+    ENCRYPTION_KEY: sealer.ids.join(),
+    ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, hashesOf(name, value)])),
+  };
 }
 
 const mailerWhenUsed = (mail: MailConfig): Mailer =>

@@ -69,6 +69,7 @@ describe('a wrong variable', () => {
   it.each<[name: string, env: Record<string, string>]>([
     ['PORT', { PORT: 'abc' }],
     ['ENCRYPTION_KEY', { ENCRYPTION_KEY: 'short' }],
+    ['ENCRYPTION_KEY', { ENCRYPTION_KEY: `${'A'.repeat(43)}=,` }],
     ['OPERATOR_PASSWORD', { OPERATOR_EMAIL: 'ann@example.com' }],
     ['WEBHOOK_ALLOWED_CIDRS', { WEBHOOK_ALLOWED_CIDRS: '10.0.0.0/8, home' }],
     ['WEBHOOK_PROXY_URL', { WEBHOOK_PROXY_URL: 'socks5://127.0.0.1:1080' }],

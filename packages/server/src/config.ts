@@ -14,6 +14,7 @@ import { languagesOf, speechOf, speechVariables } from './config/speech.ts';
 import type { SpeechConfig } from './config/speech.ts';
 import { processesOf, voiceOf } from './config/voice.ts';
 import type { ProcessesConfig, VoiceConfig } from './config/voice.ts';
+import { readKeys } from './platform/seal.ts';
 import type { LanguageLists } from './ports/languages.ts';
 
 export type { ModelConfig } from './config/models.ts';
@@ -27,7 +28,13 @@ const csv = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
-const key = 'must be 32 bytes, base64';
+const fitsSealer = (value: string, context: z.RefinementCtx): void => {
+  try {
+    readKeys(value);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+};
 /** Longer than the schedule of a delivery, which is 31 hours. */
 const days = z.coerce.number().int().min(2).max(3650);
 
@@ -61,10 +68,7 @@ export const environment = z.object({
     .optional(),
   OPERATOR_EMAIL: z.email().optional(),
   OPERATOR_PASSWORD: z.string().min(8).optional(),
-  ENCRYPTION_KEY: z
-    .base64({ abort: true, error: key })
-    .refine((value) => Buffer.from(value, 'base64').length === 32, { error: key })
-    .optional(),
+  ENCRYPTION_KEY: z.string().superRefine(fitsSealer).optional(),
   BYO_TRUNK_API_KEY_ENABLED: flag.default(true),
   LEGACY_SUNSET_AT: z.iso
     .datetime({ offset: true })
@@ -176,6 +180,7 @@ export interface Config {
   readonly processes: ProcessesConfig | null;
   readonly carrier: CarrierConfig;
   readonly operator: { readonly email: string; readonly password: string } | null;
+  /** One or more, separated by commas; the first one seals. */
   readonly encryption_key: string | null;
   readonly byo_trunk_api_key_enabled: boolean;
   /** From this time on the paths under `/admin/api/tenants/{id}/` are gone. */

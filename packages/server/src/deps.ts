@@ -4,12 +4,12 @@ import type { CallChanges } from './platform/database/call-changes.ts';
 import type { BriefCache } from './platform/database/brief-cache.ts';
 import type { Db } from './platform/database/db.ts';
 import type { Stored } from './stored.ts';
+import type { Keys } from './platform/keys/tenant-keys.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { JobName } from './platform/queue/job.ts';
 import type { Enqueue } from './platform/queue/queue.ts';
 import type { TaskRuns } from './platform/queue/scheduled-tasks.ts';
-import type { Sealer } from './platform/seal.ts';
 import type { Carrier } from './ports/carrier.ts';
 import type { ChatModel } from './ports/chat-model.ts';
 import type { Clock } from './ports/clock.ts';
@@ -60,13 +60,13 @@ export interface Deps {
   readonly enqueue: Enqueue;
   readonly callChanges: CallChanges;
   readonly queues: readonly JobName[];
-  /** Hashes of the settings that all processes must have in common, by name. */
+  /** Hashes of the settings that all processes must have in common, by name: one hash under each key. */
   readonly settings: Readonly<Record<string, string>>;
   /** What this process does: everything, requests only, or jobs only. */
   readonly role: 'all' | 'api' | 'worker';
   /** The scheduled tasks of this process. */
   readonly taskRuns: TaskRuns;
-  readonly sealer: Sealer;
+  readonly sealer: Keys;
   readonly log: Log;
   readonly metrics: Metrics;
   /** Null: no traces are exported. */

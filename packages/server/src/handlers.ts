@@ -1,5 +1,5 @@
 // Every entry point of the platform, composed from the modules of the resources: route handlers, jobs, scheduled tasks,
-// workers, the listener for the media service's webhooks, and metrics.
+// workers, the listener for the media service's webhooks, metrics, and the columns that hold sealed values.
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import type { Job, Module, Settings, Task, Web, Worker } from './module.ts';
@@ -7,6 +7,8 @@ import * as modules from './modules.ts';
 import { purgeIdempotencyKeys } from './platform/database/idempotency-store.ts';
 import type { Stored } from './stored.ts';
 import { addPartitions, showPartitions } from './platform/database/partitions.ts';
+import type { SealedColumn } from './platform/keys/reseal-column.ts';
+import { sealedTenantKeys } from './platform/keys/tenant-keys.ts';
 import type { JobName, JobPayload } from './platform/queue/job.ts';
 import type { JobHandlers } from './platform/queue/queue.ts';
 import { hourMs } from './platform/time.ts';
@@ -91,9 +93,12 @@ export const startWorkers = (deps: Deps, settings: Settings): Worker[] =>
 
 /** Every table. */
 export const stored: Stored = Object.assign(
-  { idempotency_keys: null, rate_limits: null },
+  { idempotency_keys: null, rate_limits: null, tenant_keys: null },
   ...all.map((module) => module.stored),
 ) as Stored;
+
+/** Every column that holds sealed values. */
+export const sealedColumns: readonly SealedColumn[] = [sealedTenantKeys, ...all.flatMap(({ sealed = [] }) => sealed)];
 
 export function showMetrics(deps: Deps): void {
   showPartitions(deps);

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import type { SessionCookie } from './http/authentication/operator-session.ts';
 import type { Stored } from './stored.ts';
+import type { SealedColumn } from './platform/keys/reseal-column.ts';
 import type { Principal } from './platform/principal.ts';
 import type { JobName, JobOptions, JobPayload } from './platform/queue/job.ts';
 import type { ScheduledTask } from './platform/queue/scheduled-tasks.ts';
@@ -26,6 +27,8 @@ export interface Module {
   readonly onMediaWebhook?: (deps: Deps, webhook: MediaSignal) => Promise<void>;
   /** The tables of this resource. */
   readonly stored?: Stored;
+  /** The columns that hold sealed values. */
+  readonly sealed?: readonly SealedColumn[];
   /** Registers metrics that are computed when they are read. */
   readonly showMetrics?: (deps: Deps) => void;
 }

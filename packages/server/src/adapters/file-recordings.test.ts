@@ -15,7 +15,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'voicecall-recordings-'));
   recordings = fileRecordings({
     directory,
-    link_key: new Uint8Array(32).fill(7),
+    link_keys: [new Uint8Array(32).fill(7)],
     publicUrl: () => 'https://voice.example.com',
   });
 });
@@ -24,6 +24,15 @@ afterAll(() => rm(directory, { recursive: true }));
 const linkTo = async (to = key) => {
   const { searchParams } = new URL(await recordings.urlOf(to, now));
   return { expires: searchParams.get('expires') ?? '', signature: searchParams.get('signature') ?? '' };
+};
+
+const under = (...fills: [number, ...number[]]): Recordings => {
+  const [first, ...others] = fills.map((fill) => new Uint8Array(32).fill(fill));
+  return fileRecordings({
+    directory,
+    link_keys: [first as Uint8Array, ...others],
+    publicUrl: () => 'https://x.example',
+  });
 };
 const works = (link: { expires: string; signature: string }, to = key, at = now): boolean =>
   recordings.served?.linkWorks(to, link, at) ?? false;
@@ -48,6 +57,12 @@ describe('a link', () => {
         `^https://voice\\.example\\.com/recordings/${key}\\?expires=${Date.parse('2026-11-21T11:00:00Z') / 1000}&signature=[\\w-]{43}$`,
       ),
     );
+  });
+
+  it('works under each of the keys, and under no other', async () => {
+    const link = await linkTo();
+    const worksUnder = (it: Recordings) => it.served?.linkWorks(key, link, now);
+    expect([under(7), under(8, 7), under(8)].map(worksUnder)).toEqual([true, true, false]);
   });
 
   it('works until then', async () => {

@@ -7,16 +7,16 @@ import type { Recordings } from '../ports/recordings.ts';
 
 export interface FileRecordingsOptions {
   readonly directory: string;
-  /** Signs the links. */
-  readonly link_key: Uint8Array;
+  /** The first one signs the links; those that any of them signed work. */
+  readonly link_keys: readonly [Uint8Array, ...Uint8Array[]];
   readonly publicUrl: () => string;
 }
 
 /** A tenant's id and a call's id: the key cannot lead out of the folder. */
 const keyForm = /^tn_[0-9a-f]{24}\/AJ_[0-9a-f]{24}\.ogg$/;
 
-export function fileRecordings({ directory, link_key, publicUrl }: FileRecordingsOptions): Recordings {
-  const sign = (key: string, expires: string): string =>
+export function fileRecordings({ directory, link_keys, publicUrl }: FileRecordingsOptions): Recordings {
+  const sign = (key: string, expires: string, link_key = link_keys[0]): string =>
     createHmac('sha256', link_key).update(`${key}\n${expires}`).digest('base64url');
   const pathOf = (key: string): string => {
     if (!keyForm.test(key)) throw new Error(`not the key of a recording: ${key}`);
@@ -43,12 +43,11 @@ export function fileRecordings({ directory, link_key, publicUrl }: FileRecording
       linkWorks(key, link, now) {
         if (!keyForm.test(key) || !/^\d{1,12}$/.test(link.expires)) return false;
         const given = Buffer.from(link.signature);
-        const expected = Buffer.from(sign(key, link.expires));
-        return (
-          given.length === expected.length &&
-          timingSafeEqual(given, expected) &&
-          now.getTime() < Number(link.expires) * 1000
-        );
+        const isSigned = link_keys.some((link_key) => {
+          const expected = Buffer.from(sign(key, link.expires, link_key));
+          return given.length === expected.length && timingSafeEqual(given, expected);
+        });
+        return isSigned && now.getTime() < Number(link.expires) * 1000;
       },
     },
   };

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/db.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Refusal, refuse } from '../platform/refuse.ts';
-import type { Sealer } from '../platform/seal.ts';
+import type { InstallationSealer } from '../platform/seal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Recordings } from '../ports/recordings.ts';
 import type { Tracer } from '../ports/tracer.ts';
@@ -50,7 +50,7 @@ export interface ServerOptions {
   readonly db: Pick<Db, 'sql' | 'pool'>;
   /** How many connections `db` has. */
   readonly database_pool: number;
-  readonly sealer: Pick<Sealer, 'derive'>;
+  readonly sealer: Pick<InstallationSealer, 'derive'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;

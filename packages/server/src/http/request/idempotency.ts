@@ -1,6 +1,7 @@
 // The Idempotency-Key header: one effect and one response per key, however often the request is repeated
 // (requirement 8).
 import { createHash, createHmac, createSecretKey, randomUUID } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { contract, errorCatalogue, isReplayed, limits } from '@voicecall/contract';
 import type { AnyRoute, ErrorBody } from '@voicecall/contract';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
@@ -14,7 +15,7 @@ import type {
 } from '../../platform/database/idempotency-store.ts';
 import { knownPrincipal, principalOf, refundRequest, setPrincipal } from '../../platform/principal.ts';
 import { Refusal, refuse } from '../../platform/refuse.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import type { InstallationSealer } from '../../platform/seal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { errorBodyOf, refusalFor } from '../errors.ts';
 import type { RateLimiting } from '../limits/rate-limit.ts';
@@ -26,7 +27,7 @@ interface Needs {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly limiting: Pick<RateLimiting, 'reportReplay'>;
-  readonly sealer: Pick<Sealer, 'derive'>;
+  readonly sealer: Pick<InstallationSealer, 'derive'>;
 }
 
 const keyForm = /^[\u0020-\u007e]{1,255}$/;
@@ -116,18 +117,24 @@ function replay(request: Request, response: Response, { status, body }: KeptResp
  * bytes. It is an HMAC under a key of the installation, because bodies contain passwords, and a reader of the database
  * could test guesses against a plain hash.
  */
-function fingerprinting(sealer: Pick<Sealer, 'derive'>): (request: Request, body: RequestBody) => Fingerprint {
-  const key = createSecretKey(sealer.derive('idempotency-fingerprint'));
+function fingerprinting(
+  sealer: Pick<InstallationSealer, 'derive'>,
+): (request: Request, body: RequestBody) => Fingerprint {
+  const [first, ...others] = sealer.derive('idempotency-fingerprint').map((key) => createSecretKey(key));
   return ({ method, path }, body) => {
     const textOf = (form: (value: unknown) => unknown): string =>
       JSON.stringify([method, path, ...(body.refusal ? [null, ...body.bytes] : [form(body.value)])]);
-    const hmac = (text: string) => createHmac('sha256', key).update(text).digest('hex');
+    const hmac = (text: string, key = first as KeyObject) => createHmac('sha256', key).update(text).digest('hex');
+    const form = () => `2 ${textOf(canonical)}`;
     return {
       // With a version, so that no earlier form of one request is the present form of another.
-      current: hmac(`2 ${textOf(canonical)}`),
+      current: hmac(form()),
       get former() {
         const text = textOf(formerCanonical);
-        return [hmac(text), createHash('sha256').update(text).digest('hex')];
+        return [
+          ...others.flatMap((key) => [hmac(form(), key), hmac(text, key)]),
+          ...[hmac(text), createHash('sha256').update(text).digest('hex')],
+        ];
       },
     };
   };

@@ -20,8 +20,8 @@ export interface KeptResponse {
 }
 
 /**
- * Identifies the content of a request, in hexadecimal digits. `former` are the forms of earlier versions, whose records
- * expire a day after the upgrade. They are computed when they are read.
+ * Identifies the content of a request, in hexadecimal digits. `former` are the forms of earlier versions, and under
+ * the other keys of `ENCRYPTION_KEY`: such records expire within a day. They are computed when they are read.
  */
 export interface Fingerprint {
   readonly current: string;

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { checkUrl, refuse } from '../../platform/refuse.ts';
+import type { Sealer } from '../../platform/seal.ts';
 import type { AlertRules } from '../../types.ts';
 import { sealChatUrl } from './messages/message-store.ts';
 import { presentRules, rulesInForce } from './present.ts';
@@ -27,6 +28,7 @@ export async function updateAlertRules(
       issues: [{ path: 'emails', message: 'this installation sends no e-mail: its SMTP_URL is not set' }],
     });
   const at = deps.clock.now();
+  const sealer = await deps.sealer.of(tenant_id);
   return deps.db.tx(async (sql) => {
     const before = await lockRules(sql, tenant_id);
     const rules = Object.fromEntries(
@@ -41,7 +43,7 @@ export async function updateAlertRules(
       emails: emails ? [...new Set(emails)] : (before?.emails ?? []),
       ...(chat_url === undefined
         ? { chat_host: before?.chat_host ?? null, chat_url_sealed: before?.chat_url_sealed ?? null }
-        : chatOf(deps, tenant_id, chat_url)),
+        : chatOf(sealer, tenant_id, chat_url)),
       updated_at: at,
     };
     await putRules(sql, tenant_id, row);
@@ -60,7 +62,7 @@ export async function updateAlertRules(
   });
 }
 
-const chatOf = ({ sealer }: Needs, tenant_id: string, url: string | null) =>
+const chatOf = (sealer: Sealer, tenant_id: string, url: string | null) =>
   url === null
     ? { chat_host: null, chat_url_sealed: null }
     : { chat_host: new URL(url).hostname, chat_url_sealed: sealChatUrl(sealer, tenant_id, url) };

@@ -24,7 +24,8 @@ export async function finalizeOperation(
   job: { readonly tenant_id: string; readonly operation_id: string },
   { auth_token, until }: Options = {},
 ): Promise<'finalized' | 'busy' | 'ended'> {
-  const { db, clock, sealer } = deps;
+  const { db, clock } = deps;
+  const sealer = await deps.sealer.of(job.tenant_id);
   const now = clock.now();
   const claimed = await claimOperation(
     db.sql,

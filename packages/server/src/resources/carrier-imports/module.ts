@@ -9,6 +9,7 @@ import { evictionIsDue, findEviction, takeDueEvictions } from './eviction-store.
 import { finalizeOperation } from './finalize-operation.ts';
 import { operationIsDue, purgeOperations, takeDueOperations } from './operation-store.ts';
 import { carrierImportRoutes } from './routes.ts';
+import { sealedOfCarriers } from './store.ts';
 
 const ofOperation = z.object({ tenant_id: z.string(), operation_id: z.string() });
 const ofEviction = z.object({ tenant_id: z.string(), trunk_id: z.string(), number: z.string() });
@@ -24,6 +25,7 @@ const retryBusyMs = 1_000;
 
 export const carrierImports = {
   routes: { carrierImports: carrierImportRoutes },
+  sealed: sealedOfCarriers,
   jobs: {
     // Undoes an import that was interrupted, and finishes a release that was.
     'carrier.settle': {

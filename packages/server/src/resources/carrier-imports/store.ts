@@ -1,6 +1,7 @@
 // Rows of carrier accounts and of our trunks in them.
 import type { carrier_accounts, carrier_trunks } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
+import { sealedColumn } from '../../platform/keys/reseal-column.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { PhoneNumberRow } from '../phone-numbers/store.ts';
 
@@ -10,6 +11,31 @@ export type CarrierTrunkRow = carrier_trunks;
 const tokenContext = (tenant_id: string, account_sid: string): string => `carrier_account:${tenant_id}:${account_sid}`;
 const passwordContext = (tenant_id: string, carrier_trunk_id: string): string =>
   `carrier_trunk:${tenant_id}:${carrier_trunk_id}`;
+
+const keyOfRow = ['tenant_id', 'id'] as const;
+const token = {
+  column: 'auth_token_sealed',
+  key: keyOfRow,
+  also: ['account_sid'],
+  context: (row: Pick<CarrierAccountRow, 'tenant_id' | 'account_sid'>) => tokenContext(row.tenant_id, row.account_sid),
+} as const;
+export const sealedOfCarriers = [
+  sealedColumn({ ...token, table: 'carrier_accounts' }),
+  sealedColumn({ ...token, table: 'carrier_operations' }),
+  sealedColumn({
+    table: 'carrier_trunks',
+    column: 'auth_password_sealed',
+    key: keyOfRow,
+    context: ({ tenant_id, id }) => passwordContext(tenant_id, id),
+  }),
+  sealedColumn({
+    table: 'carrier_operations',
+    column: 'auth_password_sealed',
+    key: keyOfRow,
+    also: ['carrier_trunk_id'],
+    context: ({ tenant_id, carrier_trunk_id }) => passwordContext(tenant_id, carrier_trunk_id),
+  }),
+];
 
 /** The auth token of a carrier account, encrypted for that account of that tenant. */
 export const sealToken = (

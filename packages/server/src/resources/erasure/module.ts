@@ -1,13 +1,14 @@
 // What erasing calls, on request and by retention, gives the platform.
 import * as z from 'zod';
 import type { Module } from '../../module.ts';
+import { sealedColumn } from '../../platform/keys/reseal-column.ts';
 import { enqueueDue } from '../../platform/queue/enqueue-due.ts';
 import { patient } from '../../platform/queue/job.ts';
 import { applyRetention } from './apply-retention.ts';
 import { deleteRecordings } from './delete-recordings.ts';
 import { fileIsDue } from './file-store.ts';
 import { erasureIsDue, takeDueErasures } from './person/store.ts';
-import { workErasure } from './person/work-erasure.ts';
+import { sealedContext, workErasure } from './person/work-erasure.ts';
 import { callErasureRoutes, erasureRoutes } from './routes.ts';
 
 const ofErasure = z.object({ tenant_id: z.string(), erasure_id: z.string() });
@@ -39,6 +40,14 @@ export const erasure = {
     },
     { name: 'apply retention', every_ms: 600_000, alone: true, run: applyRetention },
     { name: 'delete recordings', every_ms: 2_000, alone: true, work: fileIsDue, run: deleteRecordings },
+  ],
+  sealed: [
+    sealedColumn({
+      table: 'erasures',
+      column: 'subject_sealed',
+      key: ['tenant_id', 'id'],
+      context: ({ tenant_id, id }) => sealedContext(tenant_id, id),
+    }),
   ],
   stored: { erased_calls: null, recording_deletions: null, retention_progress: null, erasures: null },
 } satisfies Module;

@@ -35,9 +35,10 @@ export function oidcPages(deps: Deps, { operatorCookie, portalCookie, oidcCookie
       leave(response, error.fault);
     }
   };
-  const recall = (sealed: string | undefined) => {
+  const recall = async (sealed: string | undefined) => {
+    const own = await sealer.of(null);
     try {
-      const attempt = remembered.parse(JSON.parse(sealer.open(Buffer.from(sealed ?? '', 'base64url'), purpose)));
+      const attempt = remembered.parse(JSON.parse(own.open(Buffer.from(sealed ?? '', 'base64url'), purpose)));
       return attempt.until > clock.now().getTime() ? attempt : undefined;
     } catch {
       return undefined;
@@ -49,14 +50,15 @@ export function oidcPages(deps: Deps, { operatorCookie, portalCookie, oidcCookie
       const { url, ...attempt } = await queue.run(networkOf(request), () => provider.begin(redirectUri()));
       const next = text.max(500).catch('/').parse(request.query['next']);
       const until = clock.now().getTime() + attemptSec * 1000;
-      const sealed = sealer.seal(JSON.stringify({ ...attempt, next, until }), purpose);
+      const own = await sealer.of(null);
+      const sealed = own.seal(JSON.stringify({ ...attempt, next, until }), purpose);
       oidcCookie.set(request, response, Buffer.from(sealed).toString('base64url'), attemptSec);
       response.redirect(303, url);
     }),
   );
   router.get('/oidc/callback', (request, response) =>
     orLeave(response, async () => {
-      const attempt = recall(oidcCookie.read(request));
+      const attempt = await recall(oidcCookie.read(request));
       oidcCookie.clear(request, response);
       if (!attempt) return leave(response, 'expired');
       const [, query = ''] = /\?(.*)/s.exec(request.originalUrl) ?? [];

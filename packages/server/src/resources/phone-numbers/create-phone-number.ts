@@ -31,10 +31,11 @@ export async function createPhoneNumber(
   const at = deps.clock.now();
   checkDestination(who, null, fields);
   await checkAnswerUrl(deps, fields);
+  const sealer = await deps.sealer.of(tenant_id);
   const row: PhoneNumberRow = {
     ...shown,
     ...key,
-    answer_secret_sealed: sealedSecret(deps.sealer, key, fields) ?? null,
+    answer_secret_sealed: sealedSecret(sealer, key, fields) ?? null,
     agent_version: namedVersion(fields.agent_version),
     active_number: fields.number,
     status: 'active',

@@ -2,6 +2,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { phone_numbers } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
+import { sealedColumn } from '../../platform/keys/reseal-column.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { PhoneNumber } from '../../types.ts';
@@ -118,6 +119,15 @@ export const openAnswerSecret = (sealer: Sealer, key: NumberKey, sealed: Uint8Ar
   sealer.open(sealed, nameOf(key));
 
 const nameOf = ({ tenant_id, id }: NumberKey): string => `phone_number:${tenant_id}:${id}:answer_secret`;
+
+export const sealedOfNumbers = [
+  sealedColumn({
+    table: 'phone_numbers',
+    column: 'answer_secret_sealed',
+    key: ['tenant_id', 'id'],
+    context: nameOf,
+  }),
+];
 
 /** Those of `numbers` that are active numbers of the tenant. */
 export const findActiveNumbers = async (sql: Sql, tenant_id: string, numbers: readonly string[]): Promise<string[]> =>

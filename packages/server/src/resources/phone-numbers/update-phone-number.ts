@@ -22,6 +22,7 @@ export async function updatePhoneNumber(
   const { tenant_id, id, ...changes } = input;
   await checkAnswerUrl(deps, changes);
   const at = deps.clock.now();
+  const sealer = await deps.sealer.of(tenant_id);
   const row = await deps.db.tx(async (tx) => {
     const current = await lockPhoneNumber(tx, tenant_id, id);
     if (!current) throw refuse('phone_number_not_found');
@@ -41,7 +42,7 @@ export async function updatePhoneNumber(
     const changed = await changePhoneNumber(tx.prisma, tenant_id, id, {
       ...columns,
       agent_version,
-      answer_secret_sealed: sealedSecret(deps.sealer, current, changes),
+      answer_secret_sealed: sealedSecret(sealer, current, changes),
       updated_at: at,
     });
     if (!changed) throw refuse('phone_number_not_found');

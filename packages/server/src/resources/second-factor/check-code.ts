@@ -11,7 +11,10 @@ import type { Person } from './store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer'>;
 
-export const contextOf = ({ type, id }: Person): string => `second factor of ${type} ${id}`;
+export const contextOf =
+  (type: Person['type']) =>
+  ({ id }: Pick<Person, 'id'>): string =>
+    `second factor of ${type} ${id}`;
 
 /** The person who sends a request. */
 export function personOf({ type, id, tenant_id }: Principal): Person {
@@ -39,6 +42,7 @@ export async function checkCode(deps: Needs, who: Principal, person: Person, cod
 
 async function isAccepted(deps: Needs, person: Person, sealed: Uint8Array, code: string): Promise<boolean> {
   if (!/^\d{6}$/.test(code)) return useRecoveryCode(deps.db.sql, person, recoveryHash(code));
-  const step = stepOf(deps.sealer.open(sealed, contextOf(person)), code, deps.clock.now());
+  const sealer = await deps.sealer.of(person.tenant_id);
+  const step = stepOf(sealer.open(sealed, contextOf(person.type)(person)), code, deps.clock.now());
   return step !== undefined && useStep(deps.db.sql, person, step);
 }

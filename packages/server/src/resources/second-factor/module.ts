@@ -3,8 +3,10 @@ import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { Module } from '../../module.ts';
+import { sealedColumn } from '../../platform/keys/reseal-column.ts';
 import { principalOf } from '../../platform/principal.ts';
 import { ok } from '../../platform/responses.ts';
+import { contextOf } from './check-code.ts';
 import { propose } from './propose.ts';
 import { turnOff } from './turn-off.ts';
 import { turnOn } from './turn-on.ts';
@@ -16,4 +18,12 @@ const routes = (deps: Deps) =>
     turnOff: async ({ req, body }) => ok(await turnOff(deps, principalOf(req), body)),
   });
 
-export const secondFactor = { routes: { secondFactor: routes } } satisfies Module;
+const totp = { column: 'totp_sealed', key: ['id'] } as const;
+
+export const secondFactor = {
+  routes: { secondFactor: routes },
+  sealed: [
+    sealedColumn({ ...totp, table: 'operators', of: 'installation', context: contextOf('operator') }),
+    sealedColumn({ ...totp, table: 'users', key: ['tenant_id', 'id'], context: contextOf('user') }),
+  ],
+} satisfies Module;

@@ -22,8 +22,9 @@ export async function turnOn(
   const step = stepOf(secret, code.replaceAll(' ', ''), deps.clock.now());
   if (step === undefined) throw refuse('totp_invalid');
   const recovery_codes = newRecoveryCodes();
+  const sealer = await deps.sealer.of(person.tenant_id);
   await deps.db.tx(async (sql) => {
-    const sealed = deps.sealer.seal(secret, contextOf(person));
+    const sealed = sealer.seal(secret, contextOf(person.type)(person));
     const isOn = await setFactor(sql, person, { sealed, step, recovery: recovery_codes.map(recoveryHash) });
     if (!isOn) throw refuse('second_factor_exists');
     await recordAudit(sql, who, {

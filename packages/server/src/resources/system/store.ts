@@ -118,8 +118,9 @@ interface ProcessRow {
   readonly settings_differ: string[] | null;
 }
 
-/** SQL: the names of the settings of `$1` whose hash in the row `processes` is another one. */
-const differing = `array(select key from jsonb_each_text($1::jsonb) where processes.settings ->> key <> value order by key)`;
+/** SQL: the names of the settings of `$1` that have no hash in common with those in the row `processes`. */
+const differing = `array(select key from jsonb_each_text($1::jsonb)
+  where not string_to_array(processes.settings ->> key, ' ') && string_to_array(value, ' ') order by key)`;
 
 /** The processes of this installation that are connected to the database, compared with hashes of settings. */
 export async function readProcesses(sql: Sql, settings: Deps['settings']): Promise<ProcessRow[]> {
@@ -144,15 +145,23 @@ interface OwnProcess extends Pick<Deps, 'settings'> {
   readonly uptime_sec: number;
 }
 
+/** What a process must know of another one. */
+interface OtherProcess {
+  readonly application_name: string;
+  /** The settings that differ. */
+  readonly settings: string[];
+  /** False for a version whose sealed values did not name their key. */
+  readonly names_keys: boolean;
+  /** Whether it runs without the key with which this process seals. */
+  readonly lacks_key: boolean;
+}
+
 /**
- * Refreshes the row of a process, deletes the rows of processes that have ended, and finds the others whose settings
- * differ. Every process does it three times in the time that a row lasts.
+ * Refreshes the row of a process, deletes the rows of processes that have ended, and returns the others. Every process
+ * does it three times in the time that a row lasts.
  */
-export async function meetProcesses(
-  sql: Sql,
-  own: OwnProcess,
-): Promise<{ application_name: string; settings: string[] }[]> {
-  return sql(
+export async function meetProcesses(sql: Sql, own: OwnProcess): Promise<OtherProcess[]> {
+  return sql<OtherProcess & Record<string, unknown>>(
     `with own as (
        insert into processes (id, application_name, version, started_at, seen_at, settings)
        values ($2, $3, $4, now() - make_interval(secs => $5), now(), $1::jsonb)
@@ -161,9 +170,11 @@ export async function meetProcesses(
        delete from processes where id in (
          select id from processes where seen_at < now() - interval '30 seconds' and id <> $2 for update skip locked)
      )
-     select application_name, ${differing} as settings from processes
-     where id <> $2 and seen_at >= now() - interval '30 seconds' and ${differing} <> '{}'
-     order by application_name`,
+     select application_name, ${differing} as settings, settings ? 'ENCRYPTION_KEY' as names_keys,
+       (split_part($1::jsonb ->> 'ENCRYPTION_KEY', ',', 1)
+         <> all (string_to_array(settings ->> 'ENCRYPTION_KEY', ','))) is true
+         and application_name <> $3 and application_name in (select application_name from pg_stat_activity) as lacks_key
+     from processes where id <> $2 and seen_at >= now() - interval '30 seconds' order by application_name`,
     [JSON.stringify(own.settings), own.id, own.application_name, own.version, own.uptime_sec],
   );
 }

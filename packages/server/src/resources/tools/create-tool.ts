@@ -36,13 +36,14 @@ export async function createTool(
   const at = deps.clock.now();
   const key = { tenant_id, id: newId('tool') };
   const secret = http ? newSigningSecret() : null;
+  const sealer = await deps.sealer.of(tenant_id);
   const row: ToolRow = {
     ...key,
     ...fields,
     active_name: fields.name,
     http: http ? newHttp(http) : null,
-    http_headers_sealed: http ? sealHeaders(deps.sealer, key, http.headers) : null,
-    signing_secret_sealed: secret === null ? null : sealSecret(deps.sealer, key, secret),
+    http_headers_sealed: http ? sealHeaders(sealer, key, http.headers) : null,
+    signing_secret_sealed: secret === null ? null : sealSecret(sealer, key, secret),
     previous_secret_sealed: null,
     previous_secret_until: null,
     status: 'active',

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { newSigningSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { rotateTo } from '../../platform/signing-secret.ts';
+import { rotateTo } from '../../platform/keys/signing-secret.ts';
 import { presentWithSecret } from './present.ts';
 import { changeTool, isHttp, lockTool, sealSecret } from './store.ts';
 
@@ -17,6 +17,7 @@ export async function rotateToolSecret(
   const { tenant_id, id, overlap_sec } = input;
   const at = deps.clock.now();
   const secret = newSigningSecret();
+  const sealed = sealSecret(await deps.sealer.of(tenant_id), { tenant_id, id }, secret);
   const row = await deps.db.tx(async (tx) => {
     const current = await lockTool(tx, tenant_id, id);
     if (!current) throw refuse('tool_not_found');
@@ -24,7 +25,6 @@ export async function rotateToolSecret(
       throw refuse('validation_failed', {
         issues: [{ path: 'toolId', message: 'only tools of type http have a signing secret' }],
       });
-    const sealed = sealSecret(deps.sealer, { tenant_id, id }, secret);
     const changed = await changeTool(tx.prisma, tenant_id, id, {
       ...rotateTo(sealed, current.signing_secret_sealed, { at, overlap_sec }),
       updated_at: at,

@@ -2,6 +2,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { tools } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
+import { sealedColumn } from '../../platform/keys/reseal-column.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { Agent, Tool } from '../../types.ts';
@@ -99,24 +100,31 @@ export async function unlessNameTaken<T>(write: Promise<T>): Promise<T> {
 
 type ToolKey = Pick<ToolRow, 'tenant_id' | 'id'>;
 
+const headersContext = ({ tenant_id, id }: ToolKey): string => `tool:${tenant_id}:${id}:headers`;
+const secretContext = ({ tenant_id, id }: ToolKey): string => `tool:${tenant_id}:${id}:signing_secret`;
+
+const ofTools = { table: 'tools', key: ['tenant_id', 'id'] } as const;
+export const sealedOfTools = [
+  sealedColumn({ ...ofTools, column: 'http_headers_sealed', context: headersContext }),
+  sealedColumn({ ...ofTools, column: 'signing_secret_sealed', context: secretContext }),
+  sealedColumn({ ...ofTools, column: 'previous_secret_sealed', context: secretContext }),
+];
+
 export const sealHeaders = (
   sealer: Sealer,
-  { tenant_id, id }: ToolKey,
+  key: ToolKey,
   headers: Readonly<Record<string, string>>,
-): Uint8Array<ArrayBuffer> => sealer.seal(JSON.stringify(headers), `tool:${tenant_id}:${id}:headers`);
+): Uint8Array<ArrayBuffer> => sealer.seal(JSON.stringify(headers), headersContext(key));
 
-export const sealSecret = (sealer: Sealer, { tenant_id, id }: ToolKey, secret: string): Uint8Array<ArrayBuffer> =>
-  sealer.seal(secret, `tool:${tenant_id}:${id}:signing_secret`);
+export const sealSecret = (sealer: Sealer, key: ToolKey, secret: string): Uint8Array<ArrayBuffer> =>
+  sealer.seal(secret, secretContext(key));
 
-export const openHeaders = (
-  sealer: Sealer,
-  { tenant_id, id, http_headers_sealed }: HttpToolRow,
-): Readonly<Record<string, string>> =>
-  JSON.parse(sealer.open(http_headers_sealed, `tool:${tenant_id}:${id}:headers`)) as Record<string, string>;
+export const openHeaders = (sealer: Sealer, tool: HttpToolRow): Readonly<Record<string, string>> =>
+  JSON.parse(sealer.open(tool.http_headers_sealed, headersContext(tool))) as Record<string, string>;
 
 /** Decrypts a signing secret of the tool: the current or the previous one. */
-export const openSecret = (sealer: Sealer, { tenant_id, id }: ToolKey, sealed: Uint8Array): string =>
-  sealer.open(sealed, `tool:${tenant_id}:${id}:signing_secret`);
+export const openSecret = (sealer: Sealer, key: ToolKey, sealed: Uint8Array): string =>
+  sealer.open(sealed, secretContext(key));
 
 // A JSON column takes null as Prisma.DbNull, and undefined as "unchanged".
 const columnsOf = <T extends { http?: StoredHttp | null }>({ http, ...rest }: T) => ({

@@ -7,6 +7,7 @@ import { checkAccess } from '../../platform/principal.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { destinationOfUrl, isElsewhere } from '../../platform/destination.ts';
 import { checkUrl, refuse } from '../../platform/refuse.ts';
+import type { Sealer } from '../../platform/seal.ts';
 import type { Tool } from '../../types.ts';
 import { checkHttp } from './check-http.ts';
 import { mergeHttp } from './merge-http.ts';
@@ -26,11 +27,12 @@ export async function updateTool(
   if (changes.http) await checkHttp(deps, tenant_id, changes.http);
   if (changes.http?.url !== undefined) await checkUrl(deps, changes.http.url);
   const at = deps.clock.now();
+  const sealer = await deps.sealer.of(tenant_id);
   const saved = deps.db.tx(async (tx) => {
     const current = await lockTool(tx, tenant_id, id);
     if (!current) throw refuse('tool_not_found');
     checkDestination(who, current, changes);
-    const row = await changeTool(tx.prisma, tenant_id, id, { ...columnsOf(deps, current, changes), updated_at: at });
+    const row = await changeTool(tx.prisma, tenant_id, id, { ...columnsOf(sealer, current, changes), updated_at: at });
     if (!row) throw refuse('tool_not_found');
     await recordAudit(tx, who, { tenant_id, action: 'tool.updated', target: ['tool', id], changes, at });
     return row;
@@ -49,7 +51,7 @@ function checkDestination(who: Principal, { http: before }: ToolRow, { http }: C
   throw refuse('validation_failed', { issues: [{ path: 'http.headers', message }] });
 }
 
-function columnsOf(deps: Needs, current: ToolRow, { http, ...fields }: Changes): Partial<ToolRow> {
+function columnsOf(sealer: Sealer, current: ToolRow, { http, ...fields }: Changes): Partial<ToolRow> {
   const named = { ...fields, active_name: fields.name };
   if (http === null && current.http)
     throw refuse('validation_failed', { issues: [{ path: 'http', message: 'a tool of type http has it' }] });
@@ -57,7 +59,7 @@ function columnsOf(deps: Needs, current: ToolRow, { http, ...fields }: Changes):
   if (!current.http)
     throw refuse('validation_failed', { issues: [{ path: 'http', message: 'only tools of type http have it' }] });
   const sealed = http.headers !== undefined && {
-    http_headers_sealed: sealHeaders(deps.sealer, current, http.headers ?? {}),
+    http_headers_sealed: sealHeaders(sealer, current, http.headers ?? {}),
   };
   return { ...named, http: mergeHttp(current.http, http), ...sealed };
 }

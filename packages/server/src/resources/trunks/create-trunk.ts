@@ -44,13 +44,14 @@ async function makeTrunk(
   { settings, reservation }: { readonly settings: TrunkSettings; readonly reservation: Reservation },
 ): Promise<{ id: string; trunk: Trunk }> {
   const { key } = reservation;
+  const sealer = await deps.sealer.of(tenant_id);
   // The media service stores our id in the trunk's metadata, so that a trunk left by a crash before the commit can be
   // recognized.
   const ids = await namingOwnTrunk(tenant_id, deps.media.createTrunk(presentToMedia(key, settings)));
   const at = deps.clock.now();
   const row: TrunkRow = {
     ...key,
-    ...sealSettings(deps.sealer, key, settings),
+    ...sealSettings(sealer, key, settings),
     ...ids,
     provider_kind: 'byo_sip',
     status: 'active',

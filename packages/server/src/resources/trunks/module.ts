@@ -2,9 +2,11 @@
 import type { Module } from '../../module.ts';
 import { purgeReservedPeers } from './peer-store.ts';
 import { trunkRoutes } from './routes.ts';
+import { sealedOfTrunks } from './store.ts';
 
 export const trunks = {
   routes: { trunks: trunkRoutes },
+  sealed: sealedOfTrunks,
   tasks: [
     {
       name: 'purge reserved peers',

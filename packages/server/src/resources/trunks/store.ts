@@ -3,6 +3,7 @@ import { trunkDefaults } from '@voicecall/contract';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { trunks } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
+import { sealedColumn } from '../../platform/keys/reseal-column.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { Trunk } from '../../types.ts';
 import type { TrunkSettings } from './trunk-settings.ts';
@@ -133,6 +134,12 @@ type TrunkKey = Pick<TrunkRow, 'tenant_id' | 'id'>;
 type Side = 'outbound' | 'inbound';
 
 const context = ({ tenant_id, id }: TrunkKey, side: Side): string => `trunk:${tenant_id}:${id}:${side}`;
+
+const ofTrunks = { table: 'trunks', key: ['tenant_id', 'id'] } as const;
+export const sealedOfTrunks = [
+  sealedColumn({ ...ofTrunks, column: 'outbound_password_sealed', context: (key) => context(key, 'outbound') }),
+  sealedColumn({ ...ofTrunks, column: 'inbound_password_sealed', context: (key) => context(key, 'inbound') }),
+];
 
 /** The columns of a trunk's settings, with encrypted passwords. */
 export function sealSettings(sealer: Sealer, key: TrunkKey, settings: TrunkSettings) {

@@ -7,6 +7,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import { checkAccess } from '../../platform/principal.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal, refuse } from '../../platform/refuse.ts';
+import type { Sealer } from '../../platform/seal.ts';
 import type { Trunk } from '../../types.ts';
 import { releaseClaims } from '../number-claims/store.ts';
 import { countActiveNumbers } from './store.ts';
@@ -30,12 +31,13 @@ export async function updateTrunk(
   input: Changes & { readonly tenant_id: string; readonly id: string },
 ): Promise<{ trunk: Trunk }> {
   const { tenant_id, id, ...changes } = input;
+  const sealer = await deps.sealer.of(tenant_id);
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const seen = await findTrunk(deps.db.prisma, tenant_id, id);
     if (!seen) throw refuse('trunk_not_found');
     const row =
       seen.provider_kind === 'carrier_pv'
-        ? await save(deps, who, seen, { columns: nameChangesOnly(deps, seen, changes), changes })
+        ? await save(deps, who, seen, { columns: nameChangesOnly(sealer, seen, changes), changes })
         : await changeSettings(deps, who, seen, { changes, again: attempt > 0 });
     if (row) return { trunk: presentTrunk(row, (await countActiveNumbers(deps.db.sql, tenant_id, [id])).get(id) ?? 0) };
   }
@@ -49,7 +51,8 @@ async function changeSettings(
   seen: TrunkRow,
   { changes, again }: { readonly changes: Changes; readonly again: boolean },
 ): Promise<TrunkRow | undefined> {
-  const before = openSettings(deps.sealer, seen);
+  const sealer = await deps.sealer.of(seen.tenant_id);
+  const before = openSettings(sealer, seen);
   let reservation: Reservation | undefined;
   let sentToMedia = again;
   let row: TrunkRow | undefined;
@@ -60,7 +63,7 @@ async function changeSettings(
     reservation = await reserve(deps, who, seen, { settings, before });
     await namingOwnTrunk(seen.tenant_id, deps.media.updateTrunk(seen, presentToMedia(seen, settings)));
     sentToMedia = true;
-    row = await save(deps, who, seen, { columns: sealSettings(deps.sealer, seen, settings), changes, reservation });
+    row = await save(deps, who, seen, { columns: sealSettings(sealer, seen, settings), changes, reservation });
   } catch (error) {
     if (sentToMedia && error instanceof Refusal)
       await deps.media
@@ -85,7 +88,7 @@ async function changeSettings(
 /**
  * The media service is not updated: sending it a list of numbers would overwrite what an import adds at the same time.
  */
-function nameChangesOnly({ sealer }: Needs, seen: TrunkRow, changes: Changes): Next['columns'] {
+function nameChangesOnly(sealer: Sealer, seen: TrunkRow, changes: Changes): Next['columns'] {
   const { name, client_ref, ...rest } = changes;
   const changed = changedMembers(openSettings(sealer, seen), rest);
   const issues = changed.map((path) => ({ path, message: 'is set by the import of its numbers' }));

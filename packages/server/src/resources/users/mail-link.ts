@@ -14,7 +14,7 @@ export interface UserMail {
   readonly url_sealed: string;
 }
 
-const contextOf = ({ tenant_id, user_id }: Pick<UserMail, 'tenant_id' | 'user_id'>): string =>
+export const contextOf = ({ tenant_id, user_id }: Pick<UserMail, 'tenant_id' | 'user_id'>): string =>
   `user ${tenant_id}/${user_id} link`;
 
 /** Call it in the transaction that makes the link. Without a mail server it does nothing. */
@@ -26,7 +26,8 @@ export async function enqueueLinkMail(
 ): Promise<void> {
   if (!deps.mailer) return;
   const of = { tenant_id, user_id: id };
-  const url_sealed = Buffer.from(deps.sealer.seal(url, contextOf(of))).toString('base64');
+  const sealer = await deps.sealer.of(null);
+  const url_sealed = Buffer.from(sealer.seal(url, contextOf(of))).toString('base64');
   await deps.enqueue(sql, 'user.mail', [{ payload: { ...of, url_sealed } }]);
 }
 
@@ -35,7 +36,8 @@ export async function mailLink(
   deps: Pick<Deps, 'db' | 'clock' | 'mailer' | 'sealer'>,
   { url_sealed, ...of }: UserMail,
 ): Promise<void> {
-  const url = deps.sealer.open(Buffer.from(url_sealed, 'base64'), contextOf(of));
+  const sealer = await deps.sealer.of(null);
+  const url = sealer.open(Buffer.from(url_sealed, 'base64'), contextOf(of));
   const link_hash = Buffer.from(sha256(new URL(url).hash.slice(1)));
   const user = await findUser(deps.db.sql, { tenant_id: of.tenant_id, id: of.user_id });
   const tenant = await findTenant(deps.db.sql, of.tenant_id);

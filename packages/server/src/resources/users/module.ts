@@ -1,7 +1,8 @@
 // What users give the platform.
 import * as z from 'zod';
 import type { Module } from '../../module.ts';
-import { mailLink } from './mail-link.ts';
+import { sealedColumn } from '../../platform/keys/reseal-column.ts';
+import { contextOf, mailLink } from './mail-link.ts';
 import { userRoutes } from './routes.ts';
 
 const ofLink = z.object({ tenant_id: z.string(), user_id: z.string(), url_sealed: z.string() });
@@ -14,6 +15,18 @@ declare module '../../platform/queue/job.ts' {
 
 export const users = {
   routes: { users: userRoutes },
+  sealed: [
+    sealedColumn({
+      table: 'pgboss.job',
+      column: 'data',
+      member: 'url_sealed',
+      where: `name = 'user.mail' and state < 'completed'`,
+      key: ['id'],
+      also: ['tenant_id', 'user_id'],
+      of: 'installation',
+      context: contextOf,
+    }),
+  ],
   jobs: {
     'user.mail': {
       payload: ofLink,

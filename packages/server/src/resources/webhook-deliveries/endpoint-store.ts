@@ -1,10 +1,21 @@
 // What deliveries need of their endpoints: whether they accept any, their locks, and their secrets.
 import type { webhook_endpoints } from '../../generated/prisma/client.ts';
 import type { Sql } from '../../platform/database/db.ts';
+import { sealedColumn } from '../../platform/keys/reseal-column.ts';
 import type { Sealer } from '../../platform/seal.ts';
 
 /** An endpoint: its tenant and its id. */
 export type EndpointKey = readonly [tenant_id: string, id: string];
+
+const ofEndpoints = {
+  table: 'webhook_endpoints',
+  key: ['tenant_id', 'id'],
+  context: ({ tenant_id, id }: Pick<webhook_endpoints, 'tenant_id' | 'id'>) => sealContext([tenant_id, id]),
+} as const;
+export const sealedOfEndpoints = [
+  sealedColumn({ ...ofEndpoints, column: 'signing_secret_sealed' }),
+  sealedColumn({ ...ofEndpoints, column: 'previous_secret_sealed' }),
+];
 
 const sealContext = ([tenant_id, id]: EndpointKey): string => `webhook:${tenant_id}:${id}`;
 

@@ -5,6 +5,7 @@ import { ofCall } from '../../stored.ts';
 import { purgeEvents } from '../../events/purge-events.ts';
 import { deliveriesChannel } from '../../events/store.ts';
 import { patient } from '../../platform/queue/job.ts';
+import { sealedOfEndpoints } from './endpoint-store.ts';
 import { purgeDeliveries } from './purge-deliveries.ts';
 import { redeliverBatch } from './redeliveries/redeliver-batch.ts';
 import { webhookDeliveryRoutes } from './routes.ts';
@@ -56,6 +57,7 @@ export const webhookDeliveries = {
       };
     },
   ],
+  sealed: sealedOfEndpoints,
   showMetrics: showBacklog,
   stored: {
     webhook_deliveries: {

@@ -23,6 +23,7 @@ export async function createWebhook(
   await checkUrl(deps, fields.url);
   const at = deps.clock.now();
   const id = newId('webhook_endpoint');
+  const sealer = await deps.sealer.of(tenant_id);
   const secret = newSigningSecret();
   const row: WebhookEndpointRow = {
     ...fields,
@@ -37,7 +38,7 @@ export async function createWebhook(
     generation: 1,
     previous_secret_sealed: null,
     previous_secret_until: null,
-    signing_secret_sealed: sealSigningSecret(deps.sealer, [tenant_id, id], secret),
+    signing_secret_sealed: sealSigningSecret(sealer, [tenant_id, id], secret),
     created_at: at,
     updated_at: at,
     deleted_at: null,

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { newSigningSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { rotateTo } from '../../platform/signing-secret.ts';
+import { rotateTo } from '../../platform/keys/signing-secret.ts';
 import { presentWithSecret } from './present.ts';
 import { changeEndpoint, lockEndpoint } from './store.ts';
 import { sealSigningSecret } from '../webhook-deliveries/public.ts';
@@ -18,7 +18,7 @@ export async function rotateSecret(
   const { tenant_id, id, overlap_sec } = input;
   const at = deps.clock.now();
   const secret = newSigningSecret();
-  const sealed = sealSigningSecret(deps.sealer, [tenant_id, id], secret);
+  const sealed = sealSigningSecret(await deps.sealer.of(tenant_id), [tenant_id, id], secret);
   const row = await deps.db.tx(async (tx) => {
     const current = await lockEndpoint(tx, tenant_id, id);
     if (!current) throw refuse('webhook_not_found');

@@ -2,7 +2,7 @@
 import type { webhook_endpoints } from '../../generated/prisma/client.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/seal.ts';
-import { standardWebhooksKey } from '../../platform/signing-secret.ts';
+import { standardWebhooksKey } from '../../platform/keys/signing-secret.ts';
 import type { WebhookEndpoint } from '../../types.ts';
 import { openSigningSecret } from '../webhook-deliveries/public.ts';
 

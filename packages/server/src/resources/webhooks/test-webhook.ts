@@ -20,6 +20,7 @@ export async function testWebhook(
   input: { tenant_id: string; id: string },
 ): Promise<WebhookTestResult> {
   const { tenant_id } = input;
+  const sealer = await deps.sealer.of(tenant_id);
   const delivery = await deps.db.tx(async (sql) => {
     if (!(await endpointExists(sql, tenant_id, input.id))) throw refuse('webhook_not_found');
     const now = deps.clock.now();
@@ -45,7 +46,7 @@ export async function testWebhook(
     return claimDelivery(sql, tenant_id, id, { lease_token: randomUUID(), now, lease_ms: leaseMs });
   });
   if (!delivery) throw refuse('webhook_not_found');
-  const attempt = await sendAttempt(deps, delivery);
+  const attempt = await sendAttempt(deps, delivery, sealer);
   await recordAttempts(deps, [attempt]);
   return {
     ok: attempt.status === 'delivered',

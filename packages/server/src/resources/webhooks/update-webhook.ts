@@ -21,6 +21,7 @@ export async function updateWebhook(
   const { tenant_id, id, ...changes } = input;
   if (changes.url !== undefined) await checkUrl(deps, changes.url);
   const at = deps.clock.now();
+  const sealer = await deps.sealer.of(tenant_id);
   const row = await deps.db.tx(async (tx) => {
     const current = await lockEndpoint(tx, tenant_id, id);
     if (!current) throw refuse('webhook_not_found');
@@ -28,7 +29,7 @@ export async function updateWebhook(
     if (changes.url !== undefined && isElsewhere(destinationOfUrl(current.url), destinationOfUrl(changes.url)))
       checkAccess(who, ['secrets']);
     const switchedOn = changes.standard_webhooks === true && !current.standard_webhooks;
-    if (switchedOn && !fitsStandardWebhooks(deps.sealer, current)) throw refuse('secret_rotation_required');
+    if (switchedOn && !fitsStandardWebhooks(sealer, current)) throw refuse('secret_rotation_required');
     const moved = changes.url !== undefined && changes.url !== current.url;
     // The owner says that the URL is right, also when it is the one that answered 410.
     const resumed = changes.url !== undefined && current.status === 'disabled';

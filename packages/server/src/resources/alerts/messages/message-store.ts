@@ -2,6 +2,7 @@
 import type { alert_messages } from '../../../generated/prisma/client.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import type { OldRows } from '../../../platform/database/purge.ts';
+import { sealedColumn } from '../../../platform/keys/reseal-column.ts';
 import type { Sealer } from '../../../platform/seal.ts';
 import { isoAfter } from '../../../platform/time.ts';
 
@@ -82,6 +83,15 @@ export async function settleMessage(
 }
 
 const nameOf = (tenant_id: string): string => `alert_rules:${tenant_id}:chat_url`;
+
+export const sealedOfRules = [
+  sealedColumn({
+    table: 'alert_rules',
+    column: 'chat_url_sealed',
+    key: ['tenant_id'],
+    context: ({ tenant_id }) => nameOf(tenant_id),
+  }),
+];
 
 /** Whoever knows the address of a chat can write there. */
 export const sealChatUrl = (sealer: Sealer, tenant_id: string, url: string): Uint8Array<ArrayBuffer> =>

@@ -51,7 +51,7 @@ async function post({ receivers, sealer }: Needs, message: DueMessage): Promise<
   if (!chat_url_sealed) return;
   const { http_status, error } = await receivers.send({
     method: 'POST',
-    url: openChatUrl(sealer, tenant_id, chat_url_sealed),
+    url: openChatUrl(await sealer.of(tenant_id), tenant_id, chat_url_sealed),
     body: JSON.stringify({ text: `${subject}\n${text}` }),
     headers: { 'content-type': 'application/json', 'user-agent': 'voicecall-alerts/1', 'idempotency-key': id },
     timeout_ms: limits.delivery_timeout_ms,

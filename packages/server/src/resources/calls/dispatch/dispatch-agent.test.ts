@@ -49,7 +49,7 @@ function fixture({
     db: { sql },
     clock,
     callChanges: createCallChanges(clock),
-    sealer: { derive: () => new Uint8Array(32) },
+    sealer: { derive: () => [new Uint8Array(32)] },
     publicUrl: () => 'http://127.0.0.1',
     media: {
       createDispatch: async () => created.push(`AD_${created.length + 1}`),

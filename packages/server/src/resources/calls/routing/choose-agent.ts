@@ -87,7 +87,7 @@ const unasked = (problem: RoutingProblem, error: string): Answer => ({
   choice: { problem, error },
 });
 
-function send(deps: Needs, call: CallRow, number: AskedNumber, signal: AbortSignal): Promise<ReceiverResponse> {
+async function send(deps: Needs, call: CallRow, number: AskedNumber, signal: AbortSignal): Promise<ReceiverResponse> {
   const question: AnswerQuestion = {
     type: 'call.routing',
     tenant_id: call.tenant_id,
@@ -103,7 +103,7 @@ function send(deps: Needs, call: CallRow, number: AskedNumber, signal: AbortSign
     received_at: call.created_at.toISOString(),
   };
   const body = JSON.stringify(question);
-  const secret = openAnswerSecret(deps.sealer, number, number.answer_secret_sealed);
+  const secret = openAnswerSecret(await deps.sealer.of(call.tenant_id), number, number.answer_secret_sealed);
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'voicecall-routing/1',

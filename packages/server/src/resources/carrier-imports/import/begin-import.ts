@@ -9,7 +9,7 @@ import { newSipPassword } from '../carrier-names.ts';
 import { findBlocking, finishOperation, insertImport } from '../operation-store.ts';
 import type { ClaimedOperation } from '../operation-store.ts';
 import { finalizeOperation } from '../finalize-operation.ts';
-import { findAccount, findCarrierTrunk, sealSipPassword, sealToken } from '../store.ts';
+import { findAccount, findCarrierTrunk, openSipPassword, sealSipPassword, sealToken } from '../store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
 
@@ -68,14 +68,18 @@ async function startImport(deps: Needs, input: ImportInput): Promise<ClaimedOper
 
 /** The first import of an account creates the ids and the password that later imports reuse. */
 async function newImport(
-  { db, clock, sealer }: Needs,
+  { db, clock, sealer: keys }: Needs,
   { tenant_id, phone_number, account_sid, auth_token }: ImportInput,
 ): Promise<Parameters<typeof insertImport>[1] & { readonly known: string | undefined }> {
-  const [account, trunk] = await Promise.all([
+  const [sealer, account, trunk] = await Promise.all([
+    keys.of(tenant_id),
     findAccount(db.sql, tenant_id, account_sid),
     findCarrierTrunk(db.sql, tenant_id, account_sid),
   ]);
   const carrier_trunk_id = trunk?.id ?? newId('carrier_trunk');
+  const password = trunk
+    ? openSipPassword(sealer, tenant_id, carrier_trunk_id, trunk.auth_password_sealed)
+    : newSipPassword();
   return {
     known: trunk?.trunk_id,
     tenant_id,
@@ -83,8 +87,7 @@ async function newImport(
     number: phone_number,
     account_sid,
     auth_token_sealed: sealToken(sealer, tenant_id, account_sid, auth_token),
-    auth_password_sealed:
-      trunk?.auth_password_sealed ?? sealSipPassword(sealer, tenant_id, carrier_trunk_id, newSipPassword()),
+    auth_password_sealed: sealSipPassword(sealer, tenant_id, carrier_trunk_id, password),
     carrier_account_id: account?.id ?? newId('carrier_account'),
     carrier_trunk_id,
     trunk_id: trunk?.trunk_id ?? newId('trunk'),

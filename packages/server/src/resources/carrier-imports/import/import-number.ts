@@ -15,7 +15,7 @@ import { extendLease, reopenOperation } from '../operation-store.ts';
 import type { ClaimedOperation, Step } from '../operation-store.ts';
 import { saveImport } from './save-import.ts';
 import { finalizeUndo } from '../undo/finalize-undo.ts';
-import { openSipPassword } from '../store.ts';
+import { openSipPassword, sealToken } from '../store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media' | 'log'>;
 
@@ -46,7 +46,7 @@ export async function importNumber(deps: Needs, who: Principal, input: ImportInp
       'an import failed',
     );
     // If even this cannot be recorded, the scheduled task undoes the import.
-    await undo(deps, operation, { error, until: begun + undoMs }).catch((err: unknown) =>
+    await undo(deps, operation, { error, until: begun + undoMs, auth_token: input.auth_token }).catch((err: unknown) =>
       log.warn(
         { tenant_id: input.tenant_id, operation_id: operation.id, err },
         'an import could not be undone at once',
@@ -60,12 +60,14 @@ export async function importNumber(deps: Needs, who: Principal, input: ImportInp
 async function undo(
   deps: Needs,
   claimed: ClaimedOperation,
-  { error, until }: { readonly error: unknown; readonly until: number },
+  { error, until, auth_token }: { readonly error: unknown; readonly until: number; readonly auth_token: string },
 ): Promise<void> {
   const current = await extendLease(deps, claimed, { status: 'undoing', failure: failureReason(error) });
   if (current) return finalizeUndo(deps, current, until);
   // This process was suspended for so long that another one took the import over, and has since done one more step.
-  await reopenOperation(deps.db.sql, claimed, deps.clock.now());
+  const sealer = await deps.sealer.of(claimed.tenant_id);
+  const auth_token_sealed = sealToken(sealer, claimed.tenant_id, claimed.account_sid, auth_token);
+  await reopenOperation(deps.db.sql, { ...claimed, auth_token_sealed }, deps.clock.now());
 }
 
 async function runSteps(
@@ -76,7 +78,7 @@ async function runSteps(
 ): Promise<ImportResult> {
   const { tenant_id, account_sid, auth_token } = input;
   const password = openSipPassword(
-    deps.sealer,
+    await deps.sealer.of(tenant_id),
     tenant_id,
     operation.carrier_trunk_id,
     operation.auth_password_sealed ?? new Uint8Array(),

@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/database/db.ts';
 import { keepResponse } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import type { Sealer } from '../../../platform/seal.ts';
 import { checkLimit } from '../../../platform/tenant-limit.ts';
 import { claimNumbers } from '../../number-claims/store.ts';
 import { presentPhoneNumber } from '../../phone-numbers/present.ts';
@@ -15,9 +16,9 @@ import type { PhoneNumberRow } from '../../phone-numbers/store.ts';
 import { changeTrunk, insertTrunk, lockTrunk, sealSettings } from '../../trunks/store.ts';
 import { required } from './import-state.ts';
 import type { ImportInput, ImportResult, ImportState } from './import-state.ts';
-import { sipUsername } from '../carrier-names.ts';
 import { finishOperation } from '../operation-store.ts';
-import { findImported, saveAccount, saveCarrierTrunk } from '../store.ts';
+import { findImported } from '../store.ts';
+import { saveCarrier } from './save-carrier.ts';
 import { trunkSettings } from './trunk-settings.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier'>;
@@ -31,12 +32,13 @@ export async function saveImport(
   const at = deps.clock.now();
   const { operation } = run;
   const { tenant_id, carrier_account_id, carrier_trunk_id } = operation;
+  const sealer = await deps.sealer.of(tenant_id);
   const saved = deps.db.tx(async (tx) => {
     if (!(await finishOperation(tx, operation, 'done', at))) throw refuse('not_ready');
-    await saveCarrier(tx, run, at);
+    await saveCarrier(sealer, tx, run, at);
     // Locks the number before its trunk, in the same order as changes and releases of a number.
     const row = await savePhoneNumber(tx, input, run, at);
-    await saveTrunk(deps, tx, run, at);
+    await saveTrunk({ sealer, carrier: deps.carrier }, tx, run, at);
     const claim = { tenant_id, numbers: [operation.number], verified: true, pending_until: null, now: at };
     await claimNumbers(tx, claim);
     const answer = { phone_number: presentPhoneNumber(row), carrier_account_id, carrier_trunk_id };
@@ -63,36 +65,13 @@ export async function saveImport(
   return unlessNumberTaken(saved);
 }
 
-async function saveCarrier(tx: Tx, run: ImportState, at: Date): Promise<void> {
-  const { tenant_id, account_sid, carrier_account_id, carrier_trunk_id, auth_token_sealed, auth_password_sealed } =
-    run.operation;
-  if (!auth_token_sealed || !auth_password_sealed) throw new Error('an import in progress must have its secrets');
-  const { trunk_sid, domain_name } = required(run, 'trunk');
-  await saveAccount(tx.prisma, {
-    tenant_id,
-    id: carrier_account_id,
-    account_sid,
-    auth_token_sealed,
-    created_at: at,
-    updated_at: at,
-  });
-  await saveCarrierTrunk(tx.prisma, {
-    tenant_id,
-    id: carrier_trunk_id,
-    carrier_account_id,
-    carrier_trunk_sid: trunk_sid,
-    domain_name,
-    trunk_id: required(run, 'trunk_id'),
-    credential_list_sid: required(run, 'credential_list_sid'),
-    auth_username: run.known?.auth_username ?? sipUsername(carrier_trunk_id),
-    auth_password_sealed,
-    created_at: at,
-    updated_at: at,
-  });
-}
-
 /** Adds the number to the trunk's numbers; a name that the tenant gave the trunk stays. */
-async function saveTrunk({ sealer, carrier }: Needs, tx: Tx, run: ImportState, at: Date): Promise<void> {
+async function saveTrunk(
+  { sealer, carrier }: Pick<Needs, 'carrier'> & { readonly sealer: Sealer },
+  tx: Tx,
+  run: ImportState,
+  at: Date,
+): Promise<void> {
   const { tenant_id, number } = run.operation;
   const key = { tenant_id, id: required(run, 'trunk_id') };
   const row = await lockTrunk(tx, tenant_id, key.id);

@@ -98,7 +98,8 @@ async function detach(
     findCarrierTrunk(db.sql, tenant_id, account_sid),
   ]);
   if (!account || !trunk) return;
-  const access = { account_sid, auth_token: openToken(sealer, tenant_id, account_sid, account.auth_token_sealed) };
+  const auth_token = openToken(await sealer.of(tenant_id), tenant_id, account_sid, account.auth_token_sealed);
+  const access = { account_sid, auth_token };
   const found = await carrier.findNumber(access, number);
   if (found) await carrier.detachNumber(access, trunk.carrier_trunk_sid, found.number_sid);
 }

@@ -13,8 +13,9 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'sealer' | 'carrier' | 'media'>;
 
 /** Throws when a step fails or `until` has passed; it can be repeated. */
 export async function undoImport(deps: Needs, claimed: ClaimedOperation, until: number): Promise<void> {
-  const { db, clock, sealer } = deps;
+  const { db, clock } = deps;
   const { tenant_id, account_sid, number } = claimed;
+  const sealer = await deps.sealer.of(tenant_id);
   const access = {
     account_sid,
     auth_token: openToken(sealer, tenant_id, account_sid, await newestAuthToken(deps, claimed)),

@@ -15,7 +15,7 @@ import { sealedContext } from './work-erasure.ts';
 
 type Input = z.output<typeof createErasureBody> & { readonly tenant_id: string };
 
-export function createErasure(
+export async function createErasure(
   deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'sealer'>,
   who: Principal,
   { tenant_id, ...subject }: Input,
@@ -27,7 +27,8 @@ export function createErasure(
   }
   const [id, created_at] = [newId('erasure'), deps.clock.now()];
   const by = Object.keys(subject) as ErasureRow['by'];
-  const subject_sealed = deps.sealer.seal(JSON.stringify(subject), sealedContext(tenant_id, id));
+  const sealer = await deps.sealer.of(tenant_id);
+  const subject_sealed = sealer.seal(JSON.stringify(subject), sealedContext(tenant_id, id));
   return deps.db.tx(async (sql) => {
     const row = await insertErasure(sql, { tenant_id, id, by, subject_sealed, created_at });
     if (!row) throw new Error('an erasure was not inserted');

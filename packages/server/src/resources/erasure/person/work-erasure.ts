@@ -29,10 +29,11 @@ const notReached = [
 type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'sealer' | 'stored' | 'metrics'>;
 
 export async function workErasure(deps: Needs, { tenant_id, erasure_id }: JobPayload<'erasure.work'>): Promise<void> {
+  const sealer = await deps.sealer.of(tenant_id);
   await deps.db.tx(async (sql) => {
     const row = await lockErasure(sql, tenant_id, erasure_id);
     if (!row?.subject_sealed) return;
-    const subject = JSON.parse(deps.sealer.open(row.subject_sealed, sealedContext(tenant_id, erasure_id))) as Subject;
+    const subject = JSON.parse(sealer.open(row.subject_sealed, sealedContext(tenant_id, erasure_id))) as Subject;
     const now = deps.clock.now();
     if (row.status === 'running') {
       const { looked, last, found } = await findNextCalls(sql, row, subject, limit);

@@ -4,7 +4,7 @@ import { limits } from '@voicecall/contract';
 import { signWebhookSync } from '@voicecall/webhook-verify';
 import { signToolRequest } from '@voicecall/webhook-verify/tool-request';
 import type { Deps } from '../../../deps.ts';
-import { secretsAt } from '../../../platform/signing-secret.ts';
+import { secretsAt } from '../../../platform/keys/signing-secret.ts';
 import { inSpan } from '../../../platform/trace.ts';
 import type { ReceiverResponse } from '../../../ports/receivers.ts';
 import { openHeaders, openSecret } from '../store.ts';
@@ -29,13 +29,14 @@ export async function sendToolRequest(
   const { url, rest } = toolAddress(tool.http.url, call.arguments, inQuery);
   const body = inQuery ? null : JSON.stringify(rest);
   const tool_call_id = headerSafe(call.tool_call_id);
+  const sealer = await deps.sealer.of(tool.tenant_id);
   const now = deps.clock.now();
   const signedAt = Math.floor(now.getTime() / 1000);
-  const secrets = secretsAt(tool, now, (sealed) => openSecret(deps.sealer, tool, sealed));
+  const secrets = secretsAt(tool, now, (sealed) => openSecret(sealer, tool, sealed));
   const headers = {
     ...(body !== null && { 'content-type': 'application/json' }),
     'user-agent': 'voicecall-tools/1',
-    ...lowerCased(openHeaders(deps.sealer, tool)),
+    ...lowerCased(openHeaders(sealer, tool)),
     'svc-signature': signWebhookSync(body ?? '', secrets, signedAt),
     // The body alone says neither the destination nor the call; without a body the first signature covers only the
     // time.

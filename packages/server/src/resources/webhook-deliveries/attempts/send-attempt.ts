@@ -1,7 +1,8 @@
 // One signed attempt of one delivery, and the delivery's next state (requirements 6.4, 6.5).
 import { limits } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
-import { secretsAt } from '../../../platform/signing-secret.ts';
+import { secretsAt } from '../../../platform/keys/signing-secret.ts';
+import type { Sealer } from '../../../platform/seal.ts';
 import { annotate, continueTrace } from '../../../platform/trace.ts';
 import type { ReceiverResponse } from '../../../ports/receivers.ts';
 import type { SpanAttributes } from '../../../ports/tracer.ts';
@@ -16,10 +17,11 @@ export interface Attempt extends AttemptResult {
   readonly timed_out: boolean;
 }
 
-/** Signs with the secrets that are valid now, posts the fixed bytes, and computes the next state. Never throws. */
+/** Signs with the secrets that are valid now, which `sealer` opens, posts the fixed bytes, and computes the next state. Never throws. */
 export async function sendAttempt(
-  deps: Pick<Deps, 'clock' | 'receivers' | 'sealer' | 'metrics'>,
+  deps: Pick<Deps, 'clock' | 'receivers' | 'metrics'>,
   delivery: ClaimedDelivery,
+  sealer: Sealer,
   signal?: AbortSignal,
 ): Promise<Attempt> {
   const started_at = deps.clock.now();
@@ -27,7 +29,7 @@ export async function sendAttempt(
   const response = await continueTrace(
     delivery.traceparent,
     'webhook attempt',
-    () => post(deps, delivery, started_at, signal),
+    () => post(deps, delivery, { sealer, at: started_at, signal }),
     () => ({ kind: 'client', attributes: attributesOf(delivery) }),
   );
   deps.metrics.attemptsUnderWay.dec();
@@ -65,15 +67,14 @@ const attributesOf = (delivery: ClaimedDelivery): SpanAttributes => ({
 });
 
 async function post(
-  deps: Pick<Deps, 'receivers' | 'sealer'>,
+  deps: Pick<Deps, 'receivers'>,
   delivery: ClaimedDelivery,
-  at: Date,
-  signal: AbortSignal | undefined,
+  { sealer, at, signal }: { readonly sealer: Sealer; readonly at: Date; readonly signal: AbortSignal | undefined },
 ): Promise<ReceiverResponse> {
   let signed: Record<string, string>;
   try {
     const secrets = secretsAt(delivery, at, (sealed) =>
-      openSigningSecret(deps.sealer, [delivery.tenant_id, delivery.webhook_endpoint_id], sealed),
+      openSigningSecret(sealer, [delivery.tenant_id, delivery.webhook_endpoint_id], sealed),
     );
     signed = signedHeaders(delivery, secrets, at);
   } catch {

@@ -1,7 +1,7 @@
 // The headers that identify and sign an attempt: our own, and those of Standard Webhooks where the endpoint wants them.
 import { createHmac } from 'node:crypto';
 import { signWebhookSync } from '@voicecall/webhook-verify';
-import { standardWebhooksKey } from '../../../platform/signing-secret.ts';
+import { standardWebhooksKey } from '../../../platform/keys/signing-secret.ts';
 import type { ClaimedDelivery } from '../worker/claim-store.ts';
 
 type Signed = Pick<

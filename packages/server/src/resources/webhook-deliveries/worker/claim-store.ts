@@ -1,7 +1,7 @@
 // Claiming deliveries that are due, and releasing them without an attempt.
 import { prepared } from '../../../platform/database/db.ts';
 import type { Sql } from '../../../platform/database/db.ts';
-import type { SigningSecrets } from '../../../platform/signing-secret.ts';
+import type { SigningSecrets } from '../../../platform/keys/signing-secret.ts';
 import type { DeliveryRow } from '../store.ts';
 
 type ClaimedRow = Pick<

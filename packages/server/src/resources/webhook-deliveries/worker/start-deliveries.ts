@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '../../../deps.ts';
 import { isDatabaseDown } from '../../../platform/database/db.ts';
 import { createWakeableSleep } from '../../../platform/queue/wakeable-sleep.ts';
+import type { Sealer } from '../../../platform/seal.ts';
 import { atMost } from '../../../platform/wait.ts';
 import { createBatchWriter } from '../attempts/batch-writer.ts';
 import { recordAttempts } from '../attempts/record-attempts.ts';
@@ -57,17 +58,17 @@ export function startDeliveries(deps: Needs, slots: number): DeliveryWorker {
   const claims = new Set<Promise<void>>();
   let stopping = false;
 
-  const attempt = async (delivery: ClaimedDelivery): Promise<void> => {
-    const made = await sendAttempt(deps, delivery, abort.signal);
+  const attempt = async (delivery: ClaimedDelivery, sealer: Sealer): Promise<void> => {
+    const made = await sendAttempt(deps, delivery, sealer, abort.signal);
     const aborted = abort.signal.aborted && made.http_status === null;
     loads.ended(delivery, { timed_out: made.timed_out, answered: made.http_status !== null });
     sleep.wake();
     await (aborted ? releaseClaimed(deps.db.sql, [delivery]).catch(onError) : batchWriter.add(made));
     sleep.wake();
   };
-  const startAttempt = (delivery: ClaimedDelivery): void => {
+  const startAttempt = (delivery: ClaimedDelivery, sealer: Sealer): void => {
     // A delivery whose attempt could not even start keeps its lease, and is due again when that expires.
-    const run = attempt(delivery)
+    const run = attempt(delivery, sealer)
       .catch(onError)
       .finally(() => inFlight.delete(run));
     inFlight.add(run);

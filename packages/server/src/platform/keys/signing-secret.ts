@@ -1,5 +1,5 @@
 // Signing secrets that can be rotated: which columns hold them, and which of them sign at a given time.
-import { later } from './time.ts';
+import { later } from '../time.ts';
 
 /** The columns of a record that signs with a secret. */
 export interface SigningSecrets {
