@@ -65,6 +65,7 @@ const transcripts = [
 ];
 const bodies: Readonly<Record<string, object>> = {
   recordTurns: { turns },
+  recordConsent: { text: 'May I?', said_at: time, answer: { answer: 'yes', turn: { ...turns[0], role: 'user' } } },
   endCallByAgent: { reason: 'agent_hangup', answered_by: 'human' },
   recordSessionReport: { turns, transcripts, answered_by: 'human' },
   captureBooking: {

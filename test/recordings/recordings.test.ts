@@ -2,11 +2,13 @@
 // Requirements 2.9 and 4.6.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentLink } from '../harness/calls/agent-link.ts';
 import { placeCall } from '../harness/calls/place-call.ts';
 import { recordedCall, recordingsOf } from '../harness/calls/recorded-call.ts';
 import { answeredNumber, callOf, ring } from '../harness/calls/ring.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
+import { finishedSummary } from '../harness/summaries/summary.ts';
 import { joinSession, openSession } from '../harness/calls/web-session.ts';
 
 let platform: TestPlatform;
@@ -92,6 +94,43 @@ describe('the recording of a call', () => {
     const { call, recording_url } = await recordedCall(platform, await callOf(platform, room), 'completed');
     expect(call.direction).toBe('inbound');
     expect((await fetch(recording_url ?? '')).status).toBe(200);
+  });
+
+  it('that the agent asks for begins with the yes, and there is none of a call without it', async () => {
+    const asking = await platform.tenant.client.agents.create({
+      ...{ name: 'Asking', instructions: 'Be brief.', disclosure: 'I am an AI.', recording_consent: 'ask' },
+    });
+    const to = '+15005550001';
+    const agreed = await placeCall(platform, { to, agent_id: asking.id });
+    const { call, turns } = await recordedCall(platform, agreed.call_id, 'completed');
+    expect(call.consent).toMatchObject({ status: 'granted', answer: 'Yes, that is fine.', turn_id: 1 });
+    expect(turns.slice(0, 2).map(({ role, text }) => [role, text])).toEqual([
+      ['user', 'Yes, that is fine.'],
+      ['agent', 'Hello, this is Asking. How can I help you today?'],
+    ]);
+    const placed = await placeCall(platform, { to, agent_id: asking.id, metadata: { sandbox_consent: 'no' } });
+    const refused = await placed.ended();
+    expect([refused.call.consent?.status, refused.call.recording_status, refused.turns, refused.transcripts]).toEqual([
+      ...['refused', 'none'],
+      ...[[], []],
+    ]);
+    expect(recordingsOf(platform, placed.room_name)).toEqual([]);
+    expect(await finishedSummary(platform, placed.call_id)).toMatchObject({ failure: { code: 'no_consent' } });
+  });
+
+  it('ends when the yes is taken back', async () => {
+    const { id: agent_id } = await platform.tenant.client.agents.create({
+      ...{ name: 'Asking', instructions: 'Be brief.', recording_consent: 'ask' },
+    });
+    const session = await platform.tenant.client.webSessions.create(agent_id, {});
+    await joinSession(platform, session.token, 'silent');
+    const { call } = await recordedCall(platform, session.call_id, 'recording');
+    await agentLink(platform, platform.tenant, call.id).consent({
+      ...{ text: 'May I?', said_at: new Date().toISOString(), answer: { answer: 'no', turn: null } },
+    });
+    const { call: stopped } = await recordedCall(platform, call.id, 'completed');
+    expect(stopped).toMatchObject({ consent: { status: 'withdrawn' }, ended_at: null });
+    await platform.tenant.client.calls.end(call.id);
   });
 
   it('is also made for web sessions', async () => {

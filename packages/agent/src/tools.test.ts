@@ -47,6 +47,7 @@ function rig(
     hangUpAfterSpeech: vi.fn<ToolReach['hangUpAfterSpeech']>(),
     meetMailbox: vi.fn<ToolReach['meetMailbox']>(() => null),
     pressKey: vi.fn<ToolReach['pressKey']>(() => Promise.resolve()),
+    greet: vi.fn<ToolReach['greet']>(),
   };
   return { call, link, reach, tools: callTools(call, reach) };
 }

@@ -18,6 +18,7 @@ import {
   wrongArguments,
 } from '@voicecall/contract';
 import type { CallBrief, ToolForm, ToolOutcome } from '@voicecall/contract';
+import { answerIn } from './opening/consent.ts';
 import { keyPresses } from './call/dtmf-digits.ts';
 import type { LiveCall } from './call/live-call.ts';
 import { mailboxForm } from './mailbox/meet-mailbox.ts';
@@ -31,6 +32,8 @@ export interface ToolReach {
   /** The model talks to a machine. What it is told, if the conversation goes on. */
   meetMailbox(): string | null;
   pressKey(code: number, digit: string): Promise<void>;
+  /** Says the greeting after what is said now. */
+  greet(): void;
 }
 
 type Definition = CallBrief['tools'][number];
@@ -50,7 +53,7 @@ export function callTools(call: LiveCall, reach: ToolReach): llm.FunctionTool[] 
   const {
     tools,
     knowledge,
-    agent: { transfer_targets },
+    agent: { transfer_targets, recording_consent },
     call: { direction },
   } = call.brief;
   const built = tools.map((tool) =>
@@ -72,6 +75,7 @@ export function callTools(call: LiveCall, reach: ToolReach): llm.FunctionTool[] 
     );
   if (!tools.some(({ type }) => type === 'end_call')) add('end_call', toolForms.end_call, endCall(reach));
   if (lacksTransfer(call.brief)) add('transfer_call', targetForm(transfer_targets), transfer(call));
+  if (recording_consent === 'ask') add('report_consent', toolForms.report_consent, reportConsent(call, reach));
   if (direction === 'outbound') add('report_voicemail', mailboxForm(call.brief.agent), reportVoicemail(reach));
   return built;
 }
@@ -128,7 +132,7 @@ const booking =
     return {
       outcome: await call.link.book({
         ...parsed.data,
-        evidence_turn_ids: citeTurns(call.turnStore.turns, parsed.data),
+        evidence_turn_ids: citeTurns(call.turnStore.written().turns, parsed.data),
       }),
     };
   };
@@ -181,6 +185,15 @@ const reportVoicemail =
   async () => {
     const told = reach.meetMailbox();
     return { outcome: said(true, told ?? 'The call is with a mailbox.'), silent: told === null };
+  };
+
+const reportConsent =
+  (call: LiveCall, reach: ToolReach): Carry =>
+  async (args) => {
+    const greets = call.consent.isPending && call.brief.agent.greeting.mode !== 'caller_first';
+    const granted = await call.consent.answered(answerIn(args));
+    if (greets) reach.greet();
+    return { outcome: said(true, `The call is ${granted ? '' : 'not '}recorded. Go on.`), silent: greets };
   };
 
 const said = (ok: boolean, say: string): ToolOutcome => ({ ok, say, booking_id: null });

@@ -49,6 +49,7 @@ async function ringingTransfer() {
     hangUpAfterSpeech: () => undefined,
     meetMailbox: () => null,
     pressKey: async () => undefined,
+    greet: () => undefined,
   });
   const { model, asked } = scriptedModel();
   const session = new voice.AgentSession({

@@ -110,6 +110,7 @@ describe('a resource', () => {
     'calls/call-events',
     'calls/call-record',
     'calls/call-timeline',
+    'calls/call-consent',
     'calls/call-explanation',
     'calls/ended-reason',
     'across-resources',

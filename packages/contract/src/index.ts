@@ -8,6 +8,7 @@ export * from './explanations/explanations.ts';
 export * from './internal/agent-routes.ts';
 export * from './internal/cite-turns.ts';
 export * from './internal/answer-url.ts';
+export * from './internal/conversation/first-words.ts';
 export * from './internal/conversation/prompt.ts';
 export * from './internal/conversation/recorded-agent.ts';
 export * from './internal/conversation/speech-languages.ts';
@@ -47,6 +48,7 @@ export * from './validation/variants.ts';
 export * from './verb.ts';
 // They are built after the lists of what all resources declare.
 export * from './resources/audit-events.ts';
+export * from './resources/calls/call-consent.ts';
 export * from './resources/calls/call-explanation.ts';
 export * from './resources/calls/call-timeline.ts';
 export * from './resources/calls/ended-reason.ts';

@@ -1,6 +1,6 @@
 // A client for the internal routes of a call's agent, over real HTTP, with the call's token.
 import { agentRoutes, renderPath } from '@voicecall/contract';
-import type { AgentMessages, ToolOutcome, TransferWish } from '@voicecall/contract';
+import type { AgentMessages, CallConsent, ConsentReport, ToolOutcome, TransferWish } from '@voicecall/contract';
 import { createSealer } from '@voicecall/server/platform/seal.ts';
 import { callToken } from '@voicecall/server/resources/calls/agent/call-token.ts';
 import { dispatcherOf } from './places.ts';
@@ -18,6 +18,9 @@ export interface AgentLink {
   transfer(to: string | TransferWish): Promise<PlatformResponse>;
   /** The report, or a part of it; members that are not given are empty. */
   report(part: Partial<AgentMessages['report']>): Promise<PlatformResponse>;
+  consent(
+    report: ConsentReport,
+  ): Promise<PlatformResponse & { readonly body: { readonly consent?: CallConsent | null } }>;
   turns(turns: AgentMessages['turns']['turns']): Promise<PlatformResponse>;
   end(
     reason: AgentMessages['end']['reason'],
@@ -45,6 +48,7 @@ export function agentLink(platform: TestPlatform, tenant: TestTenant, call_id: s
     book: (args) => ask(agentRoutes.book.path, args),
     transfer: (to) => ask(agentRoutes.transfer.path, typeof to === 'string' ? { to_number: to } : to),
     report: (part) => ask(agentRoutes.report.path, { turns: [], transcripts: [], answered_by: 'human', ...part }),
+    consent: (report) => ask(agentRoutes.consent.path, report),
     turns: (turns) => ask(agentRoutes.turns.path, { turns }),
     end: (reason, answered_by) => ask(agentRoutes.end.path, { reason, answered_by }),
     brief: () => ask(agentRoutes.brief.path, undefined),

@@ -5,7 +5,7 @@ import type { Room } from '@livekit/rtc-node';
 import { prompt, situationOf } from '@voicecall/contract';
 import { playAmbience } from '../parts/ambience.ts';
 import type { Ambience } from '../parts/ambience.ts';
-import { greet, waitToGreet } from './greet.ts';
+import { greet, introduce, waitToGreet } from '../opening/greet.ts';
 import { heedKeys } from './heed-keys.ts';
 import type { HeededKeys } from './heed-keys.ts';
 import type { LiveCall } from './live-call.ts';
@@ -76,12 +76,13 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
       hangUpAfterSpeech: (spoken) => void atMost(longestGoodbyeMs, spoken).then(() => call.hangUp('agent_hangup')),
       meetMailbox: () => mailbox.reported(),
       pressKey: async (code, digit) => room.localParticipant?.publishDtmf(code, digit),
+      greet: () => void openOrLeave(call, greet(call, session)),
     }),
     async sttNode({ agent: self }, audio, settings) {
       const events = await voice.Agent.default.sttNode(self, hearingPerson(audio, waveform), settings);
       return events && transcribed(call, events, hearing);
     },
-    llmNode: knowingWords,
+    llmNode: (self, asked, tools, settings) => knowingWords(self, asked, ...call.consent.limit(tools, settings)),
   });
   let keys: HeededKeys | undefined;
   let ambience: Ambience | undefined;
@@ -125,7 +126,9 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
         onKey: () => silence.userSpoke(),
       });
       mailbox.listen();
-      if (!(await greet(call, session))) call.hangUp('agent_error');
+      await openOrLeave(call, introduce(call, session));
+      // After a question the greeting follows the answer.
+      if (!call.consent.isPending) await openOrLeave(call, greet(call, session));
       mailbox.greeted();
       silence.begin();
     },
@@ -136,6 +139,11 @@ export function createConversation(call: LiveCall, { parts, vad, room }: Materia
       if (ambience) await atMost(closeWithinMs, ambience.stop());
     },
   };
+}
+
+/** Without speech synthesis there is no conversation. */
+async function openOrLeave(call: LiveCall, said: Promise<boolean>): Promise<void> {
+  if (!(await said)) call.hangUp('agent_error');
 }
 
 const silenceOf = (call: LiveCall, session: voice.AgentSession): SilenceWatch =>

@@ -1,5 +1,7 @@
 // The state of one call in progress, and the ways it can end.
 import type { CallBrief } from '@voicecall/contract';
+import { askConsent } from '../opening/consent.ts';
+import type { Consent } from '../opening/consent.ts';
 import type { Journal } from '../reports/journal.ts';
 import type { SeenEnd } from './leaving.ts';
 import type { MessageBody, ServerLink } from '@voicecall/contract/server-link';
@@ -16,6 +18,7 @@ export interface LiveCall {
   readonly link: ServerLink;
   readonly turnStore: TurnStore;
   readonly figures: CallFigures;
+  readonly consent: Consent;
   /** Aborted when the call has ended for the agent. */
   readonly over: AbortSignal;
   /** True once the end was requested: nothing more is said. */
@@ -57,7 +60,9 @@ const listenersOf = (
 
 export function createLiveCall(brief: CallBrief, link: ServerLink, journal?: Pick<Journal, 'write'>): LiveCall {
   const over = new AbortController();
-  const turnStore = createTurnStore(brief.agent.language, listenersOf(link, journal));
+  const turnStore = createTurnStore(brief.agent.language, listenersOf(link, journal), {
+    held: brief.agent.recording_consent === 'ask',
+  });
   const figures = callFigures((line) => journal?.write(line));
   let answered = false;
   let voicemail = false;
@@ -88,6 +93,7 @@ export function createLiveCall(brief: CallBrief, link: ServerLink, journal?: Pic
     link,
     turnStore,
     figures,
+    consent: askConsent({ brief, link, turnStore }),
     over: over.signal,
     get ending() {
       return ending || over.signal.aborted;
@@ -110,8 +116,7 @@ export function createLiveCall(brief: CallBrief, link: ServerLink, journal?: Pic
     awaitEnd,
     finish,
     report: () => ({
-      turns: turnStore.turns,
-      transcripts: turnStore.transcripts,
+      ...turnStore.written(),
       answered_by: answeredBy(),
       ended_reason: seen,
       figures: figures.end(),

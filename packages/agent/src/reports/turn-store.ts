@@ -2,6 +2,8 @@
 import { limits, pressedKeysText } from '@voicecall/contract';
 import type { ToolOutcome, TranscriptInput, TurnInput, TurnLatency } from '@voicecall/contract';
 import { hiddenCards } from './hidden-cards.ts';
+import { writtenTurns } from './written-turns.ts';
+import type { Listeners, WrittenTurns } from './written-turns.ts';
 
 /** The arguments of a tool call. */
 export type ToolArguments = NonNullable<TurnInput['tool']>['arguments'];
@@ -34,9 +36,8 @@ export interface ToolUse extends Span {
   readonly outcome: ToolOutcome;
 }
 
-export interface TurnStore {
-  readonly turns: readonly TurnInput[];
-  readonly transcripts: readonly TranscriptInput[];
+/** All that is known of the conversation. */
+export interface TurnStore extends Omit<WrittenTurns, 'add' | 'addItem' | 'belong'> {
   /** The zero point of the transcript's times. */
   answered(at: number): void;
   said(utterance: Utterance): void;
@@ -52,16 +53,13 @@ export interface TurnStore {
 /** The largest arguments of a tool call that are recorded, as JSON; no tool accepts nearly as much. */
 const argumentChars = 65_536;
 
-interface Listeners {
-  /** Called with each turn as it ends. */
-  readonly onTurn: (turn: TurnInput) => void;
-  /** Called with each segment, and again when its turn is known. */
-  readonly onItem?: (item: TranscriptInput) => void;
-}
-
-export function createTurnStore(language: string, { onTurn, onItem = () => undefined }: Listeners): TurnStore {
-  const turns: TurnInput[] = [];
-  const transcripts: TranscriptInput[] = [];
+/** `held`: nothing is written down until it is released. */
+export function createTurnStore(
+  language: string,
+  listeners: Listeners,
+  { held = false }: { readonly held?: boolean } = {},
+): TurnStore {
+  const book = writtenTurns(listeners, held);
   const cards = hiddenCards();
   let answered_at: number | null = null;
 
@@ -70,8 +68,8 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
     span: Span,
     { text, ...rest }: Pick<TurnInput, 'role' | 'text' | 'interrupted' | 'confidence' | 'tool' | 'latency'>,
   ): number | null => {
-    if (turns.length >= limits.call_turns) return null;
-    const turn_id = turns.length + 1;
+    if (book.turns.length >= limits.call_turns) return null;
+    const turn_id = book.turns.length + 1;
     const written = cards.hide({
       turn_id,
       ...rest,
@@ -79,26 +77,22 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
       started_at: iso(span.started),
       ended_at: iso(Math.max(span.started, span.ended)),
     });
-    turns.push(written);
-    onTurn(written);
+    book.add(written);
     return turn_id;
   };
   const transcribe = (speaker: 'agent' | 'user', turn_id: number | null, segment: Segment): void => {
-    if (transcripts.length >= limits.call_transcript_items) return;
+    if (book.transcripts.length >= limits.call_transcript_items) return;
     const item = itemOf(cards.hide(segment), {
-      segment_id: `sg_${transcripts.length + 1}`,
+      segment_id: `sg_${book.transcripts.length + 1}`,
       turn_id,
       speaker,
       zero: answered_at ?? segment.started,
       language,
     });
-    transcripts.push(item);
-    onItem(item);
+    book.addItem(item);
   };
 
-  return {
-    turns,
-    transcripts,
+  return Object.assign(book, {
     answered(at) {
       answered_at = at;
     },
@@ -116,7 +110,7 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
         transcribe('agent', turn_id, { ...span, text, confidence: null, language });
         return;
       }
-      const parts = transcripts.filter((item) => item.speaker === 'user' && item.turn_id === null);
+      const parts = book.transcripts.filter((item) => item.speaker === 'user' && item.turn_id === null);
       const turn_id = turn(span, {
         role,
         text,
@@ -124,10 +118,7 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
         confidence: mean(parts.flatMap(({ confidence }) => confidence ?? [])),
         tool: null,
       });
-      for (const part of parts) {
-        part.turn_id = turn_id;
-        onItem(part);
-      }
+      for (const part of parts) book.belong(part, turn_id);
     },
     heard(segment) {
       if (segment.text.trim() !== '') transcribe('user', null, segment);
@@ -141,7 +132,7 @@ export function createTurnStore(language: string, { onTurn, onItem = () => undef
       const tool = { name, arguments: fitting(args), ok, duration_ms: Math.max(0, Math.round(ended - started)) };
       turn({ started, ended }, { role: 'tool', text: say, interrupted: false, confidence: null, tool });
     },
-  };
+  } satisfies Omit<TurnStore, keyof WrittenTurns>);
 }
 
 const itemOf = (

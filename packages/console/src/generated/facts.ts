@@ -888,6 +888,9 @@ export const agentDefaults = {
   },
   "transfer_targets": [],
   "voicemail": null,
+  "disclosure": null,
+  "recording_consent": "none",
+  "recording_consent_text": null,
   "variables": null
 } as const;
 

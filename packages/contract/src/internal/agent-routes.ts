@@ -8,6 +8,7 @@ import { policy } from '../policy.ts';
 import { isStorableText } from './storable.ts';
 import { id, lead, metadata, phone, time, timezone } from '../primitives.ts';
 import { agent, agentDefaults } from '../resources/agents.ts';
+import { callConsent } from '../resources/calls/call-consent.ts';
 import { call, transcriptItem, turn, turnTool } from '../resources/calls/call-record.ts';
 import { knowledgeDocument, knowledgeQuestion } from '../resources/knowledge.ts';
 import { tool, toolId } from '../resources/tools.ts';
@@ -68,6 +69,8 @@ export const callBrief = z.object({
   agent: briefedAgent.extend({
     instructions: z.string(),
     welcome: z.string().nullable(),
+    disclosure: z.string().nullable().default(null),
+    recording_consent_text: z.string().nullable().default(null),
     voicemail: agent.shape.voicemail.unwrap().extend({ message: z.string().nullable() }).nullable().default(null),
   }),
   /** The documents in which the agent may look up answers. */
@@ -185,6 +188,25 @@ export const transferWish = z.object({
 /** See `transferWish`. */
 export type TransferWish = z.output<typeof transferWish>;
 
+/** What was answered to the question about recording. Everything but a clear yes is a no. */
+export const consentAnswer = z.enum(['yes', 'no', 'unclear']);
+
+/** Of the words about recording: what the agent has said, and what was answered. */
+const consentReport = z.object({
+  /** The words of the agent, and when it had said them. */
+  text: z.string().max(limits.turn_chars),
+  said_at: moment,
+  answer: z
+    .object({
+      answer: consentAnswer,
+      /** The turn that says it; a yes without one is none. The turns of the transcript are numbered from it on. */
+      turn: turnInput.nullable(),
+    })
+    .nullable(),
+});
+/** See `consentReport`. */
+export type ConsentReport = z.output<typeof consentReport>;
+
 const ok = z.object({ ok: z.literal(true) });
 const common = { tag: 'Internal', auth: 'call_token' } as const;
 
@@ -217,6 +239,26 @@ export const agentRoutes = initContract().router({
       operation: 'recordTurns',
       access: ['call'],
       body_bytes: limits.agent_body_bytes,
+      errors: ['call_not_found', 'call_not_active'],
+    }),
+  },
+  consent: {
+    method: 'POST',
+    path: `${callPath}/consent`,
+    summary: 'Report what was said about recording; before a yes, turns of a call that asks for it are not stored',
+    pathParams,
+    body: consentReport.meta({
+      example: {
+        text: 'May I record this call? Please answer with yes or no.',
+        said_at: '2026-11-21T09:30:08.000Z',
+        answer: { answer: 'yes', turn: { ...exampleTurn, role: 'user', text: 'Yes, that is fine.' } },
+      },
+    }),
+    responses: { 200: z.object({ consent: callConsent.nullable() }) },
+    metadata: policy({
+      ...common,
+      operation: 'recordConsent',
+      access: ['call'],
       errors: ['call_not_found', 'call_not_active'],
     }),
   },

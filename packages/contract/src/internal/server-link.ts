@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { renderPath } from '../verb.ts';
 import { agentRoutes, callBrief, toolOutcome } from './agent-routes.ts';
+import type { CallConsent } from '../resources/calls/call-consent.ts';
 import type {
   AgentJobMetadata,
   AgentMessages,
   BookingToolArguments,
   CallBrief,
+  ConsentReport,
   ToolOutcome,
   TransferWish,
 } from './agent-routes.ts';
@@ -41,6 +43,8 @@ export interface ServerLink {
   send<M extends Message>(route: M, body: MessageBody<M>): void;
   /** Waits until every message was delivered or given up; except turns where the report, which contains them, is sent. */
   flush(options?: { readonly without_turns: boolean }): Promise<void>;
+  /** The consent as it now stands; null where the platform knows of none, or does not respond. */
+  consent(report: ConsentReport): Promise<CallConsent | null>;
   /** A platform that does not respond is also a result. */
   book(args: BookingToolArguments): Promise<ToolOutcome>;
   /** Transfers the call, if the platform allows it. */
@@ -102,6 +106,13 @@ export function openServerLink(job: AgentJobMetadata, { log, insist_ms = 60_000,
     flush({ without_turns } = { without_turns: false }) {
       reporting ||= without_turns;
       return sent;
+    },
+    // A repeated report changes nothing, so this retries.
+    async consent(report) {
+      const answer = await insist(until(), () => ask('consent', report), signal);
+      if ('json' in answer) return agentRoutes.consent.responses[200].parse(answer.json).consent;
+      log(`could not report the consent: ${answer.problem}`);
+      return null;
     },
     // A repeated booking is the same record, so this retries; a customer's tool must not be called twice.
     book: async (args) => outcomeOf(await insist(until(), () => ask('book', args), signal)),

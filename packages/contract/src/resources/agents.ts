@@ -1,6 +1,7 @@
 // Agents: the prompt, voice and tools of a conversation (requirements 2.5, 4.2).
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { consentDefaults, consentFields } from '../agent-settings/consent.ts';
 import { hearingDefaults, hearingFields } from '../agent-settings/hearing.ts';
 import { modelDefaults, modelFields } from '../agent-settings/model.ts';
 import { speechDefaults, speechFields, speechInputs } from '../agent-settings/speech.ts';
@@ -34,7 +35,7 @@ const fields = {
     .string()
     .max(2000)
     .nullable()
-    .meta({ description: 'What the agent says first, word for word. Null or blank: a generic greeting.' }),
+    .meta({ description: 'What the agent greets with, word for word. Null or blank: a generic greeting.' }),
   voice_id: z
     .string()
     .max(200)
@@ -79,6 +80,7 @@ const fields = {
   ...keyFields,
   ...transferFields,
   ...voicemailFields,
+  ...consentFields,
   variables: agentVariables,
 };
 
@@ -122,6 +124,7 @@ export const agentDefaults = {
   ...keyDefaults,
   ...transferDefaults,
   ...voicemailDefaults,
+  ...consentDefaults,
   variables: null,
 };
 
@@ -185,6 +188,7 @@ export const agent = z
       ...keyDefaults,
       ...transferDefaults,
       ...voicemailDefaults,
+      ...consentDefaults,
       variables: null,
       ...publishingDefaults,
       tools: [{ id: toolId.example, name: 'book_appointment', enabled: true }],

@@ -50,7 +50,7 @@ const agentVariableInput = z
     example: { name: 'first_name', required: true },
   });
 
-const about = `The variables that \`instructions\`, \`welcome\`, the message of \`voicemail\` and constants of \`http\` tools may name in double braces, beside ${builtInVariables.map((name) => `\`${name}\``).join(', ')}. Null: the texts are no templates, and braces in them are what they are.`;
+const about = `The variables that \`instructions\`, \`welcome\`, \`disclosure\`, \`recording_consent_text\`, the message of \`voicemail\` and constants of \`http\` tools may name in double braces, beside ${builtInVariables.map((name) => `\`${name}\``).join(', ')}. Null: the texts are no templates, and braces in them are what they are.`;
 
 /** The field `variables` of an agent. */
 export const agentVariables = z.array(agentVariable).nullable().describe(about);
@@ -88,13 +88,19 @@ export function undeclaredVariables({
   instructions,
   welcome,
   voicemail,
+  disclosure,
+  recording_consent_text,
 }: {
   readonly variables: z.output<typeof agentVariables>;
   readonly instructions: string;
   readonly welcome: string | null;
   readonly voicemail: { readonly message: string | null } | null;
+  readonly disclosure: string | null;
+  readonly recording_consent_text: string | null;
 }): string[] {
   if (variables === null) return [];
   const known = new Set<string>([...builtInVariables, ...variables.map(({ name }) => name)]);
-  return namesIn([instructions, welcome, voicemail?.message].join('\n')).filter((name) => !known.has(name));
+  return namesIn([instructions, welcome, voicemail?.message, disclosure, recording_consent_text].join('\n')).filter(
+    (name) => !known.has(name),
+  );
 }

@@ -8,6 +8,7 @@ import { isAbort } from '../lifetime.ts';
 import type { Lifetime } from '../lifetime.ts';
 import { sampleRate } from '../speech/mix.ts';
 import type { SpokenLine } from '../speech/mix.ts';
+import { askConsent } from './ask-consent.ts';
 import { latencyFor } from './figures.ts';
 import type { ServerLink } from '@voicecall/contract/server-link';
 import { pressKeys } from './press-keys.ts';
@@ -33,7 +34,9 @@ export interface Conversation {
   readonly answered_at: number;
   readonly turns: TurnInput[];
   readonly transcripts: TranscriptItem[];
-  readonly tools: Pick<ServerLink, 'book' | 'callTool'>;
+  /** What is said may leave the agent: in a call that asks for it, after a yes. */
+  is_kept: boolean;
+  readonly tools: Pick<ServerLink, 'book' | 'callTool' | 'consent'>;
   /** The voices of a call that can be heard. */
   readonly voices?: Voices | undefined;
   /** Called with each turn as it ends. */
@@ -51,6 +54,7 @@ export async function converse(
   talk: Conversation,
   signal: AbortSignal,
 ): Promise<void> {
+  await askConsent(talk, script, (line) => speak(lifetime, line, talk, signal));
   const firstAnswer = script.lines.find(({ who }) => who === 'callee');
   for (const line of linesOf(script, talk.brief.metadata?.['sandbox_reschedule'] === true)) {
     await lifetime.pause(breathMs, signal);

@@ -43,15 +43,17 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomStore, assignment:
     callee = await awaitCallee(lifetime, assignment, present);
     const onLine = AbortSignal.any([present, callee.left.signal]);
     await until(room, () => isThere(callee) || undefined, onLine);
-    talk = {
+    const begun: Conversation = {
       brief,
+      is_kept: brief.agent.recording_consent !== 'ask',
       answered_at: Date.now(),
       turns: [],
       transcripts: [],
       tools: link,
       voices: voicesOf(assignment),
-      onTurn: (turn) => link.send('turns', { turns: [turn] }),
+      onTurn: (turn) => begun.is_kept && link.send('turns', { turns: [turn] }),
     };
+    talk = begun;
     await converse(talkClockOf(lifetime, room), scriptFor(room.number), talk, onLine);
     await finish(lifetime, assignment, onLine);
     await aborted(onLine);
@@ -63,8 +65,8 @@ export async function holdCall(lifetime: Lifetime, rooms: RoomStore, assignment:
   rooms.leave(room, me, DisconnectReason.CLIENT_INITIATED);
   await lifetime.pause(reportAfterMs, lifetime.signal);
   link.send('report', {
-    turns: talk?.turns ?? [],
-    transcripts: talk?.transcripts ?? [],
+    turns: talk?.is_kept ? talk.turns : [],
+    transcripts: talk?.is_kept ? talk.transcripts : [],
     answered_by: talk && answeredBy(room),
     ended_reason: talk && hungUp(callee) ? 'user_hangup' : null,
     ...(talk && {

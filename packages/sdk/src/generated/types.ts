@@ -97,7 +97,7 @@ export interface Agent {
    */
   instructions: string;
   /**
-   * What the agent says first, word for word. Null or blank: a generic greeting.
+   * What the agent greets with, word for word. Null or blank: a generic greeting.
    * At most 2000 characters.
    */
   welcome: string | null;
@@ -204,7 +204,22 @@ export interface Agent {
   transfer_targets: TransferTarget[];
   /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
   voicemail: AgentVoicemail | null;
-  /** The variables that `instructions`, `welcome`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
+  /**
+   * What the agent says before everything else, word for word, such as that it is an AI. In a chat it stands before the greeting. Null or blank: nothing.
+   * At most 2000 characters.
+   */
+  disclosure: string | null;
+  /**
+   * What is said about recording at the beginning of a call. `none`: nothing. `announce`: the agent says `recording_consent_text`, and the recording begins after it. `ask`: it asks, and only a clear yes begins the recording and the transcript; without one the call goes on, and nothing of it is stored. The recording itself also needs `record_calls`.
+   * More values may be added.
+   */
+  recording_consent: RecordingConsent;
+  /**
+   * The sentence of `announce`, or the question of `ask`, said word for word after `disclosure` and before `welcome`. Null or blank: a generic one in the language of the agent, or in English.
+   * At most 2000 characters.
+   */
+  recording_consent_text: string | null;
+  /** The variables that `instructions`, `welcome`, `disclosure`, `recording_consent_text`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
   variables: AgentVariable[] | null;
   /** True: a version is first published only once all tests of the agent have passed on it; a `PUT` that changes settings needs `draft`. A version that was published before can always be published again. */
   publish_requires_tests: boolean;
@@ -679,7 +694,7 @@ export interface AgentSettings {
    */
   instructions: string;
   /**
-   * What the agent says first, word for word. Null or blank: a generic greeting.
+   * What the agent greets with, word for word. Null or blank: a generic greeting.
    * At most 2000 characters.
    */
   welcome: string | null;
@@ -781,7 +796,22 @@ export interface AgentSettings {
   transfer_targets: TransferTarget[];
   /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
   voicemail: AgentVoicemail | null;
-  /** The variables that `instructions`, `welcome`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
+  /**
+   * What the agent says before everything else, word for word, such as that it is an AI. In a chat it stands before the greeting. Null or blank: nothing.
+   * At most 2000 characters.
+   */
+  disclosure: string | null;
+  /**
+   * What is said about recording at the beginning of a call. `none`: nothing. `announce`: the agent says `recording_consent_text`, and the recording begins after it. `ask`: it asks, and only a clear yes begins the recording and the transcript; without one the call goes on, and nothing of it is stored. The recording itself also needs `record_calls`.
+   * More values may be added.
+   */
+  recording_consent: RecordingConsent;
+  /**
+   * The sentence of `announce`, or the question of `ask`, said word for word after `disclosure` and before `welcome`. Null or blank: a generic one in the language of the agent, or in English.
+   * At most 2000 characters.
+   */
+  recording_consent_text: string | null;
+  /** The variables that `instructions`, `welcome`, `disclosure`, `recording_consent_text`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
   variables: AgentVariable[] | null;
 }
 
@@ -1836,6 +1866,8 @@ export interface Call {
   recording_status: RecordingStatus;
   /** Id of the recording job at the media service. Null: there is none, or it is not known yet. */
   egress_id: string | null;
+  /** What was said about recording. Null: the agent's `recording_consent` is `none`, or the call was not answered. */
+  consent: CallConsent | null;
   /**
    * How far the summary is. `none`: the call has not completed, or could not be placed.
    * More values may be added.
@@ -1988,6 +2020,44 @@ export interface CallCompletedObject {
    * More values may be added.
    */
   recording_status: RecordingStatus;
+}
+
+/** What was said in a call about its recording. Part of `ListedCall`, `Call`. */
+export interface CallConsent {
+  /**
+   * `recording_consent` of the agent when the call was answered.
+   * More values may be added.
+   */
+  mode: ConsentMode;
+  /**
+   * How far it is. `pending`: the sentence has not been said, or the question not been answered. `announced`: the sentence was said. `granted`: the answer was yes. `refused`: it was no, or not clear, or the call ended before; this stays. `withdrawn`: a no came after the yes; from then on nothing was stored.
+   * More values may be added.
+   */
+  status: ConsentStatus;
+  /** The words of the agent. Null: it has not said them. */
+  text: string | null;
+  /**
+   * When the agent had said them. Null: it has not.
+   * ISO 8601 date and time in UTC.
+   */
+  said_at: string | null;
+  /** The words of the yes. Null: there was none; a no is kept without words. */
+  answer: string | null;
+  /**
+   * The turn of the yes, with which the transcript begins. Null: none.
+   * Whole number.
+   */
+  turn_id: number | null;
+  /**
+   * When the answer came. Null: none came.
+   * ISO 8601 date and time in UTC.
+   */
+  answered_at: string | null;
+  /**
+   * When the yes was taken back. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
+  withdrawn_at: string | null;
 }
 
 /** What a call cost. Each line has the price that was valid when the call was created and known when the usage was recorded; later prices never change it. Part of `CallDetail`. */
@@ -2693,6 +2763,18 @@ export interface CompareAgentVersionsQuery {
   from?: number | undefined;
 }
 
+/**
+ * `recording_consent` of the agent when the call was answered. Part of `CallConsent`.
+ * More values may be added.
+ */
+export type ConsentMode = 'announce' | 'ask' | (string & {});
+
+/**
+ * How far it is. `pending`: the sentence has not been said, or the question not been answered. `announced`: the sentence was said. `granted`: the answer was yes. `refused`: it was no, or not clear, or the call ended before; this stays. `withdrawn`: a no came after the yes; from then on nothing was stored. Part of `CallConsent`, `RecordingConsentEntry`.
+ * More values may be added.
+ */
+export type ConsentStatus = 'pending' | 'announced' | 'granted' | 'refused' | 'withdrawn' | (string & {});
+
 /** Usage and what it cost. Part of `CallCost`. */
 export interface CostLine {
   /**
@@ -2740,7 +2822,7 @@ export interface CreateAgentBody {
    */
   instructions: string;
   /**
-   * What the agent says first, word for word. Null or blank: a generic greeting.
+   * What the agent greets with, word for word. Null or blank: a generic greeting.
    * At most 2000 characters.
    * @default null
    */
@@ -3010,7 +3092,24 @@ export interface CreateAgentBody {
    */
   voicemail?: AgentVoicemailInput | null | undefined;
   /**
-   * The variables that `instructions`, `welcome`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
+   * What the agent says before everything else, word for word, such as that it is an AI. In a chat it stands before the greeting. Null or blank: nothing.
+   * At most 2000 characters.
+   * @default null
+   */
+  disclosure?: string | null | undefined;
+  /**
+   * What is said about recording at the beginning of a call. `none`: nothing. `announce`: the agent says `recording_consent_text`, and the recording begins after it. `ask`: it asks, and only a clear yes begins the recording and the transcript; without one the call goes on, and nothing of it is stored. The recording itself also needs `record_calls`.
+   * @default "none"
+   */
+  recording_consent?: RecordingConsentInput | undefined;
+  /**
+   * The sentence of `announce`, or the question of `ask`, said word for word after `disclosure` and before `welcome`. Null or blank: a generic one in the language of the agent, or in English.
+   * At most 2000 characters.
+   * @default null
+   */
+  recording_consent_text?: string | null | undefined;
+  /**
+   * The variables that `instructions`, `welcome`, `disclosure`, `recording_consent_text`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
    * At most 500 elements.
    * @default null
    */
@@ -5970,6 +6069,8 @@ export interface ListedCall {
   recording_status: RecordingStatus;
   /** Id of the recording job at the media service. Null: there is none, or it is not known yet. */
   egress_id: string | null;
+  /** What was said about recording. Null: the agent's `recording_consent` is `none`, or the call was not answered. */
+  consent: CallConsent | null;
   /**
    * How far the summary is. `none`: the call has not completed, or could not be placed.
    * More values may be added.
@@ -7013,6 +7114,31 @@ export interface RecordingCompletedEntry {
   type: 'recording.completed';
 }
 
+/**
+ * What is said about recording at the beginning of a call. `none`: nothing. `announce`: the agent says `recording_consent_text`, and the recording begins after it. `ask`: it asks, and only a clear yes begins the recording and the transcript; without one the call goes on, and nothing of it is stored. The recording itself also needs `record_calls`. Part of `Agent`, `AgentSettings`.
+ * More values may be added.
+ */
+export type RecordingConsent = 'none' | 'announce' | 'ask' | (string & {});
+
+/** Something was said about recording, or nothing was until the end. The words are in the call. Part of `TimelineEntry`. */
+export interface RecordingConsentEntry {
+  /**
+   * When it happened, or when the platform learned of it.
+   * ISO 8601 date and time in UTC.
+   */
+  at: string;
+  /** What happened. */
+  type: 'recording.consent';
+  /**
+   * How far it is. `pending`: the sentence has not been said, or the question not been answered. `announced`: the sentence was said. `granted`: the answer was yes. `refused`: it was no, or not clear, or the call ended before; this stays. `withdrawn`: a no came after the yes; from then on nothing was stored.
+   * More values may be added.
+   */
+  status: ConsentStatus;
+}
+
+/** What is said about recording at the beginning of a call. `none`: nothing. `announce`: the agent says `recording_consent_text`, and the recording begins after it. `ask`: it asks, and only a clear yes begins the recording and the transcript; without one the call goes on, and nothing of it is stored. The recording itself also needs `record_calls`. Part of `CreateAgentBody`, `UpdateAgentBody`. */
+export type RecordingConsentInput = 'none' | 'announce' | 'ask';
+
 /** There will be no recording. Part of `TimelineEntry`. */
 export interface RecordingFailedEntry {
   /**
@@ -7023,14 +7149,14 @@ export interface RecordingFailedEntry {
   /** What happened. */
   type: 'recording.failed';
   /**
-   * Why a recording failed. `not_requested`: the call ended before there was audio. `refused`: the media service refused the request. `not_started`: the recorder did not start in time. `no_file`: no file arrived in the storage.
+   * Why a recording failed. `not_requested`: the call ended, or its consent was withdrawn, before there was audio. `refused`: the media service refused the request. `not_started`: the recorder did not start in time. `no_file`: no file arrived in the storage.
    * More values may be added.
    */
   reason: RecordingFailure;
 }
 
 /**
- * Why a recording failed. `not_requested`: the call ended before there was audio. `refused`: the media service refused the request. `not_started`: the recorder did not start in time. `no_file`: no file arrived in the storage. Part of `RecordingFailedEntry`.
+ * Why a recording failed. `not_requested`: the call ended, or its consent was withdrawn, before there was audio. `refused`: the media service refused the request. `not_started`: the recorder did not start in time. `no_file`: no file arrived in the storage. Part of `RecordingFailedEntry`.
  * More values may be added.
  */
 export type RecordingFailure = 'not_requested' | 'refused' | 'not_started' | 'no_file' | (string & {});
@@ -8337,7 +8463,7 @@ export interface SummaryFailedData {
 /** Why there is no summary. Part of `FailedCallSummary`, `SummaryRun`. */
 export interface SummaryFailure {
   /**
-   * Why a summary could not be made. `transcript_empty`: nothing was said. `transcript_too_long`: longer than the language model takes. `llm_timeout`: the language model did not answer in time. `llm_invalid_json` and `schema_validation_failed`: its answer did not have the required form. `content_policy_block`: it declined to work on the call.
+   * Why a summary could not be made. `transcript_empty`: nothing was said. `no_consent`: the other side did not agree to a transcript, so there is none. `transcript_too_long`: longer than the language model takes. `llm_timeout`: the language model did not answer in time. `llm_invalid_json` and `schema_validation_failed`: its answer did not have the required form. `content_policy_block`: it declined to work on the call.
    * More values may be added.
    */
   code: SummaryFailureCode;
@@ -8348,10 +8474,10 @@ export interface SummaryFailure {
 }
 
 /**
- * Why a summary could not be made. `transcript_empty`: nothing was said. `transcript_too_long`: longer than the language model takes. `llm_timeout`: the language model did not answer in time. `llm_invalid_json` and `schema_validation_failed`: its answer did not have the required form. `content_policy_block`: it declined to work on the call. Part of `SummaryFinishedEntry`, `SummaryFailure`.
+ * Why a summary could not be made. `transcript_empty`: nothing was said. `no_consent`: the other side did not agree to a transcript, so there is none. `transcript_too_long`: longer than the language model takes. `llm_timeout`: the language model did not answer in time. `llm_invalid_json` and `schema_validation_failed`: its answer did not have the required form. `content_policy_block`: it declined to work on the call. Part of `SummaryFinishedEntry`, `SummaryFailure`.
  * More values may be added.
  */
-export type SummaryFailureCode = 'transcript_empty' | 'transcript_too_long' | 'llm_timeout' | 'llm_invalid_json' | 'schema_validation_failed' | 'content_policy_block' | 'unknown' | (string & {});
+export type SummaryFailureCode = 'transcript_empty' | 'no_consent' | 'transcript_too_long' | 'llm_timeout' | 'llm_invalid_json' | 'schema_validation_failed' | 'content_policy_block' | 'unknown' | (string & {});
 
 /** The summary is ready, or could not be made. Part of `TimelineEntry`. */
 export interface SummaryFinishedEntry {
@@ -9463,7 +9589,7 @@ export interface TestToolBody {
 }
 
 /** Something that happened in a call. Pass over types that you do not know: there may be more of them. Part of `CallTimeline`. */
-export type TimelineEntry = CallAcceptedEntry | CallAdmittedEntry | RoutingAskedEntry | RoutingDecidedEntry | AgentDispatchedEntry | AgentAcceptedEntry | AgentJoinedEntry | DialStartedEntry | ParticipantJoinedEntry | CallRingingEntry | SipStatusEntry | DialEndedEntry | CallAnsweredEntry | RecordingRequestedEntry | RecordingStartedEntry | TurnEntry | ToolCalledEntry | BookingCreatedEntry | BookingCanceledEntry | TransferRequestedEntry | SipTransferRequestedEntry | TransferCompletedEntry | TransferFailedEntry | HangupRequestedEntry | ParticipantLeftEntry | AgentLeftEntry | RecordingProcessingEntry | CallEndedEntry | RoomClosedEntry | ReportReceivedEntry | RecordingCompletedEntry | RecordingFailedEntry | SummaryRequestedEntry | SummaryStartedEntry | SummaryFinishedEntry | EventEntry | DeliveryCreatedEntry | DeliveryAttemptEntry | DeliverySucceededEntry | DeliveryDeadLetteredEntry | DeliveryCanceledEntry | DeliveryRedeliveredEntry;
+export type TimelineEntry = CallAcceptedEntry | CallAdmittedEntry | RoutingAskedEntry | RoutingDecidedEntry | AgentDispatchedEntry | AgentAcceptedEntry | AgentJoinedEntry | DialStartedEntry | ParticipantJoinedEntry | CallRingingEntry | SipStatusEntry | DialEndedEntry | CallAnsweredEntry | RecordingConsentEntry | RecordingRequestedEntry | RecordingStartedEntry | TurnEntry | ToolCalledEntry | BookingCreatedEntry | BookingCanceledEntry | TransferRequestedEntry | SipTransferRequestedEntry | TransferCompletedEntry | TransferFailedEntry | HangupRequestedEntry | ParticipantLeftEntry | AgentLeftEntry | RecordingProcessingEntry | CallEndedEntry | RoomClosedEntry | ReportReceivedEntry | RecordingCompletedEntry | RecordingFailedEntry | SummaryRequestedEntry | SummaryStartedEntry | SummaryFinishedEntry | EventEntry | DeliveryCreatedEntry | DeliveryAttemptEntry | DeliverySucceededEntry | DeliveryDeadLetteredEntry | DeliveryCanceledEntry | DeliveryRedeliveredEntry;
 
 /** How today goes, beside the same days of the weeks before. Response of `stats.today`. */
 export interface TodayStats {
@@ -10531,7 +10657,7 @@ export interface UpdateAgentBody {
    */
   instructions?: string | undefined;
   /**
-   * What the agent says first, word for word. Null or blank: a generic greeting.
+   * What the agent greets with, word for word. Null or blank: a generic greeting.
    * At most 2000 characters.
    */
   welcome?: string | null | undefined;
@@ -10639,7 +10765,19 @@ export interface UpdateAgentBody {
   /** Null: the agent's model decides that it talks to a machine, leaves a message in its own words as the instructions ask for, and the call ends as `voicemail`. */
   voicemail?: AgentVoicemailInput | null | undefined;
   /**
-   * The variables that `instructions`, `welcome`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
+   * What the agent says before everything else, word for word, such as that it is an AI. In a chat it stands before the greeting. Null or blank: nothing.
+   * At most 2000 characters.
+   */
+  disclosure?: string | null | undefined;
+  /** What is said about recording at the beginning of a call. `none`: nothing. `announce`: the agent says `recording_consent_text`, and the recording begins after it. `ask`: it asks, and only a clear yes begins the recording and the transcript; without one the call goes on, and nothing of it is stored. The recording itself also needs `record_calls`. */
+  recording_consent?: RecordingConsentInput | undefined;
+  /**
+   * The sentence of `announce`, or the question of `ask`, said word for word after `disclosure` and before `welcome`. Null or blank: a generic one in the language of the agent, or in English.
+   * At most 2000 characters.
+   */
+  recording_consent_text?: string | null | undefined;
+  /**
+   * The variables that `instructions`, `welcome`, `disclosure`, `recording_consent_text`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
    * At most 500 elements.
    */
   variables?: AgentVariableInput[] | null | undefined;

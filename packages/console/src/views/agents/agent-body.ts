@@ -1,6 +1,7 @@
 // What the form of an agent says, as the API takes it.
 import type { CreateAgentBody } from '@voicecall/sdk';
 import { formText, textOf, textOrNull } from '../../components/form-dialog.tsx';
+import { consentIn } from './fields/consent-fields.tsx';
 import { phoneSettingsIn } from './fields/phone-fields.tsx';
 import { settingsIn } from './fields/settings.ts';
 import { variablesIn } from './fields/variables-field.tsx';
@@ -14,6 +15,7 @@ function idsOrNull(form: HTMLFormElement, name: string): string[] | null {
 export const agentBody = (form: HTMLFormElement): CreateAgentBody => ({
   ...settingsIn(form),
   ...phoneSettingsIn(form),
+  ...consentIn(form),
   name: textOf(form, 'name'),
   // Texts that are spoken or read by a model stay as they were typed.
   instructions: formText(form, 'instructions'),

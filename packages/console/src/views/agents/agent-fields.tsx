@@ -6,6 +6,7 @@ import { CheckField, SelectField, TextArea, TextField, problemAt, problemsIn } f
 import { count } from '../../components/words.ts';
 import { agentDefaults, longestTalk } from '../../generated/facts.ts';
 import type { AgentChoices } from './agents-data.ts';
+import { ConsentFields } from './fields/consent-fields.tsx';
 import { PhoneFields } from './fields/phone-fields.tsx';
 import { SettingFields } from './fields/settings-fields.tsx';
 import { hearingSettings, modelSettings, speechSettings, turnSettings } from './fields/settings.ts';
@@ -66,6 +67,7 @@ export const AgentFields = (props: Props) => (
       locked={props.locked}
       problem={problemAt(props.error, 'knowledge_ids')}
     />
+    {props.agent ? <ConsentFields agent={props.agent} error={props.error} locked={props.locked} /> : null}
     {props.agent ? <PhoneFields agent={props.agent} error={props.error} locked={props.locked} /> : null}
     {props.agent ? <Publishing agent={props.agent} locked={props.locked} /> : null}
     <fieldset className="group">
@@ -131,7 +133,7 @@ function Basics({ agent, error, locked }: Props) {
         rows={2}
         defaultValue={agent?.welcome ?? ''}
         readOnly={locked}
-        hint="What the agent says first, word for word. Empty: a generic greeting."
+        hint="What the agent greets with, word for word. Empty: a generic greeting."
         problem={problemAt(error, 'welcome')}
       />
       <TextArea

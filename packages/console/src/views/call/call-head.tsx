@@ -43,6 +43,7 @@ export function CallHead({ detail }: { readonly detail: CallDetail }) {
     ['Placed', <Time at={call.created_at} />],
     ['Talked', talked(call)],
     ['Ended', endOf(call)],
+    ...(call.consent ? [['Consent', words(call.consent.status)] as const] : []),
     ...(call.client_ref ? [['Reference', <Foreign>{call.client_ref}</Foreign>] as const] : []),
     ...(cost?.total ? [['Cost', money({ total: cost.total, currency: cost.currency ?? '' })] as const] : []),
   ];

@@ -42,8 +42,7 @@ export function Turns({ detail, playback }: { readonly detail: CallDetail; reado
   useEffect(() => {
     if (!isOver) end.current?.scrollIntoView({ block: 'nearest' });
   }, [length, isOver]);
-  if (length === 0)
-    return <p className="inside quiet">{isOver ? 'Nothing was said in this call.' : 'Nothing has been said yet.'}</p>;
+  if (length === 0) return <p className="inside quiet">{whyNoTurns(detail.call, isOver)}</p>;
   return (
     <ol className="turns" aria-live={isOver ? 'off' : 'polite'}>
       {inOrder(detail.turns, bookings).map((line) =>
@@ -62,6 +61,12 @@ export function Turns({ detail, playback }: { readonly detail: CallDetail; reado
       )}
     </ol>
   );
+}
+
+function whyNoTurns({ consent }: CallDetail['call'], isOver: boolean): string {
+  if (consent?.mode === 'ask' && consent.status === 'refused')
+    return 'The other side did not agree to a transcript, so there is none.';
+  return isOver ? 'Nothing was said in this call.' : 'Nothing has been said yet.';
 }
 
 /** Each booking stands behind the last turn that had begun when it was captured. `bookings` has the newest first. */
@@ -165,6 +170,8 @@ function whyNoRecording({ call, recording_missing }: CallDetail): string {
   if (!call.answered_at) return 'The call was not answered, so there is no recording.';
   if (['pending', 'recording'].includes(call.recording_status)) return 'The call is being recorded.';
   if (call.recording_status === 'processing') return 'The recording is being finished.';
+  if (call.consent && ['pending', 'refused'].includes(call.consent.status))
+    return 'The other side was not told of a recording, or did not agree to it.';
   return 'The agent of this call does not record.';
 }
 

@@ -1,6 +1,6 @@
 // How the tools of an agent are described to the language model, and what their arguments are.
 import * as z from 'zod';
-import { bookingToolArguments } from '../agent-routes.ts';
+import { bookingToolArguments, consentAnswer } from '../agent-routes.ts';
 import { knowledgeQuestion } from '../../resources/knowledge.ts';
 import type { CallBrief, TransferWish } from '../agent-routes.ts';
 
@@ -20,6 +20,9 @@ const targetArguments = z.object({ name: z.string() });
 
 /** Arguments of the tool that presses keys. */
 export const keyArguments = z.object({ digits: z.string() });
+
+/** Arguments of the tool that reports a consent. */
+const consentArguments = z.object({ answer: consentAnswer });
 
 /** Arguments of the tool that looks something up. */
 export const knowledgeArguments = z.object({ question: knowledgeQuestion });
@@ -53,6 +56,11 @@ export const toolForms = {
     purpose:
       'Looks up facts in the documents of the business. Use it before you answer a question of fact that your instructions do not answer. Ask in the language of the documents, with the words that the answer would have.',
     parameters: z.toJSONSchema(knowledgeArguments, { io: 'input' }) as Readonly<Record<string, unknown>>,
+  },
+  report_consent: {
+    purpose:
+      'Use it, and say nothing, as soon as the other side has answered whether you may record the call: yes only for a clear yes, no for a no, unclear for anything else. Use it again only when they take their yes back.',
+    parameters: z.toJSONSchema(consentArguments) as Readonly<Record<string, unknown>>,
   },
   report_voicemail: {
     purpose:

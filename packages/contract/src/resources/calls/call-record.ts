@@ -6,6 +6,7 @@ import { outcome } from '../../summary/payload.ts';
 import { turnLatency } from '../../telemetry/latency.ts';
 import { agentId } from '../agents.ts';
 import { bookingId } from './bookings.ts';
+import { callConsent } from './call-consent.ts';
 import { endedReason } from './ended-reason.ts';
 import { statsCost } from './stats.ts';
 import { callSummaryId } from './summaries.ts';
@@ -63,6 +64,7 @@ const exampleCall = {
   recording_key: null,
   recording_status: 'none',
   egress_id: null,
+  consent: null,
   summary_status: 'none',
   summary_id: null,
   erased: [],
@@ -174,6 +176,11 @@ export const call = z
       .string()
       .nullable()
       .describe('Id of the recording job at the media service. Null: there is none, or it is not known yet.'),
+    consent: callConsent
+      .nullable()
+      .describe(
+        "What was said about recording. Null: the agent's `recording_consent` is `none`, or the call was not answered.",
+      ),
     summary_status: z.enum(['none', 'pending', 'ready', 'failed']).meta({
       id: 'SummaryStatus',
       description: 'How far the summary is. `none`: the call has not completed, or could not be placed.',

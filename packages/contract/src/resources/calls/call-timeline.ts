@@ -8,6 +8,7 @@ import { policy } from '../../policy.ts';
 import { id, phone, time } from '../../primitives.ts';
 import { deliveryAttempt, webhookDeliveryId } from '../webhooks/webhook-deliveries.ts';
 import { booking, bookingId } from './bookings.ts';
+import { consentStatus } from './call-consent.ts';
 import { explanationMember } from './call-explanation.ts';
 import { call, sipStatus, turn, turnTool } from './call-record.ts';
 import { endedReason } from './ended-reason.ts';
@@ -44,7 +45,7 @@ export const recordingFailure = z.enum(['not_requested', 'refused', 'not_started
   id: 'RecordingFailure',
   extensible: true,
   description:
-    'Why a recording failed. `not_requested`: the call ended before there was audio. `refused`: the media service refused the request. `not_started`: the recorder did not start in time. `no_file`: no file arrived in the storage.',
+    'Why a recording failed. `not_requested`: the call ended, or its consent was withdrawn, before there was audio. `refused`: the media service refused the request. `not_started`: the recorder did not start in time. `no_file`: no file arrived in the storage.',
 });
 /** See `recordingFailure`. */
 export type RecordingFailure = z.output<typeof recordingFailure>;
@@ -154,6 +155,10 @@ const kinds = {
   ],
   'dial.ended': ['The dial ended: the phone was answered, or it will not be.', { outcome: outcomeOfDial }],
   'call.answered': ['The call was answered.', { answered_by: call.shape.answered_by }],
+  'recording.consent': [
+    'Something was said about recording, or nothing was until the end. The words are in the call.',
+    { status: consentStatus },
+  ],
   'recording.requested': ['The call is to be recorded.', {}],
   'recording.started': ['The recorder was started.', { egress_id: call.shape.egress_id }],
   turn: [

@@ -19,6 +19,7 @@ export const callSummaryId = idKind('call_summary', 'cs');
 export const summaryFailureCode = z
   .enum([
     'transcript_empty',
+    'no_consent',
     'transcript_too_long',
     'llm_timeout',
     'llm_invalid_json',
@@ -30,7 +31,7 @@ export const summaryFailureCode = z
     id: 'SummaryFailureCode',
     extensible: true,
     description:
-      'Why a summary could not be made. `transcript_empty`: nothing was said. `transcript_too_long`: longer than the language model takes. `llm_timeout`: the language model did not answer in time. `llm_invalid_json` and `schema_validation_failed`: its answer did not have the required form. `content_policy_block`: it declined to work on the call.',
+      'Why a summary could not be made. `transcript_empty`: nothing was said. `no_consent`: the other side did not agree to a transcript, so there is none. `transcript_too_long`: longer than the language model takes. `llm_timeout`: the language model did not answer in time. `llm_invalid_json` and `schema_validation_failed`: its answer did not have the required form. `content_policy_block`: it declined to work on the call.',
   });
 /** See `summaryFailureCode`. */
 export type SummaryFailureCode = z.output<typeof summaryFailureCode>;
@@ -40,6 +41,7 @@ export const summaryFailures: Readonly<
   Record<SummaryFailureCode, { readonly message: string; readonly retryable: boolean }>
 > = {
   transcript_empty: { message: 'Nothing was said in this call.', retryable: false },
+  no_consent: { message: 'The other side did not agree to a transcript, so there is none.', retryable: false },
   transcript_too_long: { message: 'The transcript is longer than the language model takes.', retryable: false },
   llm_timeout: { message: 'The language model did not answer in time.', retryable: true },
   llm_invalid_json: { message: 'The language model did not answer in JSON, asked twice.', retryable: true },

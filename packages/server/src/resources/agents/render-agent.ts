@@ -4,7 +4,10 @@ import type { builtInVariables } from '@voicecall/contract';
 import { refuse } from '../../platform/refuse.ts';
 import type { Agent, Call } from '../../types.ts';
 
-type Texts = Pick<Agent, 'instructions' | 'welcome' | 'voicemail' | 'language' | 'variables'>;
+type Texts = Pick<
+  Agent,
+  'instructions' | 'welcome' | 'voicemail' | 'disclosure' | 'recording_consent_text' | 'language' | 'variables'
+>;
 
 /** What the values are taken from. */
 export interface Facts extends Pick<
@@ -18,13 +21,15 @@ export interface Facts extends Pick<
 export function renderAgent<T extends Texts>(agent: T, facts: Facts): T {
   const values = valuesOf(agent, facts);
   if (values === null) return agent;
-  const { welcome, voicemail } = agent;
-  const said = (text: string): string => render(text, values, limits.rendered_welcome_bytes);
+  const { voicemail } = agent;
+  const said = (text: string | null): string | null => text && render(text, values, limits.rendered_welcome_bytes);
   return {
     ...agent,
     instructions: render(agent.instructions, values, limits.rendered_bytes),
-    welcome: welcome && said(welcome),
-    voicemail: voicemail && { ...voicemail, message: voicemail.message && said(voicemail.message) },
+    welcome: said(agent.welcome),
+    disclosure: said(agent.disclosure),
+    recording_consent_text: said(agent.recording_consent_text),
+    voicemail: voicemail && { ...voicemail, message: said(voicemail.message) },
   };
 }
 

@@ -25,7 +25,7 @@ export type ShownRow = Pick<CallRow, Exclude<keyof Call, 'duration_sec' | 'booki
 /** The columns of `calls` that `presentCall` reads. */
 export const shownColumns = `id, tenant_id, agent_id, agent_version, trunk_id, direction, status, ended_reason, ended_by, answered_by, sip_status,
   from_number, from_raw, asserted_identity, diversion, to_number, room_name, client_ref, lead, metadata, variables, timezone, created_at, ringing_at, answered_at, ended_at,
-  recording_key, recording_status, egress_id, summary_status, summary_id, erased, hold_reason, updated_at`;
+  recording_key, recording_status, egress_id, consent, summary_status, summary_id, erased, hold_reason, updated_at`;
 
 /** How a call turned out: a column of a select from `calls`. */
 export const outcomeColumn = `(
@@ -62,6 +62,7 @@ export const presentCall = (row: ShownRow, booking_ids: readonly string[]): Call
   recording_key: row.recording_key,
   recording_status: row.recording_status,
   egress_id: row.egress_id,
+  consent: row.consent,
   summary_status: row.summary_status,
   summary_id: row.summary_id,
   erased: row.erased,

@@ -170,7 +170,7 @@ export type CallChange = Partial<Omit<CallRow, keyof NewCall | 'updated_at'>> & 
 export async function changeCall(sql: Sql, call: CallRow, change: CallChange, now: Date): Promise<CallRow> {
   const values: unknown[] = [call.tenant_id, call.id, now.toISOString()];
   const sets = Object.entries(change).map(([column, value]) => {
-    if (column === 'sip_status') return `sip_status = $${values.push(json(value))}::jsonb`;
+    if (column === 'sip_status' || column === 'consent') return `${column} = $${values.push(json(value))}::jsonb`;
     return value instanceof Date
       ? `${column} = $${values.push(value.toISOString())}::timestamptz`
       : `${column} = $${values.push(value)}`;

@@ -1,5 +1,5 @@
 // The greeting with which a chat begins: the agent's own, the generic one in its language, or words of the model.
-import { greetInstructions, greeting, limits, toStorable } from '@voicecall/contract';
+import { disclosureOf, greetInstructions, greeting, limits, toStorable } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import type { AgentRow } from '../agents/store.ts';
 import { renderAgent } from '../agents/public.ts';
@@ -10,12 +10,16 @@ import type { ChatRow } from './store.ts';
 /** For the whole sentence; without it in time the chat begins without a greeting. */
 const waitMs = 8_000;
 
-/** Null when the other side begins, or the model has no words for it. Call it outside a transaction. */
-export async function greetingOf(
-  { chatModel, clock, log }: Pick<Deps, 'chatModel' | 'clock' | 'log'>,
-  agent: AgentRow,
-  chat: ChatRow,
-): Promise<string | null> {
+type Needs = Pick<Deps, 'chatModel' | 'clock' | 'log'>;
+
+/** Null when there is nothing to disclose, and the other side begins or the model has no words. Not in a transaction. */
+export async function greetingOf(deps: Needs, agent: AgentRow, chat: ChatRow): Promise<string | null> {
+  const disclosure = disclosureOf(renderAgent(agent, factsOf(chat, deps.clock.now())));
+  const words = [disclosure, await wordsOf(deps, agent, chat)].filter((text) => text !== null);
+  return words.length === 0 ? null : words.join(' ');
+}
+
+async function wordsOf({ chatModel, clock, log }: Needs, agent: AgentRow, chat: ChatRow): Promise<string | null> {
   if (agent.greeting.mode === 'caller_first') return null;
   const fixed = greeting({ kind: `typed_${chat.direction}`, agent: renderAgent(agent, factsOf(chat, clock.now())) });
   if (fixed !== null) return fixed;

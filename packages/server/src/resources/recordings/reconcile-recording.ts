@@ -18,7 +18,9 @@ export async function reconcileRecording(deps: Needs, call: RecordedCall): Promi
   const egress = await checkRoom(deps, call);
   if (egress && isOngoing(egress)) {
     const stuck = !call.ended_at && egress.status === 'starting' && since(call.recording_started_at, now) >= startingMs;
-    if (stuck || sinceEndMs > overrunMs) await stop(deps, call, egress.egress_id);
+    // Its consent was withdrawn.
+    const unwanted = !call.ended_at && call.recording_status === 'processing';
+    if (stuck || unwanted || sinceEndMs > overrunMs) await stop(deps, call, egress.egress_id);
     if (stuck) await finalize(deps, call, 'not_started');
     return;
   }

@@ -6,11 +6,11 @@ import { findCallFacts, listBookingTools, listCapturedBookings, listSpokenTurns 
 import { noteTurnsSeen } from './store.ts';
 import type { ClaimedRun } from './store.ts';
 
-/** `too_long`: the turns are more than can be summarized, and were not loaded. */
+/** `problem`: why there is nothing to summarize. Too long a transcript was not loaded. */
 export async function gatherMaterial(
   deps: Pick<Deps, 'db'>,
   run: ClaimedRun,
-): Promise<{ material: Material; too_long: boolean }> {
+): Promise<{ material: Material; problem: 'transcript_too_long' | 'no_consent' | null }> {
   const { sql } = deps.db;
   const { tenant_id, call_id, agent_id } = run;
   const [facts, turns, definitions, bookings, booking_tools] = await Promise.all([
@@ -22,13 +22,13 @@ export async function gatherMaterial(
   ]);
   // A summary of a call that is too long is not made, however many turns come.
   if (!facts.too_long) await noteTurnsSeen(sql, run, turns.length);
-  const { created_at, vertical, too_long, lead, ...call } = facts;
+  const { created_at, vertical, too_long, no_consent, lead, ...call } = facts;
   const known = lead && {
     ...(lead.name !== undefined && { name: lead.name }),
     ...(lead.email !== undefined && { email: lead.email }),
   };
   return {
-    too_long,
+    problem: too_long ? 'transcript_too_long' : no_consent ? 'no_consent' : null,
     material: {
       call: { ...call, lead: known, started_at: call.answered_at ?? created_at },
       vertical,

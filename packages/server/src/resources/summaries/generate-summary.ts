@@ -56,10 +56,10 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
   let known: Material | undefined;
   const usage = countUsage();
   const make = async (): Promise<SummaryResult> => {
-    const { material, too_long } = await gatherMaterial(deps, run);
+    const { material, problem } = await gatherMaterial(deps, run);
     known = material;
-    return too_long
-      ? failed(deps, material, 'transcript_too_long')
+    return problem
+      ? failed(deps, material, problem)
       : summarizeMaterial(deps, modelsOf(deps, run, usage), { material, tenant_id: run.tenant_id, signal });
   };
   let result: SummaryResult | undefined;

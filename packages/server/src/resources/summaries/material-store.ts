@@ -15,12 +15,15 @@ interface CallFacts extends Omit<Material['call'], 'started_at'> {
   readonly created_at: Date;
   readonly vertical: Material['vertical'];
   readonly too_long: boolean;
+  /** The other side did not agree to a transcript. */
+  readonly no_consent: boolean;
 }
 
 export async function findCallFacts(sql: Sql, tenant_id: string, call_id: string): Promise<CallFacts> {
   const [row] = await sql<CallFacts>(
     `select c.direction, c.answered_by, c.from_number, c.to_number, c.lead, c.created_at, c.answered_at, c.ended_at,
             c.timezone, t.default_vertical as vertical, (${bytesOfTurns}) > $3 as too_long,
+            coalesce(c.consent @> '{"mode": "ask", "status": "refused"}', false) as no_consent,
             coalesce((${spokenLanguage}), v.settings ->> 'language', a.language) as language
      from calls c join tenants t on t.id = c.tenant_id
        left join agents a on a.tenant_id = c.tenant_id and a.id = c.agent_id

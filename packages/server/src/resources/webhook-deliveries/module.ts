@@ -66,6 +66,7 @@ export const webhookDeliveries = {
         body: `''`,
         last_error: 'null',
         lease_token: 'null',
+        traceparent: 'null',
         next_attempt_at: 'null',
         due_at: 'null',
         status: `case when ended_at is null then 'canceled' else status end`,

@@ -42,7 +42,9 @@ export function SummaryPanel({
     <section className="panel" aria-label="Summary">
       <header>
         <h2>Summary</h2>
-        {view || failure?.code === 'transcript_empty' ? null : <Badge code={call.summary_status} />}
+        {view || failure?.code === 'transcript_empty' || failure?.code === 'no_consent' ? null : (
+          <Badge code={call.summary_status} />
+        )}
         {record ? <Versions call={call} /> : null}
         {view || failure?.retryable ? <Rerun callId={call.id} /> : null}
       </header>

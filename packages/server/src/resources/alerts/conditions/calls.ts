@@ -105,7 +105,7 @@ export const summariesFailing: Condition = {
       from (select call_id, created_at, status, failure_code from call_summaries
         where tenant_id = t.id and created_at > $1::timestamptz - interval '1 hour'
         order by created_at desc, id desc limit ${most}) as newest
-      where status = 'failed' and failure_code <> 'transcript_empty') s
+      where status = 'failed' and failure_code not in ('transcript_empty', 'no_consent')) s
     where ${isEnabled('summaries_failing')} and cardinality(s.ids) >= ${threshold('summaries_failing', 'summaries')}`,
   cause: ({ summaries, code }) =>
     `${counted(summaries, 'summary', 'summaries')} of the last hour failed, most often with ${String(code)}.`,

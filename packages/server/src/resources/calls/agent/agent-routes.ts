@@ -3,6 +3,7 @@ import { initServer } from '@ts-rest/express';
 import { agentRoutes } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { ok } from '../../../platform/responses.ts';
+import { recordConsent } from '../consent/record-consent.ts';
 import { askKnowledge } from './ask-knowledge.ts';
 import { endCallByAgent } from './end-call-by-agent.ts';
 import { getBrief } from './get-brief.ts';
@@ -11,16 +12,18 @@ import { recordTurns } from './record-turns.ts';
 import { transferCall } from './transfer-call.ts';
 import { useTool } from './use-tool.ts';
 
-const { brief, turns, end, report, transfer, callTool, askKnowledge: ask } = agentRoutes;
+const { brief, turns, consent, end, report, transfer, callTool, askKnowledge: ask } = agentRoutes;
 const done = ok({ ok: true as const });
 
 export const callAgentRoutes = (deps: Deps) =>
   initServer().router(
-    { brief, turns, end, report, transfer, callTool, askKnowledge: ask },
+    { brief, turns, consent, end, report, transfer, callTool, askKnowledge: ask },
     {
       brief: async ({ params }) => ok(await getBrief(deps, params.tenantId, params.callId)),
       turns: async ({ params, body }) =>
         recordTurns(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => done),
+      consent: async ({ params, body }) =>
+        ok(await recordConsent(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId })),
       end: async ({ params, body }) =>
         endCallByAgent(deps, { ...body, tenant_id: params.tenantId, call_id: params.callId }).then(() => done),
       transfer: async ({ params, body }) =>

@@ -10,7 +10,7 @@ import type { CallRow } from '../store.ts';
 
 /** What an agent says of its call. It says who answered only when it saw the answer itself. */
 export interface Told {
-  readonly turns: readonly TurnInput[];
+  readonly turns: readonly Pick<TurnInput, 'started_at'>[];
   readonly answered_by?: Call['answered_by'] | undefined;
 }
 

@@ -10,6 +10,8 @@ import { recordFigures } from '../../call-telemetry/public.ts';
 import { fillLatency } from '../../call-telemetry/store.ts';
 import { isTerminal } from '../call-state.ts';
 import { finishCall } from '../lifecycle/finish-call.ts';
+import { isOpen } from '../consent/consent-after.ts';
+import { findConsent } from '../consent/find-consent.ts';
 import { resumeSummary } from '../lifecycle/resume-summary.ts';
 import { changeCall, checkBy, findCall } from '../store.ts';
 import type { CallChange, CallRow } from '../store.ts';
@@ -56,7 +58,15 @@ export const recordReport = (
     await insertTranscripts(sql, call, input.transcripts);
     // Another last part of the same report repeats them.
     if (input.last && call.report_parts === null && !isEmpty(input))
-      await recordFigures(sql, { ...ofCall(call), at: now }, input);
+      await recordFigures(
+        sql,
+        { ...ofCall(call), at: now },
+        {
+          usage: input.usage,
+          // Without the consent that a call asks for, not even the loudness of its voices is kept.
+          waveform: isOpen(await findConsent(sql, call)) ? input.waveform : null,
+        },
+      );
     const progress = await noteProgress(sql, call, { report_id, input, now });
     const change: CallChange = {
       ...progress.change,

@@ -5,6 +5,8 @@ import type { Sql } from '../../../platform/database/db.ts';
 import type { TranscriptItem, Turn } from '../../../types.ts';
 import { latencyOf } from '../../call-telemetry/store.ts';
 import { announceCallChange } from '../../../platform/database/call-changes.ts';
+import { mayStore } from '../consent/consent-after.ts';
+import { findConsent } from '../consent/find-consent.ts';
 import type { CallRow } from '../store.ts';
 
 /** A turn as it is stored: without `tool.result` its text is the tool's result. */
@@ -26,8 +28,19 @@ const bytesLeft = (table: string, bytes: string): string =>
 const bytesUpTo = (bytes: string, order: string): string =>
   `sum(${bytes}) over (order by ${order} rows unbounded preceding)`;
 
+/** What of it may be stored, whichever agent sends it. */
+async function consented<T extends { readonly turn_id: number | null }>(
+  sql: Sql,
+  call: CallRow,
+  all: readonly T[],
+): Promise<T[]> {
+  const consent = all.length === 0 ? null : await findConsent(sql, call);
+  return all.filter(({ turn_id }) => mayStore(consent, turn_id));
+}
+
 /** Adds turns, as far as there is room for their texts; one that is on record already stays as it is. */
-export async function insertTurns(sql: Sql, call: CallRow, turns: readonly TurnInput[]): Promise<void> {
+export async function insertTurns(sql: Sql, call: CallRow, said: readonly TurnInput[]): Promise<void> {
+  const turns = await consented(sql, call, said);
   if (turns.length === 0) return;
   const rows = await sql(
     `insert into call_turns (tenant_id, call_id, turn_id, role, text, started_at, ended_at, interrupted, confidence,
@@ -48,7 +61,8 @@ export async function insertTurns(sql: Sql, call: CallRow, turns: readonly TurnI
 }
 
 /** Adds segments, as many and as long as a call may have; one that is on record already stays as it is. */
-export async function insertTranscripts(sql: Sql, call: CallRow, items: readonly TranscriptItem[]): Promise<void> {
+export async function insertTranscripts(sql: Sql, call: CallRow, said: readonly TranscriptItem[]): Promise<void> {
+  const items = await consented(sql, call, said);
   if (items.length === 0) return;
   await sql(
     `insert into call_transcripts (tenant_id, call_id, segment_id, turn_id, speaker, text, start_ms, end_ms, language,

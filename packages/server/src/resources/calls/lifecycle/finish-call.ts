@@ -1,12 +1,14 @@
 // The end of a call: the one step to a terminal status, and the one event that reports it.
 import type { Deps } from '../../../deps.ts';
 import { publishEvent } from '../../../events/publish-event.ts';
+import { recordSteps } from '../../../platform/database/call-steps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Call } from '../../../types.ts';
 import { recordTelephony } from '../../call-telemetry/public.ts';
 import { endRecording } from '../../recordings/store.ts';
 import { isTerminal } from '../call-state.ts';
+import { consentAtEnd, consentStep } from '../consent/consent-after.ts';
 import { durationSec } from '../present.ts';
 import { changeCall, listLegs } from '../store.ts';
 import type { CallRow } from '../store.ts';
@@ -44,6 +46,8 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, end: Call
   if (call.answered_at) await endRecording(sql, call, end.at);
   const reason = endReasonOf(call.end_reason_requested, end);
   const status = statusOf(reason, call);
+  const consent = consentAtEnd(current.consent);
+  if (consent && consent !== current.consent) await recordSteps(sql, call, consentStep(consent, end.at));
   const summary_id = status === 'completed' ? newId('call_summary') : null;
   const ended = await changeCall(
     sql,
@@ -59,6 +63,7 @@ export async function finishCall(deps: Needs, sql: Sql, call: CallRow, end: Call
       dial_ended_at: call.dial_ended_at ?? end.at,
       check_after: null,
       leg_missing_since: null,
+      consent,
       ...(end.sip_status ? { sip_status: end.sip_status } : {}),
       ...(summary_id ? { summary_id, summary_status: 'pending' } : {}),
     },

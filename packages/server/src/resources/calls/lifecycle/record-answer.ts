@@ -2,6 +2,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Sql } from '../../../platform/database/db.ts';
 import { requestRecording } from '../../recordings/store.ts';
+import { findConsent } from '../consent/find-consent.ts';
 import { callLeg, isTerminal } from '../call-state.ts';
 import { changeCall, listLegs } from '../store.ts';
 import type { CallRow } from '../store.ts';
@@ -31,8 +32,10 @@ export async function recordAnswer(
   // Another process can have seen the ringing by a clock that is a little ahead.
   const at = call.ringing_at && call.ringing_at > answer.at ? call.ringing_at : answer.at;
   const seen = await recordJoined(deps, sql, call, { ...callLeg(call), at, call_status: 'active' });
+  const consent = await findConsent(sql, seen);
   const change = {
     status: 'in_progress',
+    consent,
     answered_at: at,
     dial_ended_at: at,
     leg_missing_since: null,
@@ -44,7 +47,9 @@ export async function recordAnswer(
     call.room_finished_at || call.report_received_at ? { ...change, check_after: at } : change,
     deps.clock.now(),
   );
-  if (await requestRecording(sql, call, at)) await deps.enqueue(sql, 'recording.start', [{ payload: ofCall(call) }]);
+  // With a word to be said, or a question, the recording begins later.
+  if (!consent && (await requestRecording(sql, call, at)))
+    await deps.enqueue(sql, 'recording.start', [{ payload: ofCall(call) }]);
   const leg = (await listLegs(sql, call)).find(({ identity }) => identity === callLeg(call).identity);
   if (leg?.left_at)
     await finishCall(deps, sql, answered, {

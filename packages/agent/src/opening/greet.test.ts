@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { exampleBrief } from '../testing/example-brief.ts';
 import { fakeLink } from '../testing/fake-link.ts';
 import { greet, waitToGreet } from './greet.ts';
-import { createLiveCall } from './live-call.ts';
+import { createLiveCall } from '../call/live-call.ts';
 
 type Greeting = ReturnType<typeof exampleBrief>['agent']['greeting'];
 

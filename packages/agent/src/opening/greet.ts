@@ -1,7 +1,7 @@
 // The first words of the agent, as its settings want them.
 import type { voice } from '@livekit/agents';
-import { greetInstructions, greeting, situationOf } from '@voicecall/contract';
-import type { LiveCall } from './live-call.ts';
+import { disclosureOf, greetInstructions, greeting, situationOf } from '@voicecall/contract';
+import type { LiveCall } from '../call/live-call.ts';
 
 type Session = Pick<voice.AgentSession, 'say' | 'generateReply'>;
 
@@ -17,13 +17,27 @@ export async function waitToGreet({ brief, over }: Pick<LiveCall, 'brief' | 'ove
   clearTimeout(timer);
 }
 
-/** Says the greeting, and once more when it could not be played; false when speech synthesis is unavailable. */
-export async function greet(call: LiveCall, session: Session): Promise<boolean> {
-  if (call.brief.agent.greeting.mode === 'caller_first') return true;
+/** Says what comes before the greeting, to its end; false as below. */
+export async function introduce(call: LiveCall, session: Session): Promise<boolean> {
+  const words = [disclosureOf(call.brief.agent), call.consent.words].filter((text) => text !== null).join(' ');
+  if (words === '') return true;
+  if (!(await say(call, () => session.say(words, { allowInterruptions: false })))) return false;
+  if (!call.ending) call.consent.said();
+  return true;
+}
+
+/** Says the greeting; false when speech synthesis is unavailable. */
+export const greet = async (call: LiveCall, session: Session): Promise<boolean> =>
+  call.brief.agent.greeting.mode === 'caller_first' || say(call, () => begin(call, session));
+
+/** Says it once more when it could not be played. */
+async function say(call: LiveCall, speak: () => voice.SpeechHandle): Promise<boolean> {
+  const spoken = (): number => call.turnStore.turns.filter(({ role }) => role === 'agent').length;
   for (let tried = 0; tried < tries && !call.ending; tried += 1) {
-    const handle = begin(call, session);
+    const before = spoken();
+    const handle = speak();
     await Promise.race([handle.waitForPlayout(), aborted(call.over)]);
-    if (call.ending || handle.interrupted || call.turnStore.turns.some(({ role }) => role === 'agent')) return true;
+    if (call.ending || handle.interrupted || spoken() > before) return true;
   }
   return call.ending;
 }
