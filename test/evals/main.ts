@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { configuredModels } from './configured-models.ts';
+import { printRedaction } from './redaction/print-redaction.ts';
 import { readCalls } from './evaluation-call.ts';
 import type { EvaluationCall } from './evaluation-call.ts';
 import { halves, halvesOf, seed } from './halves.ts';
@@ -20,6 +21,8 @@ const usage = `pnpm evals [options]
 
 Summarizes the calls of test/evals/calls with the drafts and verdicts that language models wrote about them, and
 compares what is delivered with what was said. Exits with 1 when a goal is missed on the held-out calls.
+
+redaction [--misses]  measures redaction instead: precision and recall on made calls
 
   --half HALF         held-out or development, instead of both
   --language CODE     en, es, de, fr, it or pt
@@ -49,6 +52,7 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Answers the code to exit with: 1 when a goal is missed, 2 when it was asked wrongly. */
 export async function main(args: readonly string[]): Promise<number> {
+  if (args[0] === 'redaction') return printRedaction(args.slice(1));
   const { values } = parseArgs({ args: [...args], options });
   const { half, only, language } = values;
   if (values.help) return (print(usage), 0);

@@ -15,6 +15,7 @@ export default {
   },
   errors: {
     unknown_tool_ids: (it) => askWith(it, { tool_ids: ['tl_unknown'] }),
+    invalid_redact_patterns: (it) => askWith(it, { redact_patterns: ['(a'] }),
     'createAgent invalid_phone_format': noPhone,
     'updateAgent invalid_phone_format': noPhone,
   },

@@ -25,6 +25,8 @@ describe('a new tenant', () => {
       max_concurrent_calls: 10,
       dial_rate_per_sec: 1,
       transcript_search: true,
+      redact: [],
+      redact_patterns: [],
       limits: expect.any(Object) as unknown,
       status: 'active',
       created_at: tenant.created_at,

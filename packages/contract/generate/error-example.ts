@@ -12,6 +12,7 @@ const details: { readonly [C in WithDetails]: ErrorDetails<C> } = {
   unknown_test_case_ids: { unknown_test_case_ids: ['tc_000000000000000000000000'] },
   unknown_knowledge_ids: { unknown_knowledge_ids: ['kd_000000000000000000000000'] },
   undeclared_variables: { undeclared_variables: ['first_nam'] },
+  invalid_redact_patterns: { redact_patterns: [{ pattern: '(a', problem: 'missing closing )' }] },
   missing_variables: { missing_variables: ['first_name'] },
   invalid_webhook_url: { reason: 'must be an absolute webhook URL' },
   payload_too_large: { limit_bytes: 262_144 },

@@ -242,7 +242,9 @@ export const tenantDefaults = {
   "default_vertical": "generic",
   "max_concurrent_calls": 10,
   "dial_rate_per_sec": 1,
-  "transcript_search": true
+  "transcript_search": true,
+  "redact": [],
+  "redact_patterns": []
 } as const;
 
 /** How many records of each kind a tenant may have: by default, and at most. */
@@ -891,6 +893,8 @@ export const agentDefaults = {
   "disclosure": null,
   "recording_consent": "none",
   "recording_consent_text": null,
+  "redact": [],
+  "redact_patterns": [],
   "variables": null
 } as const;
 

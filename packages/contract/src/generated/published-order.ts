@@ -259,11 +259,12 @@ export const publishedOrder = {
     "second_factor_exists",
     "second_factor_missing",
     "session_not_found",
+    "invalid_redact_patterns",
     "call_active",
     "call_held",
+    "erasure_not_found",
     "transcript_erased",
-    "delivery_erased",
-    "erasure_not_found"
+    "delivery_erased"
   ],
   "events": [
     "call.started",

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { consentDefaults, consentFields } from '../agent-settings/consent.ts';
 import { hearingDefaults, hearingFields } from '../agent-settings/hearing.ts';
 import { modelDefaults, modelFields } from '../agent-settings/model.ts';
+import { redactionDefaults, redactionFields } from '../agent-settings/redaction.ts';
 import { speechDefaults, speechFields, speechInputs } from '../agent-settings/speech.ts';
 import { keyDefaults, keyFields, keyInputs } from '../agent-settings/keys.ts';
 import { transferDefaults, transferFields, transferInputs } from '../agent-settings/transfer-targets.ts';
@@ -81,6 +82,7 @@ const fields = {
   ...transferFields,
   ...voicemailFields,
   ...consentFields,
+  ...redactionFields,
   variables: agentVariables,
 };
 
@@ -125,6 +127,7 @@ export const agentDefaults = {
   ...transferDefaults,
   ...voicemailDefaults,
   ...consentDefaults,
+  ...redactionDefaults,
   variables: null,
 };
 
@@ -189,6 +192,7 @@ export const agent = z
       ...transferDefaults,
       ...voicemailDefaults,
       ...consentDefaults,
+      ...redactionDefaults,
       variables: null,
       ...publishingDefaults,
       tools: [{ id: toolId.example, name: 'book_appointment', enabled: true }],
@@ -284,6 +288,7 @@ const routes = initContract().router({
         'unknown_tool_ids',
         'unknown_knowledge_ids',
         'undeclared_variables',
+        'invalid_redact_patterns',
         'invalid_phone_format',
         'limit_reached',
       ],
@@ -344,6 +349,7 @@ const routes = initContract().router({
         'unknown_tool_ids',
         'unknown_knowledge_ids',
         'undeclared_variables',
+        'invalid_redact_patterns',
         'invalid_phone_format',
         'draft_required',
       ],
@@ -388,6 +394,20 @@ export const agents = defineResource('agents', {
       message: 'The texts of the agent name variables that it does not have.',
       details: z.object({
         undeclared_variables: z.array(z.string()).describe('What stands in double braces and is no variable.'),
+      }),
+    },
+    invalid_redact_patterns: {
+      status: 400,
+      message: 'Some patterns of redaction cannot be used.',
+      details: z.object({
+        redact_patterns: z
+          .array(
+            z.object({
+              pattern: z.string().describe('One that was given.'),
+              problem: z.string().describe('Why it cannot be used.'),
+            }),
+          )
+          .describe('The patterns that cannot be used.'),
       }),
     },
     agent_not_found: { status: 404, message: 'The agent does not exist.' },

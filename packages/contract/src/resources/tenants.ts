@@ -1,6 +1,7 @@
 // Tenants: one customer workspace each, managed by operators.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
+import { redactionDefaults, redactionFields } from '../agent-settings/redaction.ts';
 import { pageMembers, pageQuery } from '../paging.ts';
 import { idParam } from '../paths.ts';
 import { policy } from '../policy.ts';
@@ -27,6 +28,7 @@ const settings = {
   transcript_search: z
     .boolean()
     .describe('Whether calls can be found by words that were said in them. A change takes effect within minutes.'),
+  ...redactionFields,
 };
 
 /** What a new tenant has where the request leaves a setting out. */
@@ -36,6 +38,7 @@ export const tenantDefaults = {
   max_concurrent_calls: 10,
   dial_rate_per_sec: 1,
   transcript_search: true,
+  ...redactionDefaults,
 } as const;
 
 const limitFields = Object.fromEntries(
@@ -135,6 +138,7 @@ export const tenant = z
       max_concurrent_calls: 10,
       dial_rate_per_sec: 1,
       transcript_search: true,
+      ...redactionDefaults,
       limits: exampleLimits,
       retention: { ...noRetention, recordings_days: 30 },
       status: 'active',
@@ -214,7 +218,7 @@ export const tenants = initContract().router({
       access: ['installation:write'],
       rate_limits: ['tenant_create'],
       audit: 'tenant.created',
-      errors: [],
+      errors: ['invalid_redact_patterns'],
     }),
   },
   list: {
@@ -269,7 +273,7 @@ export const tenants = initContract().router({
       operation: 'updateTenant',
       access: ['installation:write'],
       audit: 'tenant.updated',
-      errors: ['tenant_not_found'],
+      errors: ['tenant_not_found', 'invalid_redact_patterns'],
     }),
   },
 });

@@ -365,7 +365,7 @@ export interface AgentsResource {
   /**
    * Create an agent. An agent is the prompt, voice and tools of its calls. The response has the agent and its id.
    * `POST /v1/tenants/{tenantId}/agents`. Retried under one `Idempotency-Key`.
-   * Errors of its own: `unknown_tool_ids`, `unknown_knowledge_ids`, `undeclared_variables`, `invalid_phone_format`, `limit_reached`.
+   * Errors of its own: `unknown_tool_ids`, `unknown_knowledge_ids`, `undeclared_variables`, `invalid_redact_patterns`, `invalid_phone_format`, `limit_reached`.
    */
   create(body: CreateAgentBody, options?: IdempotentOptions): Promise<Result<CreatedAgent>>;
   /**
@@ -383,7 +383,7 @@ export interface AgentsResource {
   /**
    * Change an agent. Changes the fields that are given. Each change of what a conversation depends on makes a new version. Calls that are accepted from now on have it; earlier ones keep theirs. With `draft` nothing is published.
    * `PUT /v1/tenants/{tenantId}/agents/{agentId}`. Safe to retry, and retried.
-   * Errors of its own: `agent_not_found`, `unknown_tool_ids`, `unknown_knowledge_ids`, `undeclared_variables`, `invalid_phone_format`, `draft_required`.
+   * Errors of its own: `agent_not_found`, `unknown_tool_ids`, `unknown_knowledge_ids`, `undeclared_variables`, `invalid_redact_patterns`, `invalid_phone_format`, `draft_required`.
    */
   update(agentId: string, body: UpdateAgentBody, options?: RequestOptions): Promise<Result<ChangedAgent>>;
   /**

@@ -289,6 +289,7 @@ export interface TenantsResource {
   /**
    * Create a tenant. A workspace of its own: records, limits and keys are never shared between tenants.
    * `POST /admin/api/tenants`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `invalid_redact_patterns`.
    */
   create(body: CreateTenantBody, options?: OperatorOptions): Promise<Created<TenantResponse>>;
   /**
@@ -306,7 +307,7 @@ export interface TenantsResource {
   /**
    * Change a tenant. Changes the settings and limits that are given.
    * `PUT /admin/api/tenants/{id}`. Safe to retry, and retried.
-   * Errors of its own: `tenant_not_found`.
+   * Errors of its own: `tenant_not_found`, `invalid_redact_patterns`.
    */
   update(id: string, body: UpdateTenantBody, options?: OperatorOptions): Promise<Result<TenantResponse>>;
 }

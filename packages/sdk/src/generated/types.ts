@@ -219,6 +219,17 @@ export interface Agent {
    * At most 2000 characters.
    */
   recording_consent_text: string | null;
+  /**
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * At most 10 elements.
+   * More values may be added.
+   */
+  redact: RedactionClass[];
+  /**
+   * Regular expressions of RE2 for anything else, such as `\bKD-\d{6}\b`: what they find in the text as it is written becomes `[redacted]`. `(?i)` at the beginning ignores case.
+   * At most 20 elements. Each: 1 to 200 characters.
+   */
+  redact_patterns: string[];
   /** The variables that `instructions`, `welcome`, `disclosure`, `recording_consent_text`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
   variables: AgentVariable[] | null;
   /** True: a version is first published only once all tests of the agent have passed on it; a `PUT` that changes settings needs `draft`. A version that was published before can always be published again. */
@@ -811,6 +822,17 @@ export interface AgentSettings {
    * At most 2000 characters.
    */
   recording_consent_text: string | null;
+  /**
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * At most 10 elements.
+   * More values may be added.
+   */
+  redact: RedactionClass[];
+  /**
+   * Regular expressions of RE2 for anything else, such as `\bKD-\d{6}\b`: what they find in the text as it is written becomes `[redacted]`. `(?i)` at the beginning ignores case.
+   * At most 20 elements. Each: 1 to 200 characters.
+   */
+  redact_patterns: string[];
   /** The variables that `instructions`, `welcome`, `disclosure`, `recording_consent_text`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are. */
   variables: AgentVariable[] | null;
 }
@@ -3109,6 +3131,18 @@ export interface CreateAgentBody {
    */
   recording_consent_text?: string | null | undefined;
   /**
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * At most 10 elements.
+   * @default []
+   */
+  redact?: RedactionClassInput[] | undefined;
+  /**
+   * Regular expressions of RE2 for anything else, such as `\bKD-\d{6}\b`: what they find in the text as it is written becomes `[redacted]`. `(?i)` at the beginning ignores case.
+   * At most 20 elements. Each: 1 to 200 characters.
+   * @default []
+   */
+  redact_patterns?: string[] | undefined;
+  /**
    * The variables that `instructions`, `welcome`, `disclosure`, `recording_consent_text`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
    * At most 500 elements.
    * @default null
@@ -3451,6 +3485,18 @@ export interface CreateTenantBody {
    * @default true
    */
   transcript_search?: boolean | undefined;
+  /**
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * At most 10 elements.
+   * @default []
+   */
+  redact?: RedactionClassInput[] | undefined;
+  /**
+   * Regular expressions of RE2 for anything else, such as `\bKD-\d{6}\b`: what they find in the text as it is written becomes `[redacted]`. `(?i)` at the beginning ignores case.
+   * At most 20 elements. Each: 1 to 200 characters.
+   * @default []
+   */
+  redact_patterns?: string[] | undefined;
   /** How many records of each kind the tenant may have. A kind that is left out has its standard limit. */
   limits?: TenantLimitsInput | undefined;
   /** How long data is kept. What is left out is not limited. */
@@ -7251,6 +7297,15 @@ export interface RecoveryCodes {
   recovery_codes: string[];
 }
 
+/**
+ * `payment`: numbers of cards, their check numbers, IBANs. `identity`: identity, tax and passport numbers. `contact`: e-mail addresses and telephone numbers. Part of `Agent`, `Tenant`, `AgentSettings`.
+ * More values may be added.
+ */
+export type RedactionClass = 'payment' | 'identity' | 'contact' | (string & {});
+
+/** `payment`: numbers of cards, their check numbers, IBANs. `identity`: identity, tax and passport numbers. `contact`: e-mail addresses and telephone numbers. Part of `CreateAgentBody`, `UpdateAgentBody`, `CreateTenantBody`, `UpdateTenantBody`. */
+export type RedactionClassInput = 'payment' | 'identity' | 'contact';
+
 /** What to take out before the transcript is passed on. Part of `CallSummaryPayload`. */
 export interface RedactionFlags {
   /** Numbers of identity documents were said. */
@@ -9007,6 +9062,17 @@ export interface Tenant {
   dial_rate_per_sec: number;
   /** Whether calls can be found by words that were said in them. A change takes effect within minutes. */
   transcript_search: boolean;
+  /**
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * At most 10 elements.
+   * More values may be added.
+   */
+  redact: RedactionClass[];
+  /**
+   * Regular expressions of RE2 for anything else, such as `\bKD-\d{6}\b`: what they find in the text as it is written becomes `[redacted]`. `(?i)` at the beginning ignores case.
+   * At most 20 elements. Each: 1 to 200 characters.
+   */
+  redact_patterns: string[];
   /** How many active records of each kind the tenant may have; one more is refused with `limit_reached`. */
   limits: TenantLimits;
   /** How long data of the tenant is kept. What is older goes within an hour, unless its call is on hold. */
@@ -10777,6 +10843,16 @@ export interface UpdateAgentBody {
    */
   recording_consent_text?: string | null | undefined;
   /**
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * At most 10 elements.
+   */
+  redact?: RedactionClassInput[] | undefined;
+  /**
+   * Regular expressions of RE2 for anything else, such as `\bKD-\d{6}\b`: what they find in the text as it is written becomes `[redacted]`. `(?i)` at the beginning ignores case.
+   * At most 20 elements. Each: 1 to 200 characters.
+   */
+  redact_patterns?: string[] | undefined;
+  /**
    * The variables that `instructions`, `welcome`, `disclosure`, `recording_consent_text`, the message of `voicemail` and constants of `http` tools may name in double braces, beside `now`, `date`, `time`, `timezone`, `language`, `direction`, `caller_number`, `called_number`. Null: the texts are no templates, and braces in them are what they are.
    * At most 500 elements.
    */
@@ -10926,6 +11002,16 @@ export interface UpdateTenantBody {
   dial_rate_per_sec?: number | undefined;
   /** Whether calls can be found by words that were said in them. A change takes effect within minutes. */
   transcript_search?: boolean | undefined;
+  /**
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * At most 10 elements.
+   */
+  redact?: RedactionClassInput[] | undefined;
+  /**
+   * Regular expressions of RE2 for anything else, such as `\bKD-\d{6}\b`: what they find in the text as it is written becomes `[redacted]`. `(?i)` at the beginning ignores case.
+   * At most 20 elements. Each: 1 to 200 characters.
+   */
+  redact_patterns?: string[] | undefined;
   /** What is left out stays as it is. A limit below what there is takes nothing away. */
   limits?: TenantLimitsInput | undefined;
   /** What is left out stays as it is. A shorter time takes effect within an hour, and nothing brings back what it erased. */
@@ -12149,14 +12235,24 @@ export interface ErrorDetailsByCode {
   second_factor_missing: undefined;
   /** 404. You have no such session, or it has ended. */
   session_not_found: undefined;
+  /** 400. Some patterns of redaction cannot be used. */
+  invalid_redact_patterns: {
+    /** The patterns that cannot be used. */
+    redact_patterns: Array<{
+      /** One that was given. */
+      pattern: string;
+      /** Why it cannot be used. */
+      problem: string;
+    }>;
+  };
   /** 409. The call has not ended yet. */
   call_active: undefined;
   /** 409. The call is on hold: nothing of it must be erased. */
   call_held: undefined;
+  /** 404. The erasure does not exist. */
+  erasure_not_found: undefined;
   /** 409. What was said in the call is erased. */
   transcript_erased: undefined;
   /** 409. The call of the delivery was erased, and its body with it. */
   delivery_erased: undefined;
-  /** 404. The erasure does not exist. */
-  erasure_not_found: undefined;
 }

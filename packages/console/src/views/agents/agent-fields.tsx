@@ -9,7 +9,7 @@ import type { AgentChoices } from './agents-data.ts';
 import { ConsentFields } from './fields/consent-fields.tsx';
 import { PhoneFields } from './fields/phone-fields.tsx';
 import { SettingFields } from './fields/settings-fields.tsx';
-import { hearingSettings, modelSettings, speechSettings, turnSettings } from './fields/settings.ts';
+import { hearingSettings, modelSettings, redactionSettings, speechSettings, turnSettings } from './fields/settings.ts';
 import type { SettingField } from './fields/settings.ts';
 import { KnowledgeField } from './fields/knowledge-field.tsx';
 import { ToolsField } from './fields/tools-field.tsx';
@@ -68,6 +68,7 @@ export const AgentFields = (props: Props) => (
       problem={problemAt(props.error, 'knowledge_ids')}
     />
     {props.agent ? <ConsentFields agent={props.agent} error={props.error} locked={props.locked} /> : null}
+    <Group {...props} legend="Redaction" settings={redactionSettings} />
     {props.agent ? <PhoneFields agent={props.agent} error={props.error} locked={props.locked} /> : null}
     {props.agent ? <Publishing agent={props.agent} locked={props.locked} /> : null}
     <fieldset className="group">

@@ -3,7 +3,7 @@ import { fold } from '../computed/folded-text.ts';
 import { visible } from './fold.ts';
 import { digitsFromWords } from './parse/dictated.ts';
 import { hasIdentityNumber } from './sensitive/find-identity-number.ts';
-import { hasCardNumber, hasIban } from './sensitive/find-payment-number.ts';
+import { cardNumbersOf, ibansOf } from './sensitive/find-payment-number.ts';
 import type { Passage } from './sensitive/passage.ts';
 
 export interface SensitiveNumbers {
@@ -15,7 +15,7 @@ export interface SensitiveNumbers {
 
 /** The same in a passage of a call, which knows what was asked before. */
 export const sensitiveNumbersOf = (passage: Passage): SensitiveNumbers => ({
-  payment: hasCardNumber(passage) || hasIban(passage),
+  payment: cardNumbersOf(passage).length > 0 || ibansOf(passage).length > 0,
   identity: hasIdentityNumber(passage),
 });
 

@@ -12,6 +12,7 @@ import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkOffers } from './check-offers.ts';
 import { checkKnowledgeIds } from './check-knowledge-ids.ts';
+import { checkPatterns } from './check-patterns.ts';
 import { checkVariables } from './render-agent.ts';
 import { versionMade } from './versions/version-store.ts';
 import { presentAgent } from './present.ts';
@@ -23,7 +24,7 @@ type Input = z.output<typeof createAgentBody> & { readonly tenant_id: string };
 type Warnings = Awaited<ReturnType<typeof checkOffers>>['warnings'];
 
 export async function createAgent(
-  deps: Pick<Deps, 'db' | 'clock' | 'speech' | 'models' | 'languages' | 'log'>,
+  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'speech' | 'models' | 'languages' | 'log'>,
   who: Principal,
   input: Input,
 ): Promise<{ id: string; agent: Agent; warnings?: Warnings | undefined }> {
@@ -45,6 +46,7 @@ export async function createAgent(
     updated_at: at,
   };
   checkVariables(row);
+  await checkPatterns(deps, tenant_id, fields.redact_patterns);
   const warned = await checkOffers(deps, row);
   return deps.db.tx(async (tx) => {
     await checkLimit(tx, tenant_id, 'agents');

@@ -13,6 +13,9 @@ export type { Settings } from './versions/version-store.ts';
 /** The agent with the texts of one conversation. */
 export { renderAgent } from './render-agent.ts';
 
+/** The rule of the patterns of redaction. */
+export { checkPatterns } from './check-patterns.ts';
+
 /** The values of the variables of an agent in one conversation; null: it is no template. */
 export { valuesOf } from './render-agent.ts';
 

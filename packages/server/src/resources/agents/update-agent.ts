@@ -11,6 +11,7 @@ import type { Agent } from '../../types.ts';
 import { checkToolIds, loadTools } from './agent-tools.ts';
 import { checkOffers } from './check-offers.ts';
 import { checkKnowledgeIds } from './check-knowledge-ids.ts';
+import { checkPatterns } from './check-patterns.ts';
 import { checkVariables } from './render-agent.ts';
 import { agentIn, findVersion, lockAgent, saveDraft, versionMade } from './versions/version-store.ts';
 import { presentAgent } from './present.ts';
@@ -20,7 +21,7 @@ import type { AgentRow } from './store.ts';
 type Input = z.output<typeof updateAgentBody> & { readonly tenant_id: string; readonly id: string };
 
 export async function updateAgent(
-  deps: Pick<Deps, 'db' | 'clock' | 'speech' | 'models' | 'languages' | 'log'>,
+  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'speech' | 'models' | 'languages' | 'log'>,
   who: Principal,
   input: Input,
 ): Promise<{ agent: Agent; warnings?: Awaited<ReturnType<typeof checkOffers>>['warnings'] | undefined }> {
@@ -31,6 +32,7 @@ export async function updateAgent(
   const knowledge_ids =
     changes.knowledge_ids &&
     (await checkKnowledgeIds(deps.db.sql, tenant_id, changes.knowledge_ids, before?.knowledge_ids ?? []));
+  await checkPatterns(deps, tenant_id, changes.redact_patterns);
   const warned = await checkOffers(deps, changes);
   const at = deps.clock.now();
   const row = await deps.db.tx(async (tx) => {

@@ -35,7 +35,7 @@ export async function ensureDemo(
   if ((await findTenant(deps.db.sql, tenant_id)) && (await apiKeyIsKnown(deps.db.sql, key_hash))) return;
   await deps.db.tx(async (tx) => {
     if (!(await findTenant(tx, tenant_id))) {
-      await addTenant(tx.prisma, { ...demo, id: tenant_id, created_at: at });
+      await addTenant(tx.prisma, { ...demo, redact: [], redact_patterns: [], id: tenant_id, created_at: at });
       await addBookingTool(tx.prisma, tenant_id, at);
       await recordAudit(tx, system, {
         tenant_id,

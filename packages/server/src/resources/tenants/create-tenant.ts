@@ -7,6 +7,7 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Tenant } from '../../types.ts';
+import { checkPatterns } from '../agents/public.ts';
 import { addBookingTool } from '../tools/public.ts';
 import { presentTenant } from './present.ts';
 import { addTenant } from './store.ts';
@@ -15,7 +16,7 @@ import type { TenantRow } from './store.ts';
 type Input = z.output<typeof contract.tenants.create.body>;
 
 export async function createTenant(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'cpu' | 'clock'>,
   who: Principal,
   input: Input,
 ): Promise<{ tenant: Tenant }> {
@@ -28,6 +29,7 @@ export async function createTenant(
     status: 'active',
     created_at: deps.clock.now(),
   };
+  await checkPatterns(deps, row.id, input.redact_patterns);
   await deps.db.tx(async (tx) => {
     await addTenant(tx.prisma, row);
     await addBookingTool(tx.prisma, row.id, row.created_at);

@@ -7,18 +7,20 @@ import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Tenant } from '../../types.ts';
+import { checkPatterns } from '../agents/public.ts';
 import { presentTenant } from './present.ts';
 import { changeLimits, changeTenant } from './store.ts';
 
 type Input = z.output<typeof contract.tenants.update.body> & { readonly id: string };
 
 export async function updateTenant(
-  deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'apiKeys'>,
+  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'enqueue' | 'apiKeys'>,
   who: Principal,
   input: Input,
 ): Promise<{ tenant: Tenant }> {
   const { id, ...changes } = input;
   const { limits, retention, ...settings } = changes;
+  await checkPatterns(deps, id, settings.redact_patterns);
   const response = await deps.db.tx(async (tx) => {
     if (limits || retention) await changeLimits(tx, id, { limits, retention });
     const row = await changeTenant(

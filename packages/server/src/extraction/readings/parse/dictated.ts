@@ -115,21 +115,40 @@ function dictationOf(text: string): Dictation {
   return { words, said, tokens, places, isNumber: said.every((number) => number !== undefined) };
 }
 
-/** The text with digits for digit words: "quarante-deux, double five" is `42, 55`. */
-export function digitsFromWords(text: string): string {
+/** A piece of a text with digits for words, and of how many characters it was made. */
+export interface Piece {
+  readonly text: string;
+  readonly length: number;
+}
+
+/** The pieces of a text, with digits for its digit words. */
+export function digitPieces(text: string): Piece[] {
   const dictation = dictationOf(text);
   const { words, said } = dictation;
-  let out = '';
+  const pieces: Piece[] = [];
+  const same = (part: string): void => void pieces.push({ text: part, length: part.length });
   let isAfterDigits = false;
   for (let at = 0, last = -1; at < words.length;) {
     const word = words[at] ?? '';
     const number = digitsAt(dictation, at, isAfterDigits);
     const sign = said[at + 1] === undefined ? undefined : isAfterDigits && dash.test(word) ? '-' : signs[word];
-    out += between(dictation, last, at) + (number?.digits ?? sign ?? original(dictation, at));
-    last = (number?.next ?? at + 1) - 1;
-    at = last + 1;
+    same(between(dictation, last, at));
+    const next = number?.next ?? at + 1;
+    const written = original(dictation, at, next);
+    pieces.push({ text: number?.digits ?? sign ?? written, length: written.length });
+    last = next - 1;
+    at = next;
     isAfterDigits = number !== undefined;
-    if (at >= words.length) out += between(dictation, last, at);
+    if (at >= words.length) same(between(dictation, last, at));
   }
-  return words.length === 0 ? text : out.replaceAll(/(?<=\d) ?- ?(?=\d)/g, '-').replaceAll(/\+ (?=\d)/g, '+');
+  if (words.length === 0) same(text);
+  return pieces;
 }
+
+/** The text with digits for digit words: "quarante-deux, double five" is `42, 55`. */
+export const digitsFromWords = (text: string): string =>
+  digitPieces(text)
+    .map((piece) => piece.text)
+    .join('')
+    .replaceAll(/(?<=\d) ?- ?(?=\d)/g, '-')
+    .replaceAll(/\+ (?=\d)/g, '+');

@@ -13,7 +13,7 @@ import * as italy from 'stdnum/lib/cjs/it/codicefiscale.js';
 import * as mexico from 'stdnum/lib/cjs/mx/curp.js';
 import * as unitedStates from 'stdnum/lib/cjs/us/ssn.js';
 import { namesFullDate } from '../dates.ts';
-import type { Passage } from './passage.ts';
+import type { Passage, Range } from './passage.ts';
 import { letterNames, longLetters } from '../words/speech-words.ts';
 
 /** How far from a number the words are that tell what it is, in characters. */
@@ -159,15 +159,19 @@ const patterns: readonly Pattern[] = [
 ];
 
 /** E-mail addresses and phone numbers are contact data and do not count. */
-export function hasIdentityNumber(passage: Passage): boolean {
+export const hasIdentityNumber = (passage: Passage): boolean =>
+  identityNumbersOf(passage).length > 0 || hasBirthDate(passage);
+
+/** The numbers alone, without dates of birth. */
+export function identityNumbersOf(passage: Passage): Range[] {
   const around = (at: number, length: number): string =>
     `${passage.before(at)}\n${passage.text.slice(Math.max(0, at - reach.back), at + length + reach.ahead)}`;
-  return (
-    patterns.some(({ pattern, accept }) =>
-      [...passage.text.matchAll(pattern)].some(({ 0: text, index }) =>
-        accept({ text, near: (words) => words.test(around(index, text.length)) }),
-      ),
-    ) || hasBirthDate(passage)
+  return patterns.flatMap(({ pattern, accept }) =>
+    [...passage.text.matchAll(pattern)].flatMap(({ 0: text, index }) =>
+      accept({ text, near: (words) => words.test(around(index, text.length)) })
+        ? [{ from: index, to: index + text.length }]
+        : [],
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 // Finds numbers of payment cards and IBANs, in all spoken forms.
 import { luhnChecksumValidate, mod97base10Validate } from 'stdnum/lib/cjs/util/checksum.js';
-import type { Passage } from './passage.ts';
+import type { Passage, Range } from './passage.ts';
 
 /** Marks words that do not belong to what is dictated. */
 export const aside = '¶';
@@ -11,6 +11,7 @@ export const aside = '¶';
  */
 interface Group {
   readonly digits: string;
+  readonly from: number;
   readonly joint: 'tight' | 'loose' | 'none';
 }
 
@@ -32,14 +33,22 @@ const anyCard = /^(?:[3-6]\d{12,18}|2[2-7]\d{14})$/;
 const commonCard =
   /^(?:4\d{15}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|6\d{15}|35\d{14}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11})$/;
 
-/** 13 to 19 digits of a card, in one piece or in groups, possibly with other words between the printed groups. */
-export function hasCardNumber({ text }: Passage): boolean {
+/**
+ * 13 to 19 digits of a card, in one piece or in groups, possibly with other words between the printed groups. Of each
+ * card the groups, in their order.
+ */
+export function cardNumbersOf({ text }: Pick<Passage, 'text'>): Range[][] {
   const groups = groupsOf(text);
-  return groups.some((_group, from) => startsCard(groups, from));
+  return groups.flatMap((_group, first) => {
+    const last = endOfCard(groups, first);
+    const own = last === undefined ? [] : groups.slice(first, last + 1);
+    return own.length === 0 ? [] : [own.map(({ digits, from }) => ({ from, to: from + digits.length }))];
+  });
 }
 
-function startsCard(groups: readonly Group[], from: number): boolean {
-  if (!/^[2-6]/.test(groups[from]?.digits ?? '')) return false;
+/** The last group of the card that begins with a group. */
+function endOfCard(groups: readonly Group[], from: number): number | undefined {
+  if (!/^[2-6]/.test(groups[from]?.digits ?? '')) return undefined;
   let digits = '';
   const looseAt: number[] = [];
   for (let to = from; to < groups.length && digits.length < mostDigits; to += 1) {
@@ -54,9 +63,9 @@ function startsCard(groups: readonly Group[], from: number): boolean {
       atPrintedGaps(looseAt, digits.length) &&
       luhnChecksumValidate(digits)
     )
-      return true;
+      return to;
   }
-  return false;
+  return undefined;
 }
 
 /** Cards with up to 15 digits are printed 4-6-5 or 4-6-4, others in groups of four. */
@@ -67,10 +76,11 @@ function groupsOf(text: string): Group[] {
   const groups: Group[] = [];
   let others = Number.POSITIVE_INFINITY;
   // With a slash it is a date, most likely the expiry date of a card.
-  for (const [token] of text.matchAll(new RegExp(`\\+?[\\p{L}\\p{N}'_]+(?:/\\d+)*|${aside}`, 'gu'))) {
+  for (const { 0: token, index } of text.matchAll(new RegExp(`\\+?[\\p{L}\\p{N}'_]+(?:/\\d+)*|${aside}`, 'gu'))) {
     if (/^\+?\d+$/.test(token)) {
       groups.push({
         digits: token,
+        from: index,
         joint: others === 0 && !token.startsWith('+') ? 'tight' : others <= asideWords ? 'loose' : 'none',
       });
       others = 0;
@@ -91,23 +101,23 @@ const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
 );
 const ibanStart = /(?<![\p{L}\p{N}])[a-z][ -]?[a-z][ -]?\d[ -]?\d/giu;
 
-/** An IBAN, with or without spaces. */
-export const hasIban = ({ text }: Passage): boolean =>
-  [...text.matchAll(ibanStart)].some(({ index }) => isIbanAt(text.slice(index, index + 80).toUpperCase()));
+/** IBANs, with or without spaces. */
+export const ibansOf = ({ text }: Pick<Passage, 'text'>): Range[] =>
+  [...text.matchAll(ibanStart)].flatMap(({ index }) => {
+    const length = ibanAt(text.slice(index, index + 80).toUpperCase());
+    return length === undefined ? [] : [{ from: index, to: index + length }];
+  });
 
-function isIbanAt(text: string): boolean {
+/** How long the IBAN is with which the text begins. */
+function ibanAt(text: string): number | undefined {
   const country = text.replaceAll(/[^A-Z]/g, '').slice(0, 2);
   const length = ibanLengths[country];
-  const found =
-    length &&
-    new RegExp(`^(?:[A-Z0-9][\\s.,-]{0,3}){${length - 1}}[A-Z0-9](?![\\p{L}\\p{N}])`, 'u')
-      .exec(text)?.[0]
-      .replaceAll(/[^A-Z0-9]/g, '');
+  const [said] =
+    (length && new RegExp(`^(?:[A-Z0-9][\\s.,-]{0,3}){${length - 1}}[A-Z0-9](?![\\p{L}\\p{N}])`, 'u').exec(text)) || [];
+  const found = said?.replaceAll(/[^A-Z0-9]/g, '') ?? '';
   // A match of ordinary words ("no, 10 minutes later") is mostly letters.
-  return (
-    Boolean(found) &&
-    typeof found === 'string' &&
-    found.replaceAll(/\D/g, '').length * 2 >= found.length &&
+  return found.replaceAll(/\D/g, '').length * 2 >= found.length &&
     mod97base10Validate(`${found.slice(4)}${found.slice(0, 4)}`)
-  );
+    ? said?.length
+    : undefined;
 }

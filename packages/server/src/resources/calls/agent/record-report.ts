@@ -8,6 +8,9 @@ import { refuse } from '../../../platform/refuse.ts';
 import type { Call } from '../../../types.ts';
 import { recordFigures } from '../../call-telemetry/public.ts';
 import { fillLatency } from '../../call-telemetry/store.ts';
+import { redactCall } from '../redaction/redact-call.ts';
+import type { Redacted } from '../redaction/redact-call.ts';
+import { changeTexts } from '../redaction/redaction-store.ts';
 import { isTerminal } from '../call-state.ts';
 import { finishCall } from '../lifecycle/finish-call.ts';
 import { isOpen } from '../consent/consent-after.ts';
@@ -43,46 +46,58 @@ export interface ReportPart {
  * The report repeats all turns, so that a turn whose request was lost is on record in the end. A call has one report,
  * and a part of it that is sent again adds nothing.
  */
-export const recordReport = (
-  deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>,
+export async function recordReport(
+  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'enqueue' | 'metrics' | 'log'>,
   input: OfCall & ReportPart,
-): Promise<void> =>
-  withCall(deps, input, async (sql, call) => {
-    const now = deps.clock.now();
-    const report_id = input.report_id ?? contentId(input);
-    const late = call.ended_at !== null && now.getTime() - call.ended_at.getTime() > limits.report_window_ms;
-    if (late || (call.report_id !== null && call.report_id !== report_id)) throw refuse('call_not_active');
-    if (call.report_complete) return;
-    await fillLatency(sql, ofCall(call), input.turns);
-    await insertTurns(sql, call, input.turns);
-    await insertTranscripts(sql, call, input.transcripts);
-    // Another last part of the same report repeats them.
-    if (input.last && call.report_parts === null && !isEmpty(input))
-      await recordFigures(
-        sql,
-        { ...ofCall(call), at: now },
-        {
-          usage: input.usage,
-          // Without the consent that a call asks for, not even the loudness of its voices is kept.
-          waveform: isOpen(await findConsent(sql, call)) ? input.waveform : null,
-        },
-      );
-    const progress = await noteProgress(sql, call, { report_id, input, now });
-    const change: CallChange = {
-      ...progress.change,
-      ...(input.answered_by && !call.answered_by && { answered_by: input.answered_by }),
-      ...(progress.complete && !call.report_received_at && { report_received_at: now }),
-    };
-    if (Object.keys(change).length > 0) await changeCall(sql, call, change, now);
-    await inferAnswer(deps, sql, call, input);
-    if (progress.complete) await resumeSummary(deps, sql, call);
-    const current = await findCall(sql, call.tenant_id, call.id);
-    // The session has ended, whichever side left: the call cannot go on without its agent.
-    if (input.ended_reason && current?.answered_at)
-      return finishCall(deps, sql, current, { reason: input.ended_reason, at: now });
-    // Nobody must answer, or go on, without an agent: the reconciler looks whether there is anybody in the room.
-    if (progress.complete && current && !isTerminal(current)) await checkBy(sql, current, now);
-  });
+): Promise<void> {
+  const redacted = await redactCall(deps, ofInput(input), input);
+  await withCall(deps, input, (sql, call) => recordPart(deps, sql, call, { input, redacted }));
+}
+
+const ofInput = ({ tenant_id, call_id }: OfCall): OfCall => ({ tenant_id, call_id });
+
+async function recordPart(
+  deps: Pick<Deps, 'clock' | 'enqueue' | 'metrics'>,
+  sql: Sql,
+  call: CallRow,
+  { input, redacted }: { readonly input: ReportPart; readonly redacted: Redacted },
+): Promise<void> {
+  const now = deps.clock.now();
+  const report_id = input.report_id ?? contentId(input);
+  const late = call.ended_at !== null && now.getTime() - call.ended_at.getTime() > limits.report_window_ms;
+  if (late || (call.report_id !== null && call.report_id !== report_id)) throw refuse('call_not_active');
+  if (call.report_complete) return;
+  await fillLatency(sql, ofCall(call), input.turns);
+  await insertTurns(sql, call, redacted.turns);
+  await changeTexts(sql, call, redacted.changed);
+  await insertTranscripts(sql, call, redacted.transcripts);
+  // Another last part of the same report repeats them.
+  if (input.last && call.report_parts === null && !isEmpty(input))
+    await recordFigures(
+      sql,
+      { ...ofCall(call), at: now },
+      {
+        usage: input.usage,
+        // Without the consent that a call asks for, not even the loudness of its voices is kept.
+        waveform: isOpen(await findConsent(sql, call)) ? input.waveform : null,
+      },
+    );
+  const progress = await noteProgress(sql, call, { report_id, input, now });
+  const change: CallChange = {
+    ...progress.change,
+    ...(input.answered_by && !call.answered_by && { answered_by: input.answered_by }),
+    ...(progress.complete && !call.report_received_at && { report_received_at: now }),
+  };
+  if (Object.keys(change).length > 0) await changeCall(sql, call, change, now);
+  await inferAnswer(deps, sql, call, input);
+  if (progress.complete) await resumeSummary(deps, sql, call);
+  const current = await findCall(sql, call.tenant_id, call.id);
+  // The session has ended, whichever side left: the call cannot go on without its agent.
+  if (input.ended_reason && current?.answered_at)
+    return finishCall(deps, sql, current, { reason: input.ended_reason, at: now });
+  // Nobody must answer, or go on, without an agent: the reconciler looks whether there is anybody in the room.
+  if (progress.complete && current && !isTerminal(current)) await checkBy(sql, current, now);
+}
 
 /** An agent that was dispatched beside another, and heard nothing, does not replace the other agent's report. */
 const isEmpty = ({ part, last, turns, transcripts }: ReportPart): boolean =>

@@ -2,18 +2,23 @@
 import type { TurnInput } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { redactCall } from '../redaction/redact-call.ts';
+import { changeTexts } from '../redaction/redaction-store.ts';
 import { isTerminal } from '../call-state.ts';
 import { withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
 import { inferAnswer } from './infer-answer.ts';
 import { insertTurns } from './transcript-store.ts';
 
-export const recordTurns = (
-  deps: Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>,
-  input: OfCall & { turns: readonly TurnInput[] },
-): Promise<void> =>
-  withCall(deps, input, async (sql, call) => {
+export async function recordTurns(
+  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'enqueue' | 'metrics' | 'log'>,
+  { turns: said, ...of }: OfCall & { turns: readonly TurnInput[] },
+): Promise<void> {
+  const { turns, changed } = await redactCall(deps, of, { turns: said, transcripts: [] });
+  await withCall(deps, of, async (sql, call) => {
     if (isTerminal(call)) throw refuse('call_not_active');
-    await insertTurns(sql, call, input.turns);
-    await inferAnswer(deps, sql, call, input);
+    await insertTurns(sql, call, turns);
+    await changeTexts(sql, call, changed);
+    await inferAnswer(deps, sql, call, { turns: said });
   });
+}

@@ -7,6 +7,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { bringCheckForward, endRecording, requestRecording } from '../../recordings/store.ts';
 import { inferAnswer } from '../agent/infer-answer.ts';
 import { insertTurns } from '../agent/transcript-store.ts';
+import { redactCall } from '../redaction/redact-call.ts';
 import { isTerminal } from '../call-state.ts';
 import { changeCall, findCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
@@ -17,11 +18,14 @@ import { consentAfter, consentStep } from './consent-after.ts';
 type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>;
 
 /** Returns the consent as it now is; null: the agent has nothing to say, or the call is not answered. */
-export const recordConsent = (
-  deps: Needs,
-  { tenant_id, call_id, ...report }: OfCall & ConsentReport,
-): Promise<{ consent: CallConsent | null }> =>
-  withCall(deps, { tenant_id, call_id }, async (sql, seen) => {
+export async function recordConsent(
+  deps: Needs & Pick<Deps, 'cpu' | 'log'>,
+  { tenant_id, call_id, ...said }: OfCall & ConsentReport,
+): Promise<{ consent: CallConsent | null }> {
+  const of = { tenant_id, call_id };
+  const { turns } = await redactCall(deps, of, { turns: said.answer?.turn ? [said.answer.turn] : [], transcripts: [] });
+  const report = { ...said, answer: said.answer && { ...said.answer, turn: turns[0] ?? null } };
+  return withCall(deps, of, async (sql, seen) => {
     if (isTerminal(seen)) throw refuse('call_not_active');
     // What it said may be the first that is known of the answer.
     await inferAnswer(deps, sql, seen, { turns: [{ started_at: report.said_at }] });
@@ -33,6 +37,7 @@ export const recordConsent = (
     if (consent.status !== call.consent?.status) await act(deps, sql, changed, { consent, report, now });
     return { consent };
   });
+}
 
 interface Changed {
   readonly consent: CallConsent;

@@ -1,0 +1,34 @@
+// Settings of an agent and of a tenant: what is not stored of what is said.
+import * as z from 'zod';
+
+/** What can be found in words without a model. */
+export const redactionClass = z.enum(['payment', 'identity', 'contact']).meta({
+  id: 'RedactionClass',
+  extensible: true,
+  description:
+    '`payment`: numbers of cards, their check numbers, IBANs. `identity`: identity, tax and passport numbers. `contact`: e-mail addresses and telephone numbers.',
+});
+/** See `redactionClass`. */
+export type RedactionClassName = z.output<typeof redactionClass>;
+
+/** As requests and responses have them. */
+export const redactionFields = {
+  redact: z
+    .array(redactionClass)
+    .max(10)
+    .describe(
+      'What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.',
+    ),
+  redact_patterns: z
+    .array(z.string().min(1).max(200))
+    .max(20)
+    .describe(
+      'Regular expressions of RE2 for anything else, such as `\\bKD-\\d{6}\\b`: what they find in the text as it is written becomes `[redacted]`. `(?i)` at the beginning ignores case.',
+    ),
+};
+
+/** What they are where a new agent or tenant leaves them out. */
+export const redactionDefaults: { [K in keyof typeof redactionFields]: z.output<(typeof redactionFields)[K]> } = {
+  redact: [],
+  redact_patterns: [],
+};
