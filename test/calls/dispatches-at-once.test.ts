@@ -29,9 +29,11 @@ interface Customer {
 }
 let one: Customer;
 let other: Customer;
+let third: Customer;
 beforeEach(async () => {
   one = await addCustomer();
   other = await addCustomer();
+  third = await addCustomer();
 });
 
 async function addCustomer(): Promise<Customer> {
@@ -62,12 +64,17 @@ async function dispatch({ tenant, body }: Customer, { key, change }: Wanted = {}
   return { status: response.status, replayed: response.headers.has('idempotent-replayed'), call_id };
 }
 
-/** The statements of the first requests wait in the database, as many as run at once; all behind them run together. */
+/**
+ * The statements of the first requests wait in the database, as many as run at once; all behind them run together. They
+ * are so few that no tenant uses up its part of the process.
+ */
 async function behindOthers<T>(requests: () => readonly Promise<T>[]): Promise<T[]> {
+  // The size of the response is known from here on.
+  for (const { tenant } of [one, other]) await tenant.client.agents.list();
   await inserts.hold();
   const first: Promise<unknown>[] = [];
   for (let sent = 1; sent <= 4; sent += 1) {
-    first.push(dispatch(one));
+    first.push(dispatch(third));
     await inserts.waiting(sent);
   }
   let arrived = 0;
@@ -89,30 +96,30 @@ const countOf = async (table: string, { tenant }: Customer): Promise<number> =>
 it('are committed together, each with its audit entry and its own id', async () => {
   for (const customer of [one, other]) await dispatch(customer);
   const responses = await behindOthers(() =>
-    Array.from({ length: 20 }, (_, no) => dispatch(no % 2 ? one : other, no % 3 ? {} : { key: `key ${no}` })),
+    Array.from({ length: 10 }, (_, no) => dispatch(no % 2 ? one : other, no % 3 ? {} : { key: `key ${no}` })),
   );
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
   const ids = responses.map(({ call_id }) => call_id);
-  expect(new Set(ids).size).toBe(20);
+  expect(new Set(ids).size).toBe(10);
   const rows = await platform.sql<{ xmin: string; target_id: string }>(
     `select c.xmin::text, a.target_id from calls c join audit_events a on a.tenant_id = c.tenant_id
        and a.target_type = 'call' and a.target_id = c.id where c.id = any($1)`,
     [ids],
   );
-  expect(rows).toHaveLength(20);
+  expect(rows).toHaveLength(10);
   // Far fewer transactions than calls.
-  expect(new Set(rows.map(({ xmin }) => xmin)).size).toBeLessThan(10);
+  expect(new Set(rows.map(({ xmin }) => xmin)).size).toBeLessThan(6);
 });
 
 it('with one key take effect once', async () => {
   const responses = await behindOthers(() => [
-    ...Array.from({ length: 6 }, () => dispatch(other, { key: 'same' })),
-    ...Array.from({ length: 3 }, () => dispatch(other, { key: 'same', change: { client_ref: 'another' } })),
+    ...Array.from({ length: 4 }, () => dispatch(other, { key: 'same' })),
+    ...Array.from({ length: 2 }, () => dispatch(other, { key: 'same', change: { client_ref: 'another' } })),
   ]);
   const done = responses.filter(({ status }) => status === 201);
   // Either body may have been the first.
-  expect([6, 3]).toContain(done.length);
-  expect(responses.filter(({ status }) => status === 422)).toHaveLength(9 - done.length);
+  expect([4, 2]).toContain(done.length);
+  expect(responses.filter(({ status }) => status === 422)).toHaveLength(6 - done.length);
   expect(new Set(done.map(({ call_id }) => call_id)).size).toBe(1);
   expect(done.filter(({ replayed }) => !replayed)).toHaveLength(1);
   expect(await countOf('calls', other)).toBe(1);

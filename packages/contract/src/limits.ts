@@ -73,8 +73,8 @@ export const limits = {
   answer_bytes_waiting: 16_777_216,
   /**
    * What the requests that a process runs at once may cost: each costs 1, and 1 more for each 16 kB of its response.
-   * Each tenant that had a request in the last two seconds has an equal part. Its other requests wait their turn, so
-   * many of them, for so long; then they get 503 `not_ready`.
+   * A tenant has half of it while others had requests in the last two seconds, and an equal part when all of it is used.
+   * Its other requests wait their turn, so many of them, for so long; then they get 503 `not_ready`.
    */
   request_units: 16,
   tenant_requests_waiting: 1_000,

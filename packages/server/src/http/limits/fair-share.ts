@@ -22,7 +22,10 @@ const tickMs = 250;
 const ticksUntilGone = 8;
 
 export interface FairShareLimits {
-  /** What all requests of tenants that run at once may cost, in equal parts. A single one of each always runs. */
+  /**
+   * What all requests that run at once may cost. A tenant has half of it while there are others, and an equal part when
+   * all of it is used. A single request of each always runs.
+   */
   readonly request_units: number;
   /** The most requests of a tenant that wait. */
   readonly tenant_requests_waiting: number;
@@ -57,8 +60,11 @@ export function createFairShare(
   const sizes = new LRUCache<string, number>({ max: rememberedSizes });
   const expired = (since: number): boolean => clock.now().getTime() - since > bounds.request_wait_ms;
   const costOf = (kind: string): number => 1 + Math.floor((sizes.get(kind) ?? unknownBytes) / unitBytes);
+  const total = (): number => shares.values().reduce((sum, { running }) => sum + running, 0);
   const fits = ({ running }: Share, cost: number): boolean =>
-    running === 0 || (running + cost) * present.size <= bounds.request_units;
+    running === 0 ||
+    (running + cost <= bounds.request_units / Math.min(present.size, 2) &&
+      (total() + cost <= bounds.request_units || (running + cost) * present.size <= bounds.request_units));
   const startWaiting = (subject: string, share: Share): void => {
     for (let [next] = share.waiting; next; [next] = share.waiting) {
       const cost = costOf(next.kind);
