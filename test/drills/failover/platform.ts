@@ -53,7 +53,9 @@ export function startFront(programs: Programs): () => Promise<void> {
     // The same database with the other mode, which is to be refused.
     .replace(/^voicecall = (.*)$/m, '$&\nby_transaction = $1 pool_mode=transaction');
   const config = write('pgbouncer.ini', `${ini}unix_socket_dir =\n`);
-  start(programs, 'haproxy', ['haproxy', '-f', write('haproxy.cfg', settings('haproxy.cfg'))]);
+  // Everything here runs as nobody.
+  const cfg = settings('haproxy.cfg').replace(/^ +(user|group) .*\n/gm, '');
+  start(programs, 'haproxy', ['haproxy', '-f', write('haproxy.cfg', cfg)]);
   const startPooler = (): ChildProcess => start(programs, 'pgbouncer', ['pgbouncer', config]);
   let pooler = startPooler();
   return async () => {
@@ -93,7 +95,7 @@ export async function startMembers(
     const launch = async (env = {}): Promise<RunningProcess> => {
       const launched = await startPlatformProcess({
         dataDir: join(programs.work, `${role}${number}`),
-        port: 8080 + number,
+        port: 8100 + number,
         env: { ...shared, ROLE: role, ...env },
       });
       process.once('exit', () => appendFileSync(join(programs.work, `${role}${number}.log`), launched.output()));
