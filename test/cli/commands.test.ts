@@ -30,7 +30,10 @@ beforeAll(async () => {
     return call.recording_status === 'completed' ? [1] : [];
   });
   await placed.until(() =>
-    platform.sql(`select 1 where not exists (select 1 from webhook_deliveries where status <> 'delivered')`),
+    platform.sql(
+      `select 1 where not exists (select 1 from webhook_deliveries where tenant_id = $1 and status <> 'delivered')`,
+      [tenant.id],
+    ),
   );
 });
 

@@ -11,7 +11,7 @@ it.each([
   [['cal'], ['calls']],
   [
     ['calls', ''],
-    ['list', 'get', 'watch', 'dispatch', 'end', 'turns', 'waveform', 'phone-test', 'timeline'],
+    ['list', 'get', 'watch', 'dispatch', 'end', 'turns', 'waveform', 'phone-test', 'erase', 'hold', 'timeline'],
   ],
   [
     ['--json', 'calls', 'w'],

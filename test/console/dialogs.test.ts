@@ -158,6 +158,7 @@ const openedElsewhere = [
   ...['Turn the second factor off', 'Recovery codes'],
   ...['End the call?', 'The record', 'The document'],
   ...['Write a test', 'Change a test', 'Test run', 'Chat with Front desk, version 2', 'Discard the draft?'],
+  'Release the call?',
 ];
 
 function named(name: RegExp | string): Locator {

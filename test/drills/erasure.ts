@@ -94,7 +94,10 @@ try {
     require(found.length === 0, `${value} is in no table${found.length > 0 ? `, but in ${found.join(', ')}` : ''}`);
   }
   const rest = await client.calls.list({});
-  require(rest.calls.map(({ id }) => id).toSorted().join() === kept.toSorted().join(), 'the other calls are there');
+  require(rest.calls
+    .map(({ id }) => id)
+    .toSorted()
+    .join() === kept.toSorted().join(), 'the other calls are there');
   require(JSON.stringify((await client.stats.get(days)).totals) === sums, 'the statistics keep their sums');
   await until('erasure.completed', async () => completed().length > 0);
   require(completed().length === 1, 'erasure.completed has one id');
@@ -105,7 +108,9 @@ try {
       ids.push((await client.calls.dispatch({ agent_id, trunk_id, client_ref: `crm-${n}`, ...of })).call_id);
     await until('the ends of the calls', async () => {
       const details = await Promise.all(ids.map((id) => client.calls.get(id)));
-      return details.every(({ call }) => call.ended_at !== null && ['ready', 'none', 'failed'].includes(call.summary_status));
+      return details.every(
+        ({ call }) => call.ended_at !== null && ['ready', 'none', 'failed'].includes(call.summary_status),
+      );
     });
     return ids;
   }

@@ -18,6 +18,18 @@ async function endedCall({ tenant, idOf }: Fixture, platform: TestPlatform): Pro
 }
 
 export default {
+  records: {
+    // It is complete: nothing is written about it later.
+    erasure: async ({ tenant }, platform) => {
+      const id = `er_${randomBytes(12).toString('hex')}`;
+      await platform.sql(
+        `insert into erasures (tenant_id, id, by, status, progress, created_at, completed_at)
+         values ($1, $2, '{number}', 'completed', '{}', now(), now())`,
+        [tenant.id, id],
+      );
+      return id;
+    },
+  },
   parameters: { eraseCall: endedCall },
   errors: {
     call_active: async (it) => askAt(it, { callId: await it.fixture.idOf('call') }),

@@ -111,15 +111,18 @@ describe('the routes that are closed to portal sessions', () => {
   const shows = (schema: unknown, name: RegExp): boolean =>
     Object.keys((schema as Partial<Schema> | undefined)?.shape ?? {}).some((member) => name.test(member));
 
-  it('are all that show a signing secret, and all of portal sessions and users', () => {
+  it('are all that show a signing secret, all of portal sessions and users, and erasing', () => {
     expect(closed.map(([, { metadata }]) => metadata.operation).toSorted()).toEqual([
+      'createErasure',
       'createPortalSession',
       'createTool',
       'createUser',
       'createWebhook',
       'endUserSessions',
+      'eraseCall',
       'getPortalSession',
       'getUser',
+      'holdCall',
       'listPortalSessions',
       'listUsers',
       'makeUserLink',

@@ -1,5 +1,6 @@
 // Tenants as the operator keeps them: their defaults, their limits, and what suspending one does (requirement 2.2,
 // 4.8).
+import { noRetention } from '@voicecall/contract';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
@@ -27,6 +28,7 @@ describe('a new tenant', () => {
       transcript_search: true,
       redact: [],
       redact_patterns: [],
+      retention: noRetention,
       limits: expect.any(Object) as unknown,
       status: 'active',
       created_at: tenant.created_at,

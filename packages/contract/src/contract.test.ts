@@ -107,6 +107,7 @@ describe('a resource', () => {
   const parts = [
     'agent-tests/parts',
     'alerts/alert-kinds',
+    'calls/call-erasure',
     'calls/call-events',
     'calls/call-record',
     'calls/call-timeline',
@@ -173,6 +174,8 @@ describe('an audit action', () => {
     'alert.closed',
     'user.login_failed',
     'second_factor.failed',
+    'retention.applied',
+    'erasure.completed',
   ];
 
   it('is recorded by a public route, or is one of those that the platform records otherwise', () => {

@@ -11,6 +11,7 @@ export * from './resources/api-keys.ts';
 export * from './resources/calls/bookings.ts';
 export * from './resources/calls/call-events.ts';
 export * from './resources/calls/call-streams.ts';
+export * from './resources/calls/call-erasure.ts';
 export * from './resources/calls/call-record.ts';
 export * from './resources/calls/calls.ts';
 export * from './resources/calls/chat-streams.ts';

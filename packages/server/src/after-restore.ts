@@ -19,6 +19,7 @@ export async function afterRestore(options: AppOptions): Promise<string[]> {
   const { deps } = parts;
   try {
     await parts.synchronizeClock();
+    await requireRecords(deps.db.sql);
     await deps.db.tx(async (tx) => {
       await requireAlone(tx, options);
       await leaveGap(tx);
@@ -34,6 +35,13 @@ export async function afterRestore(options: AppOptions): Promise<string[]> {
     await parts.queue.stop(0);
     await parts.release();
   }
+}
+
+/** Without `DATABASE_URL` it would be the empty embedded database of another folder. */
+async function requireRecords(sql: Sql): Promise<void> {
+  const tenants = await sql('select 1 from tenants limit 1');
+  if (tenants.length === 0)
+    throw new Error('this database has no tenant: name the restored one in DATABASE_URL, or its folder in DATA_DIR');
 }
 
 /** A process that runs would publish events with numbers of before. */

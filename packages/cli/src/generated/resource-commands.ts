@@ -627,7 +627,7 @@ export const resourceCommands: readonly ResourceCommand[] = [
     "group": "calls",
     "name": "hold",
     "description": "Keep a call from being erased",
-    "request": "PUT /v1/tenants/{tenantId}/calls/{callId}/hold",
+    "request": "POST /v1/tenants/{tenantId}/calls/{callId}/hold",
     "resource": "calls",
     "method": "hold",
     "ids": [

@@ -467,7 +467,7 @@ export const tenantOperations = [
   ],
   [
     "holdCall",
-    "PUT /calls/:callId/hold"
+    "POST /calls/:callId/hold"
   ],
   [
     "getCallTimeline",

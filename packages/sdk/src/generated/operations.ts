@@ -232,7 +232,7 @@ export const operations: OperationTable = {
     end: 'POST calls/:callId/end empty',
     phoneTest: 'POST agents/:agentId/phone-test',
     erase: 'DELETE calls/:callId',
-    hold: 'PUT calls/:callId/hold',
+    hold: 'POST calls/:callId/hold',
     timeline: 'GET calls/:callId/timeline list=entries cursor=after',
   },
   stats: {
@@ -582,7 +582,7 @@ export interface CallsResource {
   erase(callId: string, options?: RequestOptions): Promise<Result<ErasedCallResponse>>;
   /**
    * Keep a call from being erased. A legal hold: until it is released, neither a request nor retention erases anything of the call.
-   * `PUT /v1/tenants/{tenantId}/calls/{callId}/hold`. Safe to retry, and retried.
+   * `POST /v1/tenants/{tenantId}/calls/{callId}/hold`. Retried only after a 429 or `not_ready`, when nothing was done.
    * Errors of its own: `call_not_found`.
    */
   hold(callId: string, body: HoldCallBody, options?: RequestOptions): Promise<Result<CallResponse>>;

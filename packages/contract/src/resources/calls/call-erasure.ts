@@ -34,7 +34,7 @@ export const erasureRoutes = {
     }),
   },
   hold: {
-    method: 'PUT',
+    method: 'POST',
     path: `${tenantPath}/calls/:callId/hold`,
     summary: 'Keep a call from being erased',
     description: 'A legal hold: until it is released, neither a request nor retention erases anything of the call.',

@@ -123,7 +123,7 @@ const completed = z
   });
 
 const response = z.object({ erasure }).meta({ id: 'ErasureResponse' });
-const common = { tag: 'Erasures', auth: 'tenant', access: ['calls:erase'] } as const;
+const common = { tag: 'Erasures', auth: 'tenant', access: ['calls:read'] } as const;
 
 /** Routes of erasures. */
 const routes = initContract().router({
@@ -139,6 +139,7 @@ const routes = initContract().router({
     metadata: policy({
       ...common,
       operation: 'createErasure',
+      access: ['calls:erase'],
       idempotent: true,
       audit: 'erasure.created',
       errors: ['invalid_phone_format'],

@@ -35,10 +35,12 @@ export function showProcess({
       labelNames: ['state'],
       registers: [],
       collect() {
-        const { totalCount, idleCount, waitingCount } = db.pool;
+        const { totalCount, idleCount, waitingCount, options } = db.pool;
+        // What was asked for in this moment waits even where a connection is free.
+        const free = idleCount + options.max - totalCount;
         this.set({ state: 'in_use' }, totalCount - idleCount);
         this.set({ state: 'idle' }, idleCount);
-        this.set({ state: 'waiting' }, waitingCount);
+        this.set({ state: 'waiting' }, Math.max(0, waitingCount - free));
       },
     }),
   );
