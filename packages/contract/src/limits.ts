@@ -73,7 +73,7 @@ export const limits = {
   answer_bytes_waiting: 16_777_216,
   /**
    * What the requests that a process runs at once may cost: each costs 1, and 1 more for each 16 kB of its response.
-   * A tenant has half of it while others had requests in the last two seconds, and an equal part when all of it is used.
+   * A tenant has half of it while others had requests in the last two seconds, and an equal part when it is used up.
    * Its other requests wait their turn, so many of them, for so long; then they get 503 `not_ready`.
    */
   request_units: 16,
