@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { refuse } from '../../platform/refuse.ts';
+import { Refusal, refuse } from '../../platform/refuse.ts';
 import { isTerminal, withCall } from '../calls/public.ts';
 import type { OfCall } from '../calls/public.ts';
 import { eraseCalls } from './erase-calls.ts';
@@ -11,18 +11,38 @@ import { findErased } from './store.ts';
 export async function eraseCall(
   deps: Pick<Deps, 'db' | 'clock' | 'stored'>,
   who: Principal,
-  { tenant_id, call_id }: OfCall,
+  of: OfCall,
 ): Promise<{ erased_call: { id: string; erased_at: string } }> {
-  const earlier = await findErased(deps.db.sql, tenant_id, call_id);
-  const erased_at =
-    earlier ??
-    (await withCall(deps, { tenant_id, call_id }, async (sql, call) => {
-      if (!isTerminal(call)) throw refuse('call_active');
-      if (call.hold_reason !== null) throw refuse('call_held');
-      const at = deps.clock.now();
-      await eraseCalls(deps, sql, { tenant_id, call_ids: [call_id], at });
-      await recordAudit(sql, who, { tenant_id, action: 'call.erased', target: ['call', call_id], at });
-      return at;
-    }));
-  return { erased_call: { id: call_id, erased_at: erased_at.toISOString() } };
+  const erased_at = await again(() => erase(deps, who, of)).catch(async (error: unknown) => {
+    const isGone = error instanceof Refusal && error.code === 'call_not_found';
+    const earlier = isGone ? await findErased(deps.db.sql, of.tenant_id, of.call_id) : undefined;
+    if (!earlier) throw error;
+    return earlier;
+  });
+  return { erased_call: { id: of.call_id, erased_at: erased_at.toISOString() } };
+}
+
+const erase = (deps: Pick<Deps, 'db' | 'clock' | 'stored'>, who: Principal, of: OfCall): Promise<Date> =>
+  withCall(deps, of, async (sql, call) => {
+    if (!isTerminal(call)) throw refuse('call_active');
+    if (call.hold_reason !== null) throw refuse('call_held');
+    const [{ tenant_id, call_id }, at] = [of, deps.clock.now()];
+    await eraseCalls(deps, sql, { tenant_id, call_ids: [call_id], at });
+    await recordAudit(sql, who, { tenant_id, action: 'call.erased', target: ['call', call_id], at });
+    return at;
+  });
+
+const tries = 3;
+
+/**
+ * Workers that record attempts lock deliveries in an order of their own. When each waits for the other, PostgreSQL ends
+ * one of the two transactions.
+ */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = tries - 1; ; left -= 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0 || (error as { readonly code?: unknown }).code !== '40P01') throw error;
+    }
 }
