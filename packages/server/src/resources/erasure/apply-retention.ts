@@ -27,7 +27,13 @@ export async function applyRetention(deps: Needs, signal: AbortSignal): Promise<
     });
     for (const part of parts)
       await erase(part, async (sql, before) => {
-        const { call_ids, looked } = await takeOldParts(sql, { tenant_id: id, part, before, limit });
+        const { call_ids, looked } = await takeOldParts(sql, {
+          tenant_id: id,
+          part,
+          before,
+          limit,
+          now: deps.clock.now(),
+        });
         return {
           erased: await eraseParts(sql, part, { tenant_id: id, call_ids, at: deps.clock.now() }),
           is_last: looked < limit,

@@ -1,6 +1,8 @@
 // What is older than tenants keep it.
-import type { Tenant } from '../../types.ts';
+import { limits } from '@voicecall/contract';
 import type { Sql } from '../../platform/database/db.ts';
+import { isoAfter } from '../../platform/time.ts';
+import type { Tenant } from '../../types.ts';
 import { addFilesOf } from './file-store.ts';
 import type { Erased } from './store.ts';
 
@@ -35,14 +37,15 @@ export async function takeOldCalls(sql: Sql, { tenant_id, before, limit }: Old):
 
 /**
  * Locks the next calls whose part is older than a moment, and notes how far that is. Those on hold are passed over:
- * their release makes retention look again. A call that has not ended stops it. `looked`: how many were looked at.
+ * their release makes retention look again. A call whose agent may still report stops it. `looked`: how many were
+ * looked at.
  */
 export async function takeOldParts(
   sql: Sql,
-  { tenant_id, part, before, limit }: Old & { readonly part: Part },
+  { tenant_id, part, before, limit, now }: Old & { readonly part: Part; readonly now: Date },
 ): Promise<{ call_ids: string[]; looked: number }> {
   const rows = await sql<{ id: string; created_at: Date; ended: boolean; held: boolean }>(
-    `select c.id, c.created_at, c.ended_at is not null as ended, c.hold_reason is not null as held
+    `select c.id, c.created_at, coalesce(c.ended_at < $5::timestamptz, false) as ended, c.hold_reason is not null as held
      from (select coalesce(max(until), '-infinity') as until, coalesce(max(after_id), '') as after_id
        from retention_progress where tenant_id = $1 and part = $4) p
      cross join lateral (
@@ -50,7 +53,7 @@ export async function takeOldParts(
          and (created_at, id) > (p.until, p.after_id)
        order by created_at, id limit $3) c
      order by c.created_at, c.id`,
-    [tenant_id, before.toISOString(), limit, part],
+    [tenant_id, before.toISOString(), limit, part, isoAfter(now, -limits.report_window_ms)],
   );
   const open = rows.findIndex(({ ended }) => !ended);
   const passed = open < 0 ? rows : rows.slice(0, open);
