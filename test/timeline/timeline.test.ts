@@ -84,7 +84,7 @@ describe('an outbound call that books, is recorded, summarized and delivered', (
     };
     call_id = placed.call_id;
     await placed.ended();
-    await timelineWith(['recording.completed', 'summary.finished', 'room.closed', 'agent.left'], call_id);
+    await timelineWith(['participant.left', 'recording.completed', 'summary.finished', 'room.closed', 'agent.left'], call_id);
     await until(async () => {
       platform.clock.advance(10_000);
       const { webhook_deliveries } = await client.webhookDeliveries.list({ call_id });
@@ -99,12 +99,12 @@ describe('an outbound call that books, is recorded, summarized and delivered', (
     expectOrder(
       entries,
       ...(['call.accepted', 'call.admitted', 'agent.dispatched', 'agent.accepted', 'dial.started'] as const),
-      ...(['sip.status', 'dial.ended', 'participant.left'] as const),
+      ...(['sip.status', 'dial.ended'] as const),
       ...(['recording.processing', 'call.ended', 'report.received', 'summary.started', 'summary.finished'] as const),
     );
     // What the media service's webhooks tell arrives in any order with what the dial sees and the agent reports.
     expectOrder(entries, 'agent.dispatched', 'agent.joined');
-    expectOrder(entries, 'dial.started', 'participant.joined');
+    expectOrder(entries, 'dial.started', 'participant.joined', 'participant.left');
     expectOrder(entries, 'dial.started', 'call.ringing');
     expectOrder(entries, 'dial.started', 'call.answered', 'participant.left');
     expectOrder(entries, 'dial.started', 'turn', 'tool.called', 'booking.created', 'booking.canceled', 'call.ended');
@@ -198,8 +198,10 @@ describe('an outbound call that nobody takes', () => {
   it('ends with the SIP status that the carrier gave', async () => {
     const placed = await placeCall(platform, { to: '+15005550002' });
     await placed.ended();
-    const entries = await timelineWith(['room.closed'], placed.call_id);
-    expectOrder(entries, 'dial.started', 'sip.status', 'dial.ended', 'participant.left', 'call.ended');
+    const entries = await timelineWith(['participant.left', 'room.closed'], placed.call_id);
+    expectOrder(entries, 'dial.started', 'sip.status', 'dial.ended', 'call.ended');
+    // It is told by a webhook, which may come after the dial has ended the call.
+    expectOrder(entries, 'dial.started', 'participant.left');
     expect(ofType(entries, 'sip.status').at(-1)).toMatchObject({ code: 486, reason: 'Busy Here' });
     expect(ofType(entries, 'dial.ended')).toMatchObject([{ outcome: 'refused' }]);
     expect(ofType(entries, 'call.ended')).toMatchObject([{ reason: 'busy', sip_status: { code: 486 } }]);
