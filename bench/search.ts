@@ -20,13 +20,20 @@ const searches: Record<string, (row: number) => string> = {
   'a part of an e-mail address': (row) => `${row}@exa`,
   'a rare word': (row) => `rareword${row % 500}`,
   'a word of every call': () => 'appointment',
-  'two words': (row) => `word${row % 900} word${(row * 7) % 900}`,
+  'two words': (row) => `${wordOf(row % 900)} ${wordOf((row * 7) % 900)}`,
   'what is in no call': (row) => `nobody${row}`,
 };
 
 const numberOf = (row: number): string => `+1555${String((row * 7_919_317) % 10_000_000).padStart(7, '0')}`;
 const firstNames = ['Ann', 'José', 'Wei', 'Olga', 'Amina', 'Liam', 'Noah', 'Emma', 'Sofia', 'Yuki'];
-const nameOf = (row: number): string => `${firstNames[row % firstNames.length]} Example${row % 5_000}`;
+const syllables = 'ba ke li mo nu pa re si to vu da fe gi ho ju ka le mi no ru'.split(' ');
+/** Of letters only, as people and words have them: digits would be searched for as parts of numbers. */
+const wordOf = (number: number): string =>
+  [1, 20, 400].map((place) => syllables[Math.floor(number / place) % 20]).join('') + 'rk';
+const wordSql = (number: string): string =>
+  `(select string_agg((array['${syllables.join("','")}'])[1 + ${number} / place % 20], '' order by place)
+    from unnest(array[1, 20, 400]) as place) || 'rk'`;
+const nameOf = (row: number): string => `${firstNames[row % firstNames.length]} ${wordOf(row % 5_000)}`;
 
 export const benchSearch = (postgresUrl: string): Promise<Measurement[]> =>
   withPlatform(postgresUrl, 'api', async (platform) => {
@@ -54,6 +61,9 @@ async function addCalls({ pool, tenant_id }: Platform): Promise<void> {
     [tenant_id],
   );
   await client.query(
+    `create temporary table words as select no, ${wordSql('no')} as word from generate_series(0, 899) as no`,
+  );
+  await client.query(
     `insert into call_search (tenant_id, call_id, created_at, haystack, terms)
      select $1, call_id, created_at, haystack, array(
        select call_search_parts($1, haystack) union select call_search_words($1, 'english', said))
@@ -61,10 +71,10 @@ async function addCalls({ pool, tenant_id }: Platform): Promise<void> {
        select 'AJ_' || lpad(to_hex(i), 24, '0') as call_id,
          timestamptz '2026-01-01' + make_interval(secs => i) as created_at,
          concat_ws(E'\\n', '1555' || lpad((i::bigint * 7919317 % 10000000)::text, 7, '0'), '15551230001', 'order-' || i,
-           lower((array['ann','jose','wei','olga','amina','liam','noah','emma','sofia','yuki'])[1 + i % 10]) || ' example' || i % 5000,
+           lower((array['ann','jose','wei','olga','amina','liam','noah','emma','sofia','yuki'])[1 + i % 10]) || ' ' || ${wordSql('(i % 5000)')},
            'mail' || i || '@example.com') as haystack,
          'appointment rareword' || i || ' ' || (
-           select string_agg('word' || (i::bigint * n * 31 % 900), ' ') from generate_series(1, 60) as n) as said
+           select string_agg(word, ' ') from generate_series(1, 60) as n join words on no = i::bigint * n * 31 % 900) as said
        from generate_series(1, ${calls}) as i) as c`,
     [tenant_id],
   );

@@ -168,6 +168,38 @@ describe('the search', () => {
     expect(seen).toEqual(added.toReversed());
   });
 
+  it('has the same pages where newer calls are looked at first', async () => {
+    const tenant = await platform.newTenant();
+    // Every 60th of 1,500 calls has one word, and some of the oldest have another one.
+    await platform.sql(
+      `insert into calls (tenant_id, id, agent_id, direction, status, room_name, timezone, max_duration_sec, created_at,
+         updated_at, ended_at, ended_reason, recording_status, summary_status, client_ref)
+       select $1, 'AJ_f' || lpad(to_hex(n), 23, '0'), 'ta_1', 'inbound', 'completed', $1 || n, 'UTC', 60,
+         now() - make_interval(secs => n), now(), now(), 'user_hangup', 'none', 'none',
+         case when n % 60 = 0 then 'seldom' when n % 500 > 497 then 'oldest' else 'usual' end || '-' || n
+       from generate_series(0, 1499) as n`,
+      [tenant.id],
+    );
+    await settled(tenant);
+    for (const [q, count] of [
+      ['seldom', 25],
+      ['oldest', 6],
+      ['usual', 1_469],
+      ['usual-1499', 0],
+    ] as const) {
+      const refs: (string | null)[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const page = await tenant.client.calls.list({ q, limit: count > 100 ? 100 : 4, ...(cursor && { cursor }) });
+        refs.push(...page.calls.map(({ client_ref }) => client_ref));
+        cursor = page.next_cursor;
+      } while (cursor);
+      expect(refs.map((ref) => ref?.split('-')[0])).toEqual(Array.from({ length: count }, () => q));
+      expect(new Set(refs).size).toBe(count);
+      expect(refs).toEqual(refs.toSorted((a, b) => Number(a?.split('-')[1]) - Number(b?.split('-')[1])));
+    }
+  });
+
   it('follows a change, and forgets a call that is gone', async () => {
     const tenant = await platform.newTenant();
     const id = await addCall(tenant, { client_ref: 'before' });

@@ -12,7 +12,8 @@ export interface PageQuery {
 
 /** A page to read. `where` conditions use `?` for their value. Table and conditions are code, never input. */
 export interface PageRequest {
-  readonly table: string;
+  /** A function is given the place of each value that stands in it. */
+  readonly table: string | ((place: (value: unknown) => string) => string);
   readonly columns?: string;
   /** The table of the columns, where `table` has only what the rows are found by: their key and their moment. */
   readonly of?: string | undefined;
@@ -57,6 +58,7 @@ export async function readPage<Row extends { id: string; created_at: Date }>(
 ): Promise<Page<Row>> {
   const values: unknown[] = [];
   const place = (value: unknown): string => `$${values.push(value)}`;
+  const table = typeof request.table === 'string' ? request.table : request.table(place);
   const conditions = request.where
     .filter(([, value]) => value !== undefined)
     .map(([condition, value]) => condition.replace('?', () => place(value)));
@@ -69,7 +71,7 @@ export async function readPage<Row extends { id: string; created_at: Date }>(
   else if (after) conditions.push(`(${by}, id) < (${place(after.created_at)}::timestamptz, ${place(after.id)})`);
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   const inOrder = `order by ${by} desc, id desc`;
-  const found = `from ${request.table} ${where} ${inOrder} limit`;
+  const found = `from ${table} ${where} ${inOrder} limit`;
   // Only pages without filters: which plan is best for a filter depends on its value. The limit stands in the text,
   // because a plan for any limit expects a tenth of the table.
   const usual = conditions.length <= (after ? 2 : 1) && !before && usualLimits.has(limit);

@@ -19,7 +19,7 @@ export const digitsOf = (text: string): string | undefined =>
 
 /** Fewer characters are in almost every call. */
 const fewestChars = 3;
-const fewestDigits = 4;
+export const fewestDigits = 4;
 
 /** The parts of a haystack that a person may mean: the text itself, and the digits of a number. */
 export function partsOf(q: string): string[] {
@@ -33,15 +33,6 @@ export function partsOf(q: string): string[] {
       ...numbers.filter((number) => number.length >= fewestDigits),
     ]),
   ];
-}
-
-/** What a whole number begins with is in many calls: its country and area. */
-const numberEnd = 7;
-
-/** A part around its digits, by which the index is asked: they are in fewer calls than words such as "order-" are. */
-export function rarePartOf(part: string): string {
-  if (!/\D/.test(part)) return part.slice(-numberEnd);
-  return part.replaceAll(/\D/g, '').length < fewestChars ? part : (/.{0,2}\d.*\d.{0,2}/.exec(part)?.[0] ?? part);
 }
 
 /** A part of a text as a pattern of LIKE. */

@@ -119,6 +119,12 @@ export async function findLanguages(sql: Sql, tenant_id: string): Promise<readon
   return row?.languages ?? null;
 }
 
+/**
+ * The index is asked for so many runs of three characters, those that the fewest of so many calls have: others are in
+ * almost every call, and reading where they are would take longest.
+ */
+const [askedRuns, fewSampled] = [4, 100];
+
 /** What a text is searched by: parts of a haystack, and words in the forms of each configuration. */
 export interface SearchedBy {
   readonly parts: readonly string[];
@@ -131,11 +137,15 @@ export interface SearchedBy {
   };
 }
 
-/** Each list of terms is of one part, or of all words in one configuration. `found`: calls of the sample. */
+/** Each list of terms is of one part, or of all words in one configuration. */
 export interface SearchedTerms {
   readonly parts: readonly (readonly string[])[];
   readonly words: readonly (readonly string[])[];
+  /** Calls of the sample that are found. */
   readonly found: number;
+  /** When its oldest and its newest call were made; null: the sample has all calls. */
+  readonly sampled_from: Date | null;
+  readonly sampled_to: Date | null;
 }
 
 export async function termsOf(sql: Sql, tenant_id: string, by: SearchedBy): Promise<SearchedTerms> {
@@ -144,13 +154,23 @@ export async function termsOf(sql: Sql, tenant_id: string, by: SearchedBy): Prom
     `with words as materialized (
        select distinct terms from unnest($3::text[], $4::text[]) as w (config, words)
          cross join lateral (select array(select distinct call_search_words($1, config::regconfig, words)) as terms) t
-       where terms <> '{}')
-     select (select coalesce(json_agg(array(select distinct call_search_parts($1, part)::text)), '[]')
+       where terms <> '{}'),
+     sample as materialized (select haystack, terms, created_at from call_search where tenant_id = $1 and created_at <= $5
+       order by created_at desc, call_id desc limit $6),
+     few as materialized (select haystack from sample limit ${fewSampled})
+     select (select coalesce(json_agg(array(
+           select call_search_parts($1, run)::text
+           from (select distinct substr(part, n, 3) as run from generate_series(1, length(part) - 2) as n) r
+           order by (select count(*) from few where strpos(haystack, run) > 0), run limit ${askedRuns})), '[]')
          from unnest($2::text[]) as p (part)) as parts,
        (select coalesce(json_agg(terms::text[]), '[]') from words) as words,
-       (select count(*)::int from (select haystack, terms from call_search where tenant_id = $1 and created_at <= $5
-           order by created_at desc, call_id desc limit $6) s
-         where haystack like any($7::text[]) or exists (select from words w where s.terms @> w.terms)) as found`,
+       s.found, s.sampled_from, s.sampled_to
+     from (
+       select count(*) filter (where haystack like any($7::text[])
+           or exists (select from words w where sample.terms @> w.terms))::int as found,
+         case when count(*) = $6 then min(created_at) end as sampled_from,
+         case when count(*) = $6 then max(created_at) end as sampled_to
+       from sample) s`,
     [
       tenant_id,
       by.parts,
@@ -161,5 +181,5 @@ export async function termsOf(sql: Sql, tenant_id: string, by: SearchedBy): Prom
       patterns,
     ],
   );
-  return row ?? { parts: [], words: [], found: 0 };
+  return row ?? { parts: [], words: [], found: 0, sampled_from: null, sampled_to: null };
 }

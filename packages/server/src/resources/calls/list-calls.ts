@@ -1,7 +1,7 @@
 // Lists calls: newest first, with the outcome and the cost of each.
 import type { Deps } from '../../deps.ts';
 import { instant, readPage, startOf } from '../../platform/database/page.ts';
-import type { PageQuery } from '../../platform/database/page.ts';
+import type { PageQuery, PageRequest } from '../../platform/database/page.ts';
 import type { ListedCall } from '../../types.ts';
 import { searchFor } from '../call-search/public.ts';
 import type { Search } from '../call-search/public.ts';
@@ -49,13 +49,14 @@ const isAsked = (conditions: Search['where']): boolean => conditions.some(([, va
 
 /** A search without filters reads no call but those of the page. */
 function tablesOf(
-  { by }: Search,
+  by: Search['by'],
   { isCounted, isFiltered }: { readonly isCounted: boolean; readonly isFiltered: boolean },
-): { table: string; of?: string } {
-  if (by !== null && !isFiltered) return { table: `${by} as searched`, of: 'calls' };
+): Pick<PageRequest, 'table' | 'of'> {
+  if (by !== null && !isFiltered) return { table: (place) => `${by(place)} as searched`, of: 'calls' };
   const from = isCounted ? countedCalls : 'calls';
-  const joined = by === null ? '' : `join (select tenant_id, id, haystack, terms from ${by} s) s using (tenant_id, id)`;
-  return { table: !isCounted && by === null ? from : `(select * from ${from} ${joined}) as calls` };
+  if (by === null) return { table: isCounted ? `(select * from ${from}) as calls` : from };
+  const joined: Search['by'] = (place) => `(select tenant_id, id, haystack, terms from ${by(place)} s)`;
+  return { table: (place) => `(select * from ${from} join ${joined(place)} s using (tenant_id, id)) as calls` };
 }
 
 export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filters: CallFilters) {
@@ -81,8 +82,8 @@ export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filte
     ['agent_version = ?', filters.agent_version],
     ...figures,
   ] as const;
-  const page = await readPage<ListedRow>(deps.db.sql, {
-    ...tablesOf(search, { isCounted: isAsked(figures), isFiltered: isAsked(ofCall) }),
+  const filtered = { isCounted: isAsked(figures), isFiltered: isAsked(ofCall) };
+  const request: Omit<PageRequest, 'table'> = {
     columns: `${shownColumns}, ${bookingIdsColumn}, ${listedColumns}`,
     where: [
       ['tenant_id = ?', tenant_id],
@@ -93,7 +94,13 @@ export async function listCalls(deps: Pick<Deps, 'db'>, tenant_id: string, filte
     before: instant(filters.created_before),
     kind: 'call',
     query: filters,
-  });
+  };
+  const recent =
+    search.recent && (await readPage<ListedRow>(deps.db.sql, { ...request, ...tablesOf(search.recent, filtered) }));
+  // Without more of them, there may be older ones.
+  const page = recent?.has_more
+    ? recent
+    : await readPage<ListedRow>(deps.db.sql, { ...request, ...tablesOf(search.by, filtered) });
   return {
     calls: page.rows.map((row) => ({
       ...presentCall(row, row.booking_ids),
