@@ -8,8 +8,8 @@ const anywhere = ['node', 'browser'] as const;
  */
 export const sizes = [
   { contents: "export { createClient } from '@voicecall/sdk'", platforms: anywhere, maxBytes: 5_400 },
-  { contents: "export { createOperatorClient } from '@voicecall/sdk'", platforms: anywhere, maxBytes: 6_000 },
-  { contents: "export * from '@voicecall/sdk'", platforms: anywhere, maxBytes: 7_700 },
+  { contents: "export { createOperatorClient } from '@voicecall/sdk'", platforms: anywhere, maxBytes: 6_050 },
+  { contents: "export * from '@voicecall/sdk'", platforms: anywhere, maxBytes: 7_750 },
   { contents: "export * from '@voicecall/webhook-verify'", platforms: anywhere, maxBytes: 1_500 },
   {
     contents: "export { fetchWebhook } from '@voicecall/webhook-verify/fetch'",

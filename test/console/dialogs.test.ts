@@ -138,6 +138,7 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['/tenants', /^Actions for Tenant/, 'Settings and limits'],
   ['/tenants', /^Actions for Tenant/, 'Suspend'],
   ['/tenants', 'Actions for Suspended', 'Activate'],
+  ['/tenants', 'Actions for Suspended', 'Delete…'],
   ['/operators', 'Invite an operator'],
   ['/operators', 'Invite an operator', ['E-mail address', 'ann@example.com'], 'Make the link'],
   ['/operators', 'Actions for 1@example.com', 'Change the role'],

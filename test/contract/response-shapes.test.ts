@@ -79,6 +79,7 @@ describe('a single record', () => {
     'turnOnSecondFactor',
     'listSessions',
     'eraseCall',
+    'deleteTenant',
   ];
   const single = (route: AnyRoute): boolean =>
     !isPage(route) &&

@@ -32,6 +32,7 @@ describe('a new tenant', () => {
       limits: expect.any(Object) as unknown,
       status: 'active',
       created_at: tenant.created_at,
+      deleting_since: null,
     });
     expect((await tenants.get(tenant.id)).tenant).toEqual(tenant);
     expect((await platform.operator.withTenant(tenant.id).tools.list()).tools).toMatchObject([

@@ -84,7 +84,10 @@ describe('an outbound call that books, is recorded, summarized and delivered', (
     };
     call_id = placed.call_id;
     await placed.ended();
-    await timelineWith(['participant.left', 'recording.completed', 'summary.finished', 'room.closed', 'agent.left'], call_id);
+    await timelineWith(
+      ['participant.left', 'recording.completed', 'summary.finished', 'room.closed', 'agent.left'],
+      call_id,
+    );
     await until(async () => {
       platform.clock.advance(10_000);
       const { webhook_deliveries } = await client.webhookDeliveries.list({ call_id });

@@ -29,6 +29,7 @@ const details: { readonly [C in WithDetails]: ErrorDetails<C> } = {
     agent_version: 2,
     test_cases: [{ test_case_id: 'tc_000000000000000000000000', name: 'Greets', reason: 'failed' }],
   },
+  tenant_has_holds: { call_ids: ['AJ_000000000000000000000000'] },
   forbidden: { missing: ['config:write'] },
   upstream_failed: { upstream: 'media', retryable: true },
 };

@@ -176,6 +176,7 @@ describe('an audit action', () => {
     'second_factor.failed',
     'retention.applied',
     'erasure.completed',
+    'tenant.deleted',
   ];
 
   it('is recorded by a public route, or is one of those that the platform records otherwise', () => {

@@ -38,6 +38,7 @@ export * from './resources/request-log.ts';
 export * from './resources/people/second-factor.ts';
 export * from './resources/people/sessions.ts';
 export * from './resources/across-resources.ts';
+export * from './resources/tenant-deletions.ts';
 export * from './resources/tools.ts';
 export * from './resources/trunks.ts';
 export * from './resources/people/users.ts';

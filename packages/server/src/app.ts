@@ -32,6 +32,7 @@ import { docsRouter } from './http/docs.ts';
 import { probesOnly } from './http/health.ts';
 import { mount } from './http/mount.ts';
 import { factsOf } from './http/request/request-facts.ts';
+import { createTenantCheck } from './platform/database/served-tenants.ts';
 import { callChangesChannel } from './platform/database/call-changes.ts';
 import { checkKey, useKey } from './platform/keys/check-key.ts';
 import { requireOwnSessions, requirePreparedStatements } from './platform/database/connections/sessions.ts';
@@ -201,6 +202,7 @@ export async function requestHandler(
     streams,
     replies,
   };
+  const isServed = createTenantCheck(deps.db);
   return buildServer({
     ...deps,
     mounts: [mount(contract, routeHandlers(deps, web)), mount(agentRoutes, agentRouteHandlers(deps))],
@@ -223,7 +225,8 @@ export async function requestHandler(
       findApiKey: findApiKey(deps),
       findOperatorSession: (hash, tenant_id) => findOperatorSession(deps, hash, tenant_id),
       findPortalSession: (hash) => findPortalSession(deps, hash),
-      verifyCallToken: (tenant_id, call_id, token) => verifyCallToken(deps.sealer, tenant_id, call_id, token),
+      verifyCallToken: async (tenant_id, call_id, token) =>
+        verifyCallToken(deps.sealer, tenant_id, call_id, token) && isServed(tenant_id),
     },
     byo_trunk_api_key_enabled: options.config.byo_trunk_api_key_enabled,
     legacy_sunset_at: options.config.legacy_sunset_at,

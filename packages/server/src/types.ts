@@ -34,6 +34,7 @@ import type {
   summaryRun,
   system,
   tenant,
+  tenantDeletion,
   testCase,
   testResult,
   testRun,
@@ -87,6 +88,7 @@ export type RequestEntry = z.output<typeof requestEntry>;
 export type StoredEvent = z.output<typeof storedEvent>;
 export type SummaryRun = z.output<typeof summaryRun>;
 export type Tenant = z.output<typeof tenant>;
+export type TenantDeletion = z.output<typeof tenantDeletion>;
 export type Tool = z.output<typeof tool>;
 export type ToolTestResult = z.output<typeof toolTestResult>;
 export type TranscriptItem = z.output<typeof transcriptItem>;

@@ -41,6 +41,7 @@ export const keys = {
     ...records<Sdk.TenantList, Sdk.TenantDetailResponse>('tenants'),
     names: entry<Sdk.TenantList>('tenants', 'names'),
   },
+  tenantDeletions: records<Sdk.TenantDeletionList>('tenant-deletions'),
   operators: records<Sdk.OperatorAccountList>('operators'),
   invitations: records<Sdk.InvitationList>('invitations'),
   auditLog: records<Sdk.AuditEventList>('audit-log'),

@@ -208,7 +208,9 @@ export const auditActions = [
   "call.held",
   "retention.applied",
   "erasure.created",
-  "erasure.completed"
+  "erasure.completed",
+  "tenant.deletion_requested",
+  "tenant.deleted"
 ] as const;
 
 /** What can use something in a call. */

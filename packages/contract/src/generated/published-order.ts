@@ -45,7 +45,8 @@ export const publishedOrder = {
     "users",
     "secondFactor",
     "sessions",
-    "erasures"
+    "erasures",
+    "tenantDeletions"
   ],
   "limits": [
     "webhook_endpoints",
@@ -160,7 +161,9 @@ export const publishedOrder = {
     "call.held",
     "retention.applied",
     "erasure.created",
-    "erasure.completed"
+    "erasure.completed",
+    "tenant.deletion_requested",
+    "tenant.deleted"
   ],
   "errors": [
     "missing_required_fields",
@@ -264,7 +267,10 @@ export const publishedOrder = {
     "call_held",
     "erasure_not_found",
     "transcript_erased",
-    "delivery_erased"
+    "delivery_erased",
+    "tenant_deletion_not_found",
+    "tenant_being_deleted",
+    "tenant_has_holds"
   ],
   "events": [
     "call.started",

@@ -97,7 +97,7 @@ const routes = initContract().router({
       operation: 'createApiKey',
       access: ['installation:write'],
       audit: 'api_key.created',
-      errors: ['tenant_not_found', 'limit_reached'],
+      errors: ['tenant_not_found', 'tenant_being_deleted', 'limit_reached'],
     }),
   },
   list: {

@@ -285,7 +285,7 @@ const routes = initContract().router({
       operation: 'setTenantMarkup',
       access: ['installation:write'],
       audit: 'tenant.markup_changed',
-      errors: ['tenant_not_found'],
+      errors: ['tenant_not_found', 'tenant_being_deleted'],
     }),
   },
 });

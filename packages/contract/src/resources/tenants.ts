@@ -10,6 +10,7 @@ import { limits } from '../limits.ts';
 import { tenantLimits } from '../lists/tenant-limits.ts';
 import type { LimitedResource } from '../lists/tenant-limits.ts';
 import { tenantId } from './declared-apart.ts';
+import { tenantDeletionResponse } from './tenant-deletions.ts';
 
 const settings = {
   name: name.describe('What the tenant is called in lists.'),
@@ -126,6 +127,11 @@ export const tenant = z
       description: '`suspended`: its API keys are refused and no new call begins. Calls in progress go on.',
     }),
     created_at: time.describe('When the tenant was created.'),
+    deleting_since: time
+      .nullable()
+      .describe(
+        'Since when the tenant is being deleted. It is `suspended` then, cannot be changed, and is unknown to its keys, users and portal sessions. Null: it is not.',
+      ),
   })
   .meta({
     id: 'Tenant',
@@ -143,6 +149,7 @@ export const tenant = z
       retention: { ...noRetention, recordings_days: 30 },
       status: 'active',
       created_at: '2026-11-21T09:30:00.000Z',
+      deleting_since: null,
     },
   });
 
@@ -190,6 +197,7 @@ const budget = z
 const tenantResponse = z.object({ tenant }).meta({ id: 'TenantResponse' });
 const tenantIdParams = z.object({ id: idParam(tenantId) });
 const common = { tag: 'Operator', auth: 'operator' } as const;
+const confirmed = 'Example Realty';
 
 /** Routes of tenants; operators only. */
 export const tenants = initContract().router({
@@ -273,7 +281,29 @@ export const tenants = initContract().router({
       operation: 'updateTenant',
       access: ['installation:write'],
       audit: 'tenant.updated',
-      errors: ['tenant_not_found', 'invalid_redact_patterns'],
+      errors: ['tenant_not_found', 'tenant_being_deleted', 'invalid_redact_patterns'],
+    }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/admin/api/tenants/:id',
+    summary: 'Delete a tenant',
+    description:
+      'The tenant with everything that belongs to it, for good. From now on its keys, users and portal sessions are unknown; its calls are ended, and its numbers and trunks released. The rest is done in the background: asked for again, it tells how far that is. A call on hold refuses it.',
+    pathParams: tenantIdParams,
+    query: z.object({
+      confirm: z.string().max(200).meta({
+        description: 'The id or the name of the tenant, so that nobody deletes another one.',
+        example: confirmed,
+      }),
+    }),
+    responses: { 202: tenantDeletionResponse },
+    metadata: policy({
+      ...common,
+      operation: 'deleteTenant',
+      access: ['installation:write'],
+      audit: 'tenant.deletion_requested',
+      errors: ['tenant_not_found', 'tenant_has_holds'],
     }),
   },
 });

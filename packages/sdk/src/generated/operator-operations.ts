@@ -23,6 +23,7 @@ import type {
   CreatePriceBody,
   CreateTenantBody,
   CreatedApiKey,
+  DeleteTenantQuery,
   DeletedPriceResponse,
   Invitation,
   InvitationList,
@@ -34,6 +35,7 @@ import type {
   ListOperatorsQuery,
   ListPricesQuery,
   ListSummaryRunsQuery,
+  ListTenantDeletionsQuery,
   ListTenantsQuery,
   LoginBody,
   LogoutResponse,
@@ -61,6 +63,9 @@ import type {
   SummaryRunList,
   SystemResponse,
   Tenant,
+  TenantDeletion,
+  TenantDeletionList,
+  TenantDeletionResponse,
   TenantDetailResponse,
   TenantList,
   TenantResponse,
@@ -109,6 +114,7 @@ export const operatorOperations: OperationTable = {
     list: 'GET /admin/api/tenants list=tenants',
     get: 'GET /admin/api/tenants/:id',
     update: 'PUT /admin/api/tenants/:id',
+    delete: 'DELETE /admin/api/tenants/:id query',
   },
   apiKeys: {
     create: 'POST /admin/api/api-keys id=api_key',
@@ -144,6 +150,10 @@ export const operatorOperations: OperationTable = {
     list: 'GET /account/api/sessions',
     end: 'DELETE /account/api/sessions/:sessionId',
     endOthers: 'POST /account/api/sessions/end-others empty',
+  },
+  tenantDeletions: {
+    list: 'GET /admin/api/tenant-deletions list=tenant_deletions',
+    get: 'GET /admin/api/tenant-deletions/:id',
   },
 };
 
@@ -307,9 +317,15 @@ export interface TenantsResource {
   /**
    * Change a tenant. Changes the settings and limits that are given.
    * `PUT /admin/api/tenants/{id}`. Safe to retry, and retried.
-   * Errors of its own: `tenant_not_found`, `invalid_redact_patterns`.
+   * Errors of its own: `tenant_not_found`, `tenant_being_deleted`, `invalid_redact_patterns`.
    */
   update(id: string, body: UpdateTenantBody, options?: OperatorOptions): Promise<Result<TenantResponse>>;
+  /**
+   * Delete a tenant. The tenant with everything that belongs to it, for good. From now on its keys, users and portal sessions are unknown; its calls are ended, and its numbers and trunks released. The rest is done in the background: asked for again, it tells how far that is. A call on hold refuses it.
+   * `DELETE /admin/api/tenants/{id}`. Retried only after a 429 or `not_ready`, when nothing was done.
+   * Errors of its own: `tenant_not_found`, `tenant_has_holds`.
+   */
+  delete(id: string, query?: DeleteTenantQuery, options?: OperatorOptions): Promise<Result<TenantDeletionResponse>>;
 }
 
 /** The methods of `operator.apiKeys`. */
@@ -317,7 +333,7 @@ export interface ApiKeysResource {
   /**
    * Create an API key. The response holds the key, this once: only a hash of it is stored. Scopes and end of a key never change: make another key.
    * `POST /admin/api/api-keys`. Retried only after a 429 or `not_ready`, when nothing was done.
-   * Errors of its own: `tenant_not_found`, `limit_reached`.
+   * Errors of its own: `tenant_not_found`, `tenant_being_deleted`, `limit_reached`.
    */
   create(body: CreateApiKeyBody, options?: OperatorOptions): Promise<Created<CreatedApiKey>>;
   /**
@@ -378,7 +394,7 @@ export interface PricesResource {
   /**
    * Set a tenant's markup. From a moment on. What was recorded before keeps its amount, whatever the moment. The same moment again replaces its markup.
    * `PUT /admin/api/tenant-markups/{id}`. Safe to retry, and retried.
-   * Errors of its own: `tenant_not_found`.
+   * Errors of its own: `tenant_not_found`, `tenant_being_deleted`.
    */
   setMarkup(id: string, body: SetMarkupBody, options?: OperatorOptions): Promise<Result<MarkupResponse>>;
 }
@@ -453,6 +469,22 @@ export interface SessionsResource {
   endOthers(options?: OperatorOptions): Promise<Result<OtherSessionsEnded>>;
 }
 
+/** The methods of `operator.tenantDeletions`. */
+export interface TenantDeletionsResource {
+  /**
+   * List deletions of tenants. In progress and complete, newest first.
+   * `GET /admin/api/tenant-deletions`. Safe to retry, and retried.
+   * Errors of its own: `invalid_cursor`.
+   */
+  list(query?: ListTenantDeletionsQuery, options?: OperatorOptions): ListResult<TenantDeletionList, TenantDeletion>;
+  /**
+   * Read the deletion of a tenant. Also when the tenant is gone.
+   * `GET /admin/api/tenant-deletions/{id}`. Safe to retry, and retried.
+   * Errors of its own: `tenant_deletion_not_found`.
+   */
+  get(id: string, options?: OperatorOptions): Promise<Result<TenantDeletionResponse>>;
+}
+
 /** Every resource of the installation: what only an operator's session may use. */
 export interface OperatorResources {
   /** The methods of `operator.portal`. */
@@ -481,4 +513,6 @@ export interface OperatorResources {
   readonly secondFactor: SecondFactorResource;
   /** The methods of `operator.sessions`. */
   readonly sessions: SessionsResource;
+  /** The methods of `operator.tenantDeletions`. */
+  readonly tenantDeletions: TenantDeletionsResource;
 }

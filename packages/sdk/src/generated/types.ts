@@ -1505,10 +1505,10 @@ export interface AskForLinkResponse {
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed' | 'tenant.deletion_requested' | 'tenant.deleted' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed' | 'tenant.deletion_requested' | 'tenant.deleted';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -4017,6 +4017,15 @@ export interface DeadLettersRuleChange {
   deliveries?: number | undefined;
 }
 
+/** Query of `tenants.delete`. */
+export interface DeleteTenantQuery {
+  /**
+   * The id or the name of the tenant, so that nobody deletes another one.
+   * At most 200 characters.
+   */
+  confirm: string;
+}
+
 /** Response of `prices.delete`. */
 export interface DeletedPriceResponse {
   /** A price from a moment on, until a newer one of the same component, provider, model and unit. */
@@ -5829,6 +5838,21 @@ export interface ListSummaryRunsQuery {
    * At most 128 characters.
    */
   call_id?: string | undefined;
+}
+
+/** Query of `tenantDeletions.list`. */
+export interface ListTenantDeletionsQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
 }
 
 /** Query of `tenants.list`. */
@@ -9087,6 +9111,11 @@ export interface Tenant {
    * ISO 8601 date and time in UTC.
    */
   created_at: string;
+  /**
+   * Since when the tenant is being deleted. It is `suspended` then, cannot be changed, and is unknown to its keys, users and portal sessions. Null: it is not.
+   * ISO 8601 date and time in UTC.
+   */
+  deleting_since: string | null;
 }
 
 /** The alert rule `spend_budget` of the tenant and what is left of it. Part of `TenantDetailResponse`. */
@@ -9098,6 +9127,79 @@ export interface TenantBudget {
   /** Whether dispatches are refused once it is used up. */
   stop_dispatch: boolean;
 }
+
+/** The deletion of a tenant. Part of `TenantDeletionResponse`, `TenantDeletionList`. */
+export interface TenantDeletion {
+  /**
+   * Id of the tenant deletion, `td_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant. No other tenant will have it.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * Who asked for it.
+   * At most 128 characters.
+   */
+  operator_id: string;
+  /**
+   * The present step. Calls in progress are ended, numbers and trunks released, then rows and recordings deleted.
+   * More values may be added.
+   */
+  status: TenantDeletionStatus;
+  /**
+   * How many calls have not ended, numbers and trunks are not released, or files are not deleted, in the present step. Null: not counted.
+   * Whole number. At least 0.
+   */
+  remaining: number | null;
+  /** How many rows of each table have been deleted. */
+  rows: Record<string, number>;
+  /**
+   * How many files of recordings have been given up for deletion.
+   * Whole number. At least 0.
+   */
+  recordings: number;
+  /**
+   * Imported numbers that could not be detached from their carrier. Detach them there.
+   * Each: At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  numbers_left: string[];
+  /**
+   * When it was asked for.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When nothing of the tenant was left, and its data key was destroyed. Null: it is not complete.
+   * ISO 8601 date and time in UTC.
+   */
+  completed_at: string | null;
+}
+
+/** Response of `tenantDeletions.list`. */
+export interface TenantDeletionList {
+  /** The deletions of this page, newest first. */
+  tenant_deletions: TenantDeletion[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/** Response of `tenants.delete`, `tenantDeletions.get`. */
+export interface TenantDeletionResponse {
+  /** The deletion of a tenant. */
+  tenant_deletion: TenantDeletion;
+}
+
+/**
+ * The present step. Calls in progress are ended, numbers and trunks released, then rows and recordings deleted. Part of `TenantDeletion`.
+ * More values may be added.
+ */
+export type TenantDeletionStatus = 'ending_calls' | 'releasing_numbers' | 'deleting_rows' | 'deleting_recordings' | 'completed' | (string & {});
 
 /** The tenant, and how much of its limits it uses. Response of `tenants.get`. */
 export interface TenantDetailResponse {
@@ -12255,4 +12357,16 @@ export interface ErrorDetailsByCode {
   transcript_erased: undefined;
   /** 409. The call of the delivery was erased, and its body with it. */
   delivery_erased: undefined;
+  /** 404. The deletion of a tenant does not exist. */
+  tenant_deletion_not_found: undefined;
+  /** 409. The tenant is being deleted. */
+  tenant_being_deleted: undefined;
+  /** 409. Calls of the tenant are on hold. Release them first. */
+  tenant_has_holds: {
+    /**
+     * The calls that are on hold; the first 100.
+     * At most 100 elements. Each: At most 128 characters.
+     */
+    call_ids: string[];
+  };
 }

@@ -186,7 +186,8 @@ const lookups: ServerOptions['lookups'] = {
       ? { id: 'se_1', operator_id: 'op_1', role: 'admin', tenant_exists: tenant_id === tenant }
       : null,
   findPortalSession: async () => null,
-  verifyCallToken: (tenant_id, call_id, token) => tenant_id === tenant && call_id === 'AJ_1' && token === callToken,
+  verifyCallToken: async (tenant_id, call_id, token) =>
+    tenant_id === tenant && call_id === 'AJ_1' && token === callToken,
 };
 
 /** Starts the server on a free port. `lines` collects its log. */

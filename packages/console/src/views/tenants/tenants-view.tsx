@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Tenant } from '@voicecall/sdk';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
+import { Foreign } from '../../components/facts.tsx';
 import { Id } from '../../components/copy.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -14,8 +15,12 @@ import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
 import { useList } from '../../data/use-list.ts';
 import { useSession } from '../../session/session.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { Deletions } from './deletions.tsx';
 import { StatusDialog, TenantDialog } from './tenant-dialogs.tsx';
 import './tenants.css';
+
+const lookAgainMs = 3_000;
 
 const columns = [
   ['Name', ''],
@@ -31,10 +36,12 @@ export function TenantsView() {
   const { canAct } = useSession();
   const [editing, setEditing] = useState<Tenant | 'new' | null>(null);
   const [changing, setChanging] = useState<Tenant | null>(null);
+  const [deleting, setDeleting] = useState<Tenant | null>(null);
   const pages = useList(
     keys.tenants.list(),
     async (page) => api.tenants.list(page),
     ({ tenants }) => tenants,
+    (tenants) => (tenants.some(({ deleting_since }) => deleting_since !== null) ? lookAgainMs : false),
   );
   const create = canAct ? (
     <button type="button" className="button primary" onClick={() => setEditing('new')}>
@@ -59,15 +66,23 @@ export function TenantsView() {
         {(tenant) => (
           <tr key={tenant.id} className="linked">
             <td className="ellipsis cell-name">
-              <Link to="/t/$tenantId/home" params={{ tenantId: tenant.id }} className="row-link foreign" dir="auto">
-                {tenant.name}
-              </Link>
+              {tenant.deleting_since === null ? (
+                <Link to="/t/$tenantId/home" params={{ tenantId: tenant.id }} className="row-link foreign" dir="auto">
+                  {tenant.name}
+                </Link>
+              ) : (
+                <Foreign>{tenant.name}</Foreign>
+              )}
             </td>
             <td className="wide-only">
               <Id id={tenant.id} />
             </td>
             <td>
-              <Badge code={tenant.status} tone={tenant.status === 'active' ? 'good' : 'warn'} />
+              {tenant.deleting_since === null ? (
+                <Badge code={tenant.status} tone={tenant.status === 'active' ? 'good' : 'warn'} />
+              ) : (
+                <Badge code="being_deleted" tone="bad" />
+              )}
             </td>
             <td className="wide-only">{tenant.timezone}</td>
             <td className="number wide-only">{count(tenant.max_concurrent_calls)}</td>
@@ -75,12 +90,13 @@ export function TenantsView() {
               <Time at={tenant.created_at} />
             </td>
             <td className="number">
-              {canAct ? (
+              {canAct && tenant.deleting_since === null ? (
                 <RowMenu
                   label={tenant.name}
                   actions={[
                     ['Settings and limits', () => setEditing(tenant)],
                     [tenant.status === 'active' ? 'Suspend' : 'Activate', () => setChanging(tenant)],
+                    ['Delete…', () => setDeleting(tenant)],
                   ]}
                 />
               ) : null}
@@ -88,6 +104,8 @@ export function TenantsView() {
           </tr>
         )}
       </ListTable>
+      <Deletions />
+      {deleting ? <DeleteDialog tenant={deleting} onClose={() => setDeleting(null)} /> : null}
       {editing ? <TenantDialog tenant={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
       {changing ? <StatusDialog tenant={changing} onClose={() => setChanging(null)} /> : null}
     </>

@@ -42,7 +42,7 @@ export interface Lookups {
   findApiKey(key_hash: Uint8Array<ArrayBuffer>): Promise<KnownApiKey | null>;
   findOperatorSession(token_hash: Uint8Array<ArrayBuffer>, tenant_id: string | null): Promise<KnownSession | null>;
   findPortalSession(cookie_hash: Uint8Array<ArrayBuffer>): Promise<KnownPortalSession | null>;
-  verifyCallToken(tenant_id: string, call_id: string, token: string): boolean;
+  verifyCallToken(tenant_id: string, call_id: string, token: string): Promise<boolean>;
 }
 
 type Caller = Pick<Principal, 'type' | 'id' | 'access' | 'expires_at' | 'tenant_id' | 'session_id'>;
@@ -158,10 +158,10 @@ function requireOwnPage(deps: Needs, request: Request): void {
     throw refuse('csrf_rejected');
 }
 
-function agentOfCall(deps: Needs, request: Request): Caller {
+async function agentOfCall(deps: Needs, request: Request): Promise<Caller> {
   const { credential } = factsOf(request);
   const token = credential.kind === 'bearer' ? credential.token : '';
-  if (!deps.lookups.verifyCallToken(param(request, 'tenantId'), param(request, 'callId'), token))
+  if (!(await deps.lookups.verifyCallToken(param(request, 'tenantId'), param(request, 'callId'), token)))
     throw refuse('unauthorized');
   return { type: 'system', id: null, access: accessTable.call_agent };
 }

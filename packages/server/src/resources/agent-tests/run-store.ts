@@ -1,6 +1,7 @@
 // Rows of test runs and of their conversations.
 import { limits } from '@voicecall/contract';
 import type { test_results, test_runs } from '../../generated/prisma/client.ts';
+import { isServed } from '../../platform/database/served-tenants.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import type { OldRows } from '../../platform/database/purge.ts';
 import { dayMs, isoAfter } from '../../platform/time.ts';
@@ -100,6 +101,7 @@ export async function claimTestRun(
   const [row] = await sql<ClaimedRun>(
     `update test_runs set lease_token = $3, lease_until = $5::timestamptz, wake_at = $6::timestamptz
      where tenant_id = $1 and id = $2 and status = 'running' and (lease_until is null or lease_until <= $4::timestamptz)
+       and ${isServed('$1')}
      returning *`,
     [tenant_id, id, token, isoAfter(now), isoAfter(now, leaseMs), isoAfter(now, leaseMs + jobMs)],
   );

@@ -9,7 +9,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { sha256 } from '../../platform/seal.ts';
 import { checkLimit } from '../../platform/tenant-limit.ts';
 import type { ApiKey } from '../../types.ts';
-import { findTenant } from '../tenants/store.ts';
+import { lockTenant } from '../tenants/store.ts';
 import { presentApiKey } from './present.ts';
 import { insertApiKey } from './store.ts';
 import type { ApiKeyRow } from './store.ts';
@@ -40,7 +40,7 @@ export async function createApiKey(
     revoked_at: null,
   };
   await deps.db.tx(async (tx) => {
-    if (!(await findTenant(tx, input.tenant_id))) throw refuse('tenant_not_found');
+    await lockTenant(tx, input.tenant_id);
     await checkLimit(tx, input.tenant_id, 'api_keys');
     await insertApiKey(tx.prisma, row);
     await recordAudit(tx, who, {

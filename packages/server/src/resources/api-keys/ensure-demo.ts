@@ -2,6 +2,7 @@
 // one.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
+import { wasDeleted } from '../../platform/database/served-tenants.ts';
 import { system } from '../../platform/principal.ts';
 import { newId } from '../../platform/ids.ts';
 import { sha256 } from '../../platform/seal.ts';
@@ -20,10 +21,11 @@ const demo = {
   limits: {},
   retention: {},
   status: 'active',
+  deleting_since: null,
 } as const;
 const shownChars = 13;
 
-/** Ensures that tenant and key exist. A key that an operator has revoked stays revoked. */
+/** Ensures that tenant and key exist. A key that an operator has revoked stays revoked, a deleted tenant deleted. */
 export async function ensureDemo(
   deps: Pick<Deps, 'db' | 'clock'>,
   input: { tenant_id: string; api_key: string },
@@ -34,6 +36,7 @@ export async function ensureDemo(
   // As a rule both exist. Prisma's engine is loaded with its first transaction and takes tens of megabytes.
   if ((await findTenant(deps.db.sql, tenant_id)) && (await apiKeyIsKnown(deps.db.sql, key_hash))) return;
   await deps.db.tx(async (tx) => {
+    if (await wasDeleted(tx, tenant_id)) return;
     if (!(await findTenant(tx, tenant_id))) {
       await addTenant(tx.prisma, { ...demo, redact: [], redact_patterns: [], id: tenant_id, created_at: at });
       await addBookingTool(tx.prisma, tenant_id, at);

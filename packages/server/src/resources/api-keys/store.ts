@@ -41,7 +41,8 @@ export async function revokeApiKeyById(sql: Sql, id: string, now: Date): Promise
 
 const findLiveSql = prepared(
   `select k.id, k.tenant_id, k.last_used_at, k.scopes, k.expires_at, t.status as tenant_status
-   from api_keys k join tenants t on t.id = k.tenant_id where k.key_hash = $1 and k.revoked_at is null`,
+   from api_keys k join tenants t on t.id = k.tenant_id where k.key_hash = $1 and k.revoked_at is null
+     and t.deleting_since is null`,
 );
 
 export async function findLiveApiKey(sql: Sql, key_hash: Uint8Array<ArrayBuffer>): Promise<LiveApiKey | undefined> {

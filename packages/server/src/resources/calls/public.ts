@@ -28,6 +28,9 @@ export { changeCall } from './store.ts';
 export { endUndialed } from './reconcile/end-undialed.ts';
 export { roomsWithoutCall } from './store.ts';
 
+/** Asks to end a call that has not ended; in a transaction of its own. */
+export { endCall } from './lifecycle/end-call.ts';
+
 /** The rule of transfers: only to whom the customer has configured. */
 export { destinationOf } from './agent/transfer-destination.ts';
 

@@ -13,16 +13,17 @@ export interface File {
   readonly attempts: number;
 }
 
-/** Notes the files of calls. */
-export async function addFilesOf(sql: Sql, { tenant_id, call_ids, at }: Erased): Promise<void> {
-  await sql(
+/** Notes the files of calls, and returns how many there are. */
+export async function addFilesOf(sql: Sql, { tenant_id, call_ids, at }: Erased): Promise<number> {
+  const added = await sql(
     `insert into recording_deletions (tenant_id, recording_key, until, wake_at)
      select tenant_id, recording_key, case when recording_status = 'completed' then $3::timestamptz else $4::timestamptz end,
        $3::timestamptz
      from calls where tenant_id = $1 and id = any ($2) and recording_key is not null
-     on conflict do nothing`,
+     on conflict do nothing returning 1`,
     [tenant_id, call_ids, isoAfter(at), isoAfter(at, lateMs)],
   );
+  return added.length;
 }
 
 /** Whether a file is due to be deleted, at `$1`. */

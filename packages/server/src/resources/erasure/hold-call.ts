@@ -1,7 +1,9 @@
 // Puts a call on hold, so that nothing of it is erased, or releases it.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
+import { lockHolds, wasDeleted } from '../../platform/database/served-tenants.ts';
 import type { Principal } from '../../platform/principal.ts';
+import { refuse } from '../../platform/refuse.ts';
 import type { Call } from '../../types.ts';
 import { bookingIdsOf, changeCall, presentCall, withCall } from '../calls/public.ts';
 import type { OfCall } from '../calls/public.ts';
@@ -13,6 +15,9 @@ export const holdCall = (
   { reason, ...of }: OfCall & { readonly reason: string | null },
 ): Promise<{ call: Call }> =>
   withCall(deps, of, async (sql, call) => {
+    // The deletion of the tenant either sees this hold and is refused, or has begun.
+    await lockHolds(sql, call.tenant_id, 'shared');
+    if (await wasDeleted(sql, call.tenant_id)) throw refuse('tenant_not_found');
     const at = deps.clock.now();
     const changed = await changeCall(sql, call, { hold_reason: reason }, at);
     // What retention passed over meanwhile must go after the release.

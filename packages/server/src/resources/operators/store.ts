@@ -177,7 +177,7 @@ export async function findSession(
 ): Promise<KnownSession | undefined> {
   const [row] = await sql<KnownSession>(
     `select ${operatorSessionId} as id, coalesce(s.last_seen_at, s.created_at) as last_seen_at, s.operator_id, o.role,
-       exists (select 1 from tenants where id = $2) as tenant_exists
+       exists (select 1 from tenants where id = $2 and deleting_since is null) as tenant_exists
      from operator_sessions s join operators o on o.id = s.operator_id
      where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $3::timestamptz and o.disabled_at is null`,
     [token_hash, about.tenant_id, about.now.toISOString()],

@@ -76,7 +76,7 @@ const findLiveSql = prepared(
   `select s.id, s.tenant_id, s.access, s.user_id, s.role, s.expires_at, t.status as tenant_status,
      coalesce(s.last_seen_at, s.created_at) as last_seen_at
    from portal_sessions s join tenants t on t.id = s.tenant_id
-   where s.cookie_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz`,
+   where s.cookie_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and t.deleting_since is null`,
 );
 
 /** The session of a cookie, of any tenant: all that authentication needs. */

@@ -4,9 +4,8 @@ import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { refuse } from '../../platform/refuse.ts';
 import type { Markup } from '../../types.ts';
-import { findTenant } from '../tenants/store.ts';
+import { lockTenant } from '../tenants/store.ts';
 import { presentMarkup } from './present.ts';
 import { findMarkups, putMarkup } from './store.ts';
 
@@ -20,7 +19,7 @@ export async function setMarkup(
   const at = deps.clock.now();
   const from = valid_from === undefined ? at : new Date(valid_from);
   return deps.db.tx(async (sql) => {
-    if (!(await findTenant(sql, tenant_id))) throw refuse('tenant_not_found');
+    await lockTenant(sql, tenant_id);
     await putMarkup(sql, tenant_id, { percent, valid_from: from, created_at: at });
     await recordAudit(sql, who, {
       tenant_id,

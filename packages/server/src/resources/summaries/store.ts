@@ -5,6 +5,7 @@ import type { SummaryResult } from '../../extraction/summarize.ts';
 import type { call_summaries } from '../../generated/prisma/client.ts';
 import { stepInsert } from '../../platform/database/call-steps.ts';
 import type { Sql } from '../../platform/database/db.ts';
+import { isServed } from '../../platform/database/served-tenants.ts';
 import type { SummaryRun } from '../../types.ts';
 import { announceCallChange } from '../../platform/database/call-changes.ts';
 import { isoAfter } from '../../platform/time.ts';
@@ -96,7 +97,7 @@ export async function claimRun(
        from calls c
        where s.tenant_id = $1 and s.id = $2 and s.status = 'pending'
          and (s.lease_until is null or s.lease_until <= $4::timestamptz)
-         and c.tenant_id = s.tenant_id and c.id = s.call_id
+         and c.tenant_id = s.tenant_id and c.id = s.call_id and ${isServed('s.tenant_id')}
        returning s.tenant_id, s.id, s.call_id, s.run_no, s.attempts, s.lost_leases, s.created_at, s.model_away_since,
          s.lease_token, c.agent_id, c.traceparent
      ), step as (${stepInsert('summary.started', {

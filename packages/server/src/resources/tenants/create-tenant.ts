@@ -28,6 +28,7 @@ export async function createTenant(
     ...input,
     status: 'active',
     created_at: deps.clock.now(),
+    deleting_since: null,
   };
   await checkPatterns(deps, row.id, input.redact_patterns);
   await deps.db.tx(async (tx) => {

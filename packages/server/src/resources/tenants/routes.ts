@@ -3,8 +3,10 @@ import { initServer } from '@ts-rest/express';
 import { contract } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { principalOf } from '../../platform/principal.ts';
-import { created, ok } from '../../platform/responses.ts';
+import { accepted, created, ok } from '../../platform/responses.ts';
 import { createTenant } from './create-tenant.ts';
+import { getDeletion, listDeletions } from './deletion/read-deletions.ts';
+import { requestDeletion } from './deletion/request-deletion.ts';
 import { getTenant, listTenants } from './read-tenants.ts';
 import { updateTenant } from './update-tenant.ts';
 
@@ -14,4 +16,12 @@ export const tenantRoutes = (deps: Deps) =>
     list: async ({ query }) => ok(await listTenants(deps, query)),
     get: async ({ params }) => ok(await getTenant(deps, params.id)),
     update: async ({ params, body, req }) => ok(await updateTenant(deps, principalOf(req), { ...body, id: params.id })),
+    delete: async ({ params, query, req }) =>
+      accepted(await requestDeletion(deps, principalOf(req), { ...query, id: params.id })),
+  });
+
+export const tenantDeletionRoutes = (deps: Deps) =>
+  initServer().router(contract.tenantDeletions, {
+    list: async ({ query }) => ok(await listDeletions(deps, query)),
+    get: async ({ params }) => ok(await getDeletion(deps, params.id)),
   });

@@ -2,12 +2,14 @@
 import { limits } from '@voicecall/contract';
 import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { Tenant } from '../../types.ts';
+import { refuse } from '../../platform/refuse.ts';
 import { spentOn } from '../alerts/public.ts';
 import { isConcurrent, waits } from '../calls/public.ts';
 
 /** A row of tenants. */
-export type TenantRow = Omit<Tenant, 'created_at' | 'limits' | 'retention'> & {
+export type TenantRow = Omit<Tenant, 'created_at' | 'limits' | 'retention' | 'deleting_since'> & {
   readonly created_at: Date;
+  readonly deleting_since: Date | null;
   readonly limits: LimitChanges;
   readonly retention: RetentionChanges;
 };
@@ -22,13 +24,23 @@ export type RetentionChanges = Partial<Tenant['retention']>;
  * The columns that an operator may change; `next_dial_at: null` cancels the dial slots that admission reserved at an
  * earlier rate.
  */
-export type TenantChange = Partial<Omit<TenantRow, 'id' | 'created_at' | 'limits' | 'retention'>> & {
+export type TenantChange = Partial<Omit<TenantRow, 'id' | 'created_at' | 'limits' | 'retention' | 'deleting_since'>> & {
   readonly next_dial_at?: null;
 };
 
 export async function findTenant(sql: Sql, id: string): Promise<TenantRow | undefined> {
   const [row] = await sql<TenantRow>('select * from tenants where id = $1', [id]);
   return row;
+}
+
+/** Locks a tenant, so that its deletion cannot begin before the transaction ends. Refuses one that is being deleted. */
+export async function lockTenant(sql: Sql, id: string): Promise<void> {
+  const [row] = await sql<Pick<TenantRow, 'deleting_since'>>(
+    'select deleting_since from tenants where id = $1 for no key update',
+    [id],
+  );
+  if (!row) throw refuse('tenant_not_found');
+  if (row.deleting_since) throw refuse('tenant_being_deleted');
 }
 
 /** What a tenant uses beside records, and what its calls of this day have cost. */

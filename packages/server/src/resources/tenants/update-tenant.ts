@@ -9,7 +9,7 @@ import { refuse } from '../../platform/refuse.ts';
 import type { Tenant } from '../../types.ts';
 import { checkPatterns } from '../agents/public.ts';
 import { presentTenant } from './present.ts';
-import { changeLimits, changeTenant } from './store.ts';
+import { changeLimits, changeTenant, lockTenant } from './store.ts';
 
 type Input = z.output<typeof contract.tenants.update.body> & { readonly id: string };
 
@@ -22,6 +22,7 @@ export async function updateTenant(
   const { limits, retention, ...settings } = changes;
   await checkPatterns(deps, id, settings.redact_patterns);
   const response = await deps.db.tx(async (tx) => {
+    await lockTenant(tx, id);
     if (limits || retention) await changeLimits(tx, id, { limits, retention });
     const row = await changeTenant(
       tx.prisma,

@@ -20,7 +20,7 @@ export const findAddressees = (sql: Sql, tenant_ids: readonly string[]): Promise
   sql<Addressees & Record<string, unknown>>(
     `select r.tenant_id, t.name as tenant_name, r.emails, r.chat_url_sealed is not null as has_chat
      from alert_rules r join tenants t on t.id = r.tenant_id
-     where r.tenant_id = any ($1::text[]) and (r.chat_url_sealed is not null or r.emails <> '{}')`,
+     where t.deleting_since is null and r.tenant_id = any ($1::text[]) and (r.chat_url_sealed is not null or r.emails <> '{}')`,
     [tenant_ids],
   );
 

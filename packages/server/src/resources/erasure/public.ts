@@ -1,0 +1,4 @@
+// What of erasing calls other resources use.
+
+/** Notes the files of the recordings of calls: a task deletes them. Call it before the rows of the calls are deleted. */
+export { addFilesOf } from './file-store.ts';
