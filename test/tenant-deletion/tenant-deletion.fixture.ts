@@ -1,5 +1,6 @@
 // What tests of the whole contract need to know of deleting tenants.
 import { randomBytes } from 'node:crypto';
+import { named, time } from '../harness/contract/rows.ts';
 import type { ResourceFixture } from '../harness/contract/resource-fixture.ts';
 
 const newHex = (): string => randomBytes(12).toString('hex');
@@ -51,6 +52,7 @@ export default {
       return ask();
     },
   },
-  rows: { tenant_deletions: null },
+  // Complete, and of tenants that are gone.
+  rows: { tenant_deletions: { tenant_id: named('tn', 'i + 1000000'), status: `'completed'`, completed_at: time } },
   rules: [/must be the id or the name of the tenant/],
 } satisfies ResourceFixture;

@@ -60,9 +60,11 @@ export const tenantDeletion = z
   });
 
 /** What a request for a deletion, or for its progress, returns. */
-export const tenantDeletionResponse = z.object({ tenant_deletion: tenantDeletion }).meta({
-  id: 'TenantDeletionResponse',
-});
+export const tenantDeletionResponse = z
+  .object({ tenant_deletion: tenantDeletion.describe('What was asked for, and how far it is.') })
+  .meta({
+    id: 'TenantDeletionResponse',
+  });
 
 const common = { tag: 'Operator', auth: 'operator', access: ['installation:read'] } as const;
 

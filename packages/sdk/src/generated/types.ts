@@ -9191,7 +9191,7 @@ export interface TenantDeletionList {
 
 /** Response of `tenants.delete`, `tenantDeletions.get`. */
 export interface TenantDeletionResponse {
-  /** The deletion of a tenant. */
+  /** What was asked for, and how far it is. */
   tenant_deletion: TenantDeletion;
 }
 

@@ -12,8 +12,8 @@ export const wasDeleted = async (sql: Sql, tenant_id: string): Promise<boolean> 
   (await sql('select 1 from tenant_deletions where tenant_id = $1', [tenant_id])).length > 0;
 
 /**
- * Until the end of the transaction, with `shared`: the deletion of a tenant does not begin; with `alone`: no call of the
- * tenant is put on hold or released.
+ * Until the end of the transaction, with `shared`: the deletion of a tenant does not begin; with `alone`: no call of
+ * the tenant is put on hold or released.
  */
 export async function lockHolds(sql: Sql, tenant_id: string, how: 'shared' | 'alone'): Promise<void> {
   const lock = how === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
