@@ -139,6 +139,27 @@ it('a tenant is created, changed and suspended', async () => {
   });
 });
 
+it('a tenant is deleted once its name is typed, and its progress and end are shown', async () => {
+  const { page, open } = light;
+  const { id } = await platform.newTenant({ name: 'Example Farewell' });
+  await open('/tenants');
+  await page.getByRole('button', { name: 'Actions for Example Farewell' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  const action = dialogOf(page).getByRole('button', { name: 'Delete for good' });
+  await dialogOf(page).getByLabel('Type the name of the tenant').fill('example farewell');
+  expect(await action.isEnabled()).toBe(false);
+  await dialogOf(page).getByLabel('Type the name of the tenant').fill('Example Farewell');
+  await action.click();
+  const row = page
+    .getByRole('region', { name: 'Deletions' })
+    .getByRole('row')
+    .filter({ hasText: id.slice(-6) });
+  await row.waitFor();
+  platform.clock.advance(120_000);
+  await row.getByText('Completed').waitFor();
+  await page.locator('main').getByText('Example Farewell').waitFor({ state: 'detached' });
+});
+
 it('an operator is invited with a link that is shown once, and a viewer sees no button to change anything', async () => {
   const { page, open } = light;
   await open('/operators');

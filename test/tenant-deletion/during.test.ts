@@ -77,11 +77,11 @@ it('keys, portal sessions, agents, streams and operators are refused from the co
   const own = platform.operator.withTenant(tenant.id);
   expect(await refusalOf(own.agents.list())).toMatchObject({ code: 'tenant_not_found' });
   for (const refused of [
-    tenants.update(tenant.id, { status: 'active' }),
-    platform.operator.apiKeys.create({ tenant_id: tenant.id, label: 'late' }),
-    platform.operator.prices.setMarkup(tenant.id, { percent: '1' }),
+    () => tenants.update(tenant.id, { status: 'active' }),
+    () => platform.operator.apiKeys.create({ tenant_id: tenant.id, label: 'late' }),
+    () => platform.operator.prices.setMarkup(tenant.id, { percent: '1' }),
   ])
-    expect((await refusalOf(refused)).code).toMatch(/^tenant_(being_deleted|not_found)$/);
+    expect((await refusalOf(refused())).code).toMatch(/^tenant_(being_deleted|not_found)$/);
   // The stream ends by itself.
   await stream.text();
 

@@ -3,8 +3,11 @@ import { api } from '../client.ts';
 import { keys } from '../keys.ts';
 import { reading } from '../reading.ts';
 
-/** The newest tenants; an installation with more has the rest in its list. */
-export const tenantsQuery = reading(keys.tenants.names, async () => api.tenants.list({ limit: 100 }));
+/** The newest tenants, without those that are being deleted; an installation with more has the rest in its list. */
+export const tenantsQuery = reading(keys.tenants.names, async () => {
+  const page = await api.tenants.list({ limit: 100 });
+  return { ...page, tenants: page.tenants.filter(({ deleting_since }) => deleting_since === null) };
+});
 
 /** One tenant with how much of its limits it uses; none is read without an id. */
 export const tenantDetailQuery = (id: string) =>
