@@ -147,7 +147,7 @@ it('a tenant is deleted once its name is typed, and its progress and end are sho
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   const action = dialogOf(page).getByRole('button', { name: 'Delete for good' });
   await dialogOf(page).getByLabel('Type the name of the tenant').fill('example farewell');
-  expect(await action.isEnabled()).toBe(false);
+  await expect.poll(() => action.isEnabled()).toBe(false);
   await dialogOf(page).getByLabel('Type the name of the tenant').fill('Example Farewell');
   await action.click();
   const row = page
