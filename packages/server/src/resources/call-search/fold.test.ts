@@ -1,7 +1,7 @@
 // Guarantees of fold.ts: one form for all spellings of a text or a number.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digitsOf, fold, partsOf } from './fold.ts';
+import { digitsOf, fold } from './fold.ts';
 
 describe('a number', () => {
   it.each([

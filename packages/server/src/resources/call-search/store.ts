@@ -155,8 +155,8 @@ export async function termsOf(sql: Sql, tenant_id: string, by: SearchedBy): Prom
        select distinct terms from unnest($3::text[], $4::text[]) as w (config, words)
          cross join lateral (select array(select distinct call_search_words($1, config::regconfig, words)) as terms) t
        where terms <> '{}'),
-     sample as materialized (select haystack, terms, created_at from call_search where tenant_id = $1 and created_at <= $5
-       order by created_at desc, call_id desc limit $6),
+     sample as materialized (select haystack, terms, created_at from call_search
+       where tenant_id = $1 and created_at <= $5 order by created_at desc, call_id desc limit $6),
      few as materialized (select haystack from sample limit ${fewSampled})
      select (select coalesce(json_agg(array(
            select call_search_parts($1, run)::text
