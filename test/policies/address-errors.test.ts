@@ -18,6 +18,7 @@ import type { RawResponse } from '../harness/http/raw-types.ts';
 import { createFixture } from '../harness/contract/fixture.ts';
 import type { Fixture } from '../harness/contract/resource-fixture.ts';
 import type { Schema } from '../harness/contract/path-parameters.ts';
+import { resourceFixtures } from '../harness/contract/resource-fixtures.ts';
 import { casesAt } from '../harness/repetitions.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -86,8 +87,10 @@ describe('a path parameter', () => {
 
   /** The good path with `value` in place of one parameter. */
   const pathWith = async (route: AnyRoute, name: string, value: string): Promise<string> => {
-    const segments = (await fixture.requestFor(route)).path.split('/');
-    return segments.map((segment, index) => (route.path.split('/')[index] === `:${name}` ? value : segment)).join('/');
+    const { pathname, search } = new URL((await fixture.requestFor(route)).path, platform.url);
+    const segments = pathname.split('/');
+    const changed = segments.map((segment, index) => (route.path.split('/')[index] === `:${name}` ? value : segment));
+    return `${changed.join('/')}${search}`;
   };
 
   it.each(places)('%s refuses an unreadable %s', async (_name, name, route, index) => {
@@ -184,6 +187,8 @@ describe('a query', () => {
       : 200;
     for (const value of casesAt(index, [...values, ...times], 9)) {
       const response = await ask(route, `${path}?${name}=${value}`);
+      // A rule that no schema states.
+      if (response.status === 400 && resourceFixtures.rules.some((rule) => rule.test(response.text))) continue;
       if (schemaOf(route.query).safeParse(decoded(`${name}=${value}`)).success)
         expect([value, response.status, response.text]).toEqual([value, found, expect.any(String)]);
       else

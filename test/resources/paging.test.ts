@@ -61,7 +61,8 @@ const lists = allRoutes
 const uniqueColumns = `
   select distinct on (i.indexrelid) a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as required
   from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
-  where i.indrelid = $1::regclass and i.indisunique and a.attname not in ('id', 'tenant_id')
+  where i.indrelid = $1::regclass and i.indisunique and a.attname <> 'id'
+    and (a.attname <> 'tenant_id' or i.indnkeyatts = 1)
     and format_type(a.atttypid, null) in ('text', 'bytea', 'integer')
   order by i.indexrelid, array_position(i.indkey::int2[], a.attnum) desc`;
 
