@@ -76,7 +76,7 @@ it('while a process of an earlier version runs, secrets are sealed so that it ca
   };
   const namesKey = async (): Promise<boolean> => (await sealedSecret()).subarray(0, 8).toString() === 'sealed1:';
   await platform.sql(
-    `insert into processes values ('old', 'voicecall api old:1', '0.1.0', now(), now() + interval '1 hour', '{}')`,
+    `insert into processes values ('old', 'voicecall api old:1', '0.1.0', now(), now() + interval '10 years', '{}')`,
   );
   await until(async () => (platform.clock.advance(10_000), (await namesKey()) ? [] : [1]));
   expect(await platform.sql('select from tenant_keys where tenant_id = $1', [tenant.id])).toEqual([]);
