@@ -65,12 +65,10 @@ async function dispatch({ tenant, body }: Customer, { key, change }: Wanted = {}
 }
 
 /**
- * The statements of the first requests wait in the database, as many as run at once; all behind them run together. They
- * are so few that no tenant uses up its part of the process.
+ * The statements of the first requests wait in the database, as many as run at once; what each tenant may have running
+ * behind them runs together.
  */
 async function behindOthers<T>(requests: () => readonly Promise<T>[]): Promise<T[]> {
-  // The size of the response is known from here on.
-  for (const { tenant } of [one, other]) await tenant.client.agents.list();
   await inserts.hold();
   const first: Promise<unknown>[] = [];
   for (let sent = 1; sent <= 4; sent += 1) {
@@ -84,7 +82,7 @@ async function behindOthers<T>(requests: () => readonly Promise<T>[]): Promise<T
   await until(async () => (arrived >= behind.length ? [1] : []));
   unsubscribe('http.server.request.start', count);
   // What reads from the database is answered, so those that read nothing have come to their statement.
-  for (const { tenant } of [one, other]) await tenant.client.agents.list();
+  await (await addTenant(platform)).client.agents.list();
   await inserts.release();
   await Promise.all(first);
   return Promise.all(behind);

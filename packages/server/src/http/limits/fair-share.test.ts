@@ -71,9 +71,9 @@ test('a tenant that sends many requests has its share, and the request of anothe
   await expect.poll(waiting).toBe(40 - limits.request_units);
   const other = get('quiet');
   await expect.poll(() => runs('quiet')).toBe(1);
-  // While there are two, each has half. What runs already ends.
+  // While there are two, each has a quarter. What runs already ends.
   for (let left = 40; left > 24; left -= 1) release('loud');
-  await expect.poll(() => runs('loud')).toBe(limits.request_units / 2);
+  await expect.poll(() => runs('loud')).toBe(limits.request_units / 4);
   release('quiet');
   expect((await other).status).toBe(200);
   // Some time after its last request, the other one has all of it again.

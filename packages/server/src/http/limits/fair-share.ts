@@ -16,6 +16,8 @@ const unitBytes = 16_384;
 const rememberedSizes = 10_000;
 /** Of a tenant's first reads by a route, until one has ended: many large ones may come at once. */
 const unknownBytes = 3 * unitBytes;
+/** While there are others, a tenant has one of so many parts: whoever fills half of it doubles the time of the others. */
+const partsBesideOthers = 4;
 /** Between checks of how long requests have waited, and of who is here. */
 const tickMs = 250;
 /** Who had no request for so many checks leaves its part of the process to the others. */
@@ -23,8 +25,8 @@ const ticksUntilGone = 8;
 
 export interface FairShareLimits {
   /**
-   * What all requests that run at once may cost. A tenant has half of it while there are others, and an equal part when
-   * all of it is used. A single request of each always runs.
+   * What all requests that run at once may cost. A tenant has a quarter of it while there are others, and an equal part
+   * when all of it is used. A single request of each always runs.
    */
   readonly request_units: number;
   /** The most requests of a tenant that wait. */
@@ -63,7 +65,7 @@ export function createFairShare(
   const total = (): number => shares.values().reduce((sum, { running }) => sum + running, 0);
   const fits = ({ running }: Share, cost: number): boolean =>
     running === 0 ||
-    (running + cost <= bounds.request_units / Math.min(present.size, 2) &&
+    (running + cost <= bounds.request_units / (present.size > 1 ? partsBesideOthers : 1) &&
       (total() + cost <= bounds.request_units || (running + cost) * present.size <= bounds.request_units));
   const startWaiting = (subject: string, share: Share): void => {
     for (let [next] = share.waiting; next; [next] = share.waiting) {

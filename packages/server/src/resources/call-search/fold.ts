@@ -19,7 +19,7 @@ export const digitsOf = (text: string): string | undefined =>
 
 /** Fewer characters are in almost every call. */
 const fewestChars = 3;
-export const fewestDigits = 4;
+const fewestDigits = 4;
 
 /** The parts of a haystack that a person may mean: the text itself, and the digits of a number. */
 export function partsOf(q: string): string[] {

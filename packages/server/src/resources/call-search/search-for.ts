@@ -3,7 +3,7 @@ import { idPrefixes } from '@voicecall/contract';
 import type { Sql } from '../../platform/database/db.ts';
 import { separateWords } from '../../platform/text-search.ts';
 import { isoAfter } from '../../platform/time.ts';
-import { fewestDigits, partsOf, patternOf } from './fold.ts';
+import { partsOf, patternOf } from './fold.ts';
 import { configOf } from './index-calls.ts';
 import { findLanguages, termsOf } from './store.ts';
 import type { SearchedTerms } from './store.ts';
@@ -27,9 +27,6 @@ const [sampled, common] = [500, 4];
 /** Newer calls are this many times as many as those of the sample, when they are made as often. */
 const recentSamples = 40;
 
-/** What has so many digits is in few calls: looking at newer ones first would rarely fill a page. */
-const identifies = new RegExp(String.raw`\d{${fewestDigits}}`);
-
 /** How to find the calls for `q`, which a person typed; undefined when no call can be found by it. */
 export async function searchFor(sql: Sql, tenant_id: string, { q, before }: Searched): Promise<Search | undefined> {
   const id = q.trim();
@@ -52,7 +49,9 @@ export async function searchFor(sql: Sql, tenant_id: string, { q, before }: Sear
   const where = parts.length === 0 ? [anyOf(heard), true] : [anyOf(['haystack like any(?)', ...heard]), patterns];
   const asked = { where: [where as [string, unknown]] };
   if (terms.found >= common) return { by: () => `(${searched})`, ...asked };
-  const newest = terms.found === 0 && identifies.test(q) ? undefined : newestOf(terms);
+  // What none of the sample has is in few calls, as a number or a name is: those of all time are soon read, and newer
+  // ones would rarely fill a page. Words that are frequent alone may still be together in many.
+  const newest = terms.found > 0 || terms.heard ? newestOf(terms) : undefined;
   return {
     by: () => `(${searched} where ${anyOf(lists.map(hasTerms))} offset 0)`,
     recent:

@@ -123,7 +123,7 @@ export async function findLanguages(sql: Sql, tenant_id: string): Promise<readon
  * The index is asked for so many runs of three characters, those that the fewest of so many calls have: others are in
  * almost every call, and reading where they are would take longest.
  */
-const [askedRuns, fewSampled] = [4, 100];
+const [askedRuns, fewSampled] = [6, 100];
 
 /** What a text is searched by: parts of a haystack, and words in the forms of each configuration. */
 export interface SearchedBy {
@@ -143,6 +143,8 @@ export interface SearchedTerms {
   readonly words: readonly (readonly string[])[];
   /** Calls of the sample that are found. */
   readonly found: number;
+  /** Whether the sample has each of the words, if not all in one call. */
+  readonly heard: boolean;
   /** When its oldest and its newest call were made; null: the sample has all calls. */
   readonly sampled_from: Date | null;
   readonly sampled_to: Date | null;
@@ -164,6 +166,9 @@ export async function termsOf(sql: Sql, tenant_id: string, by: SearchedBy): Prom
            order by (select count(*) from few where strpos(haystack, run) > 0), run limit ${askedRuns})), '[]')
          from unnest($2::text[]) as p (part)) as parts,
        (select coalesce(json_agg(terms::text[]), '[]') from words) as words,
+       exists (select from words w where (
+         select bool_and(exists (select from sample where sample.terms @> array[term]))
+         from unnest(w.terms) as term)) as heard,
        s.found, s.sampled_from, s.sampled_to
      from (
        select count(*) filter (where haystack like any($7::text[])
@@ -181,5 +186,5 @@ export async function termsOf(sql: Sql, tenant_id: string, by: SearchedBy): Prom
       patterns,
     ],
   );
-  return row ?? { parts: [], words: [], found: 0, sampled_from: null, sampled_to: null };
+  return row ?? { parts: [], words: [], found: 0, heard: false, sampled_from: null, sampled_to: null };
 }
