@@ -104,3 +104,36 @@ describe('an invalid key', () => {
     expect(works(await linkTo(wrong), wrong)).toBe(false);
   });
 });
+
+describe('the files of an export', () => {
+  const folder = `exports/tn_${'a'.repeat(24)}/ex_${'b'.repeat(24)}/`;
+  const file = `${folder}9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d`;
+  const read = async (first: number, last: number): Promise<string> => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of recordings.read(file, first, last)) chunks.push(chunk);
+    return String(Buffer.concat(chunks));
+  };
+
+  it('are written, copied from recordings, read in ranges, and deleted with their folder', async () => {
+    await recordings.write(file, Buffer.from('abcdefgh'));
+    expect(await read(2, 5)).toBe('cdef');
+    await mkdir(dirname(join(directory, key)), { recursive: true });
+    await writeFile(join(directory, key), 'OggS');
+    expect(await recordings.copy(key, file)).toBe(4);
+    expect(await read(0, 3)).toBe('OggS');
+    expect(await recordings.copy(key.replace('AJ_0', 'AJ_1'), file)).toBeNull();
+    await recordings.delete(folder);
+    await expect(read(0, 3)).rejects.toThrow('ENOENT');
+    await recordings.delete(folder);
+    expect(await recordings.exists(key)).toBe(true);
+  });
+
+  it.each(['exports/', 'exports/../', `${folder}../`, `${folder}..`, '/', `${folder}x/`])(
+    '%s is none of them',
+    async (name) => {
+      await expect(recordings.write(name, Buffer.from('x'))).rejects.toThrow('not the key');
+      await expect((async () => recordings.delete(name))()).rejects.toThrow('not the key');
+      expect(works({ expires: '9999999999', signature: 'x' }, file)).toBe(false);
+    },
+  );
+});

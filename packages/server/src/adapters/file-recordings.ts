@@ -1,7 +1,8 @@
 // Recordings in a folder shared with the media service. The platform serves them itself, through signed links.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { limits } from '@voicecall/contract';
 import type { Recordings } from '../ports/recordings.ts';
 
@@ -14,6 +15,8 @@ export interface FileRecordingsOptions {
 
 /** A tenant's id and a call's id: the key cannot lead out of the folder. */
 const keyForm = /^tn_[0-9a-f]{24}\/AJ_[0-9a-f]{24}\.ogg$/;
+/** The folder of an export, and its files. */
+const exportForm = /^exports\/tn_[0-9a-f]{24}\/ex_[0-9a-f]{24}\/([0-9a-f-]{36})?$/;
 
 export function fileRecordings({ directory, link_keys, publicUrl }: FileRecordingsOptions): Recordings {
   const sign = (key: string, expires: string, link_key = link_keys[0]): string =>
@@ -21,6 +24,16 @@ export function fileRecordings({ directory, link_keys, publicUrl }: FileRecordin
   const pathOf = (key: string): string => {
     if (!keyForm.test(key)) throw new Error(`not the key of a recording: ${key}`);
     return join(directory, key);
+  };
+  const exportPathOf = (key: string): string => {
+    if (!exportForm.test(key)) throw new Error(`not the key of a file of an export: ${key}`);
+    return join(directory, key);
+  };
+  /** Only the platform reads exports. */
+  const newExportPath = async (key: string): Promise<string> => {
+    const path = exportPathOf(key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return path;
   };
   return {
     outputFor: (key) => ({ kind: 'file', path: pathOf(key) }),
@@ -33,7 +46,24 @@ export function fileRecordings({ directory, link_keys, publicUrl }: FileRecordin
         throw error;
       }
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
+    delete: (key) =>
+      key.endsWith('/') ? rm(exportPathOf(key), { force: true, recursive: true }) : rm(pathOf(key), { force: true }),
+    async write(key, bytes) {
+      const path = await newExportPath(key);
+      await writeFile(path, bytes, { flush: true });
+    },
+    async copy(recording, key) {
+      const path = await newExportPath(key);
+      try {
+        // A file system that can shares the blocks of the two.
+        await copyFile(pathOf(recording), path, constants.COPYFILE_FICLONE);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+      return (await stat(path)).size;
+    },
+    read: (key, first, last) => createReadStream(exportPathOf(key), { start: first, end: last }),
     async urlOf(key, now) {
       const expires = String(Math.floor(now.getTime() / 1000) + limits.recording_url_sec);
       return `${publicUrl()}/recordings/${key}?expires=${expires}&signature=${sign(key, expires)}`;

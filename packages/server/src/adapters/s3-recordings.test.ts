@@ -1,7 +1,8 @@
 // Recordings in a bucket: requests to S3, the meaning of its responses, and presigned links.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { S3RecordingsOptions } from './s3-recordings.ts';
 import { s3Recordings } from './s3-recordings.ts';
@@ -19,11 +20,21 @@ const now = new Date('2026-11-21T10:00:00.500Z');
 
 const asked: { method: string | undefined; url: string | undefined; authorization: string | undefined }[] = [];
 let answer = { status: 200, length: 9159 };
+/** Bodies of the next responses, and what the requests for them were. */
+const bodies: { readonly status: number; readonly body: string }[] = [];
+const sent: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
 let server: Server;
 let endpoint = '';
 beforeAll(async () => {
-  server = createServer(({ method, url, headers }, response) => {
+  server = createServer(async (request, response) => {
+    const { method, url, headers } = request;
     asked.push({ method, url, authorization: headers.authorization });
+    const next = bodies.shift();
+    if (next) {
+      sent.push({ headers, body: await text(request) });
+      response.writeHead(next.status).end(next.body);
+      return;
+    }
     response.writeHead(answer.status, { 'content-length': answer.length }).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -129,5 +140,60 @@ describe('deleting a recording', () => {
 
   it.each([403, 500])('fails when the bucket answers %i', async (status) => {
     await expect(deleted(status)).rejects.toThrow(`answered ${status}`);
+  });
+});
+
+describe('the files of an export', () => {
+  const folder = `exports/tn_${'a'.repeat(24)}/ex_${'b'.repeat(24)}/`;
+  const file = `${folder}9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d`;
+  const bucket = () => s3Recordings({ ...options, endpoint, path_style: true });
+  const requests = (count: number): string[] => asked.slice(-count).map(({ method, url }) => `${method} ${url}`);
+
+  it('are written with their length, which a bucket demands', async () => {
+    bodies.push({ status: 200, body: '' });
+    await bucket().write(file, Buffer.from('{"id":1}\n'));
+    expect(requests(1)).toEqual([`PUT /calls/${file}`]);
+    expect(sent.at(-1)).toMatchObject({ headers: { 'content-length': '9' }, body: '{"id":1}\n' });
+    bodies.push({ status: 503, body: '' });
+    await expect(bucket().write(file, Buffer.from(''))).rejects.toThrow('answered 503');
+  });
+
+  it('are recordings that the bucket copies; one that is gone is none', async () => {
+    bodies.push({ status: 200, body: '<CopyObjectResult/>' });
+    answer = { status: 200, length: 9159 };
+    expect(await bucket().copy(key, file)).toBe(9159);
+    expect(sent.at(-1)?.headers['x-amz-copy-source']).toBe(`/calls/${key}`);
+    expect(requests(2)).toEqual([`PUT /calls/${file}`, `HEAD /calls/${file}`]);
+    bodies.push({ status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' });
+    expect(await bucket().copy(key, file)).toBeNull();
+    // The bucket says 200 before it has copied.
+    bodies.push({ status: 200, body: '<Error><Code>InternalError</Code></Error>' });
+    await expect(bucket().copy(key, file)).rejects.toThrow('could not be copied');
+  });
+
+  it('are read in ranges; another response is none of their bytes', async () => {
+    const read = async (): Promise<string> => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of bucket().read(file, 2, 5)) chunks.push(chunk);
+      return String(Buffer.concat(chunks));
+    };
+    bodies.push({ status: 206, body: 'cdef' });
+    expect(await read()).toBe('cdef');
+    expect(sent.at(-1)?.headers.range).toBe('bytes=2-5');
+    bodies.push({ status: 200, body: 'abcdefgh' });
+    await expect(read()).rejects.toThrow('answered 200');
+  });
+
+  it('go with their folder, and nothing beside it', async () => {
+    const keys = [file, `${folder}second`, `exports/another`].map((name) => `<Contents><Key>${name}</Key></Contents>`);
+    bodies.push({ status: 200, body: keys.join('') }, { status: 204, body: '' }, { status: 204, body: '' });
+    bodies.push({ status: 200, body: '' });
+    await bucket().delete(folder);
+    const list = `GET /calls/?list-type=2&prefix=${encodeURIComponent(folder)}`;
+    expect(requests(4).toSorted()).toEqual(
+      [list, `DELETE /calls/${file}`, `DELETE /calls/${folder}second`, list].toSorted(),
+    );
+    bodies.push({ status: 403, body: '' });
+    await expect(bucket().delete(folder)).rejects.toThrow('s3:ListBucket');
   });
 });

@@ -2,6 +2,7 @@
 import { limits } from '@voicecall/contract';
 import { AwsClient } from 'aws4fetch';
 import type { Recordings } from '../ports/recordings.ts';
+import { s3Files } from './s3-recordings/s3-files.ts';
 
 export interface S3RecordingsOptions {
   readonly bucket: string;
@@ -47,12 +48,7 @@ export function s3Recordings(options: S3RecordingsOptions): Recordings {
       if (!response.ok) throw new Error(`bucket ${bucket} answered ${response.status}`);
       return Number(response.headers.get('content-length')) > 0;
     },
-    async delete(key) {
-      const request = await client.sign(`${base}/${key}`, { method: 'DELETE' });
-      const response = await fetch(request, { signal: AbortSignal.timeout(timeoutMs) });
-      if (!response.ok && response.status !== 404)
-        throw new Error(`bucket ${bucket} answered ${response.status}: s3:DeleteObject is needed`);
-    },
+    ...s3Files({ bucket, base, client }),
     async urlOf(key, now) {
       const datetime = now.toISOString().replaceAll(/[:-]|\.\d{3}/g, '');
       const signed = await client.sign(`${base}/${key}?X-Amz-Expires=${limits.recording_url_sec}`, {
