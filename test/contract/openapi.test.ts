@@ -248,8 +248,12 @@ describe.each(cases)('%s', (_name, route) => {
     const declared = Object.entries(route.responses);
     expect(declared.length).toBeGreaterThan(0);
     if (route.metadata.stream) {
+      const { contentType } = route.responses[200] as { readonly contentType: string };
+      const isFile = contentType !== 'text/event-stream';
       expect(operation.responses['200']?.content).toMatchObject({
-        'text/event-stream': { schema: { type: 'string', contentMediaType: 'text/event-stream' } },
+        [contentType]: {
+          schema: { type: 'string', ...(isFile ? { format: 'binary' } : { contentMediaType: contentType }) },
+        },
       });
       return;
     }

@@ -8,6 +8,7 @@ import { withTenantKeys } from '@voicecall/server/platform/keys/tenant-keys.ts';
 import { createSealer, readKeys } from '@voicecall/server/platform/seal.ts';
 import { sealSipPassword, sealToken } from '@voicecall/server/resources/carrier-imports/store.ts';
 import { sealedContext } from '@voicecall/server/resources/erasure/person/work-erasure.ts';
+import { sealedContext as ofExport } from '@voicecall/server/resources/exports/work-exports.ts';
 import { contextOf as ofFactor } from '@voicecall/server/resources/second-factor/check-code.ts';
 import { contextOf as ofMail } from '@voicecall/server/resources/users/mail-link.ts';
 import { sealSigningSecret } from '@voicecall/server/resources/webhook-deliveries/public.ts';
@@ -70,6 +71,11 @@ async function makeOthers(platform: TestPlatform): Promise<void> {
     `insert into erasures (tenant_id, id, by, subject_sealed, status, progress, created_at)
      values ($1, 'er_none', '{}', $2, 'completed', '{}', now())`,
     [tenant_id, sealer.seal('{}', sealedContext(tenant_id, 'er_none'))],
+  );
+  await platform.sql(
+    `insert into exports (tenant_id, id, by, subject_sealed, status, created_at)
+     values ($1, 'ex_none', '{}', $2, 'expired', now())`,
+    [tenant_id, sealer.seal('{}', ofExport(tenant_id, 'ex_none'))],
   );
   const of = { tenant_id, user_id: 'usr_none' };
   const url_sealed = Buffer.from(sealer.seal('https://example.com/#link', ofMail(of))).toString('base64');

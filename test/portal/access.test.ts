@@ -111,13 +111,15 @@ describe('the routes that are closed to portal sessions', () => {
   const shows = (schema: unknown, name: RegExp): boolean =>
     Object.keys((schema as Partial<Schema> | undefined)?.shape ?? {}).some((member) => name.test(member));
 
-  it('are all that show a signing secret, all of portal sessions and users, and erasing', () => {
+  it('are all that show a signing secret, all of portal sessions and users, erasing and exporting', () => {
     expect(closed.map(([, { metadata }]) => metadata.operation).toSorted()).toEqual([
       'createErasure',
+      'createExport',
       'createPortalSession',
       'createTool',
       'createUser',
       'createWebhook',
+      'downloadExport',
       'endUserSessions',
       'eraseCall',
       'getPortalSession',

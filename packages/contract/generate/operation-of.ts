@@ -128,8 +128,15 @@ interface OtherResponse {
   readonly body: z.ZodType;
 }
 
-/** A stream of events is text to a generator of clients; the schema of each event's data is that of its content. */
+/**
+ * A stream of events is text to a generator of clients; the schema of each event's data is that of its content. What has
+ * no events is a file.
+ */
 function streamContent(builder: OpenApiBuilder, { contentType, body }: OtherResponse): ContentObject {
+  if (Object.keys(eventsOf(body)).length === 0)
+    return {
+      [contentType]: { schema: { ...(addSchemaOf(builder, body, 'output') as SchemaObject), format: 'binary' } },
+    };
   const events = Object.entries(eventsOf(body)).map(([event, schema]) => ({
     event,
     data: addSchemaOf(builder, schema, 'output'),

@@ -5,6 +5,7 @@ export const accessScopes = {
   'calls:read': 'read calls, chats, bookings and summaries, with transcripts and recordings',
   'calls:dispatch': 'start and end calls, chats and web sessions, rerun summaries, cancel bookings',
   'calls:erase': 'erase calls, or keep them from being erased',
+  'calls:export': 'export everything that is stored of a person, or of the tenant',
   'usage:read': 'read statistics and costs',
   'config:read': 'read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log',
   'config:write': 'change them',

@@ -66,9 +66,9 @@ describe('the contract', () => {
   );
 
   it.each(allRoutes.map(({ route }) => [route.metadata.operation, route] as const))(
-    '%s records an audit action exactly when it changes something',
+    '%s records an audit action exactly when it changes something, or hands out everything',
     (_name, { method, metadata }) => {
-      expect(metadata.audit !== undefined).toBe(method !== 'GET');
+      expect(metadata.audit !== undefined).toBe(method !== 'GET' || metadata.operation === 'downloadExport');
     },
   );
 });
@@ -94,7 +94,8 @@ describe('access', () => {
     const { auth, access } = route.metadata;
     expect(access.length).toBeGreaterThan(0);
     expect(mayUse(holdersOf[auth], route)).toBe(true);
-    if (route.method === 'GET' && auth !== 'call_token') expect(mayUse(reading, route)).toBe(true);
+    const isAudited = route.metadata.audit !== undefined;
+    if (route.method === 'GET' && !isAudited && auth !== 'call_token') expect(mayUse(reading, route)).toBe(true);
     if (mayUse(reading, route) && route.method !== 'GET') expect([['self'], ['public']]).toContainEqual(access);
   });
 });
@@ -177,6 +178,7 @@ describe('an audit action', () => {
     'retention.applied',
     'erasure.completed',
     'tenant.deleted',
+    'export.completed',
   ];
 
   it('is recorded by a public route, or is one of those that the platform records otherwise', () => {

@@ -35,6 +35,7 @@ export const rateLimits = {
   web_session: { limit: 30, window_sec: 60, by: 'tenant', enforced: true },
   chat_create: { limit: 200, window_sec: 3600, by: 'tenant', enforced: true },
   chat_message: { limit: 120, window_sec: 60, by: 'tenant', enforced: true },
+  export_archive: { limit: 60, window_sec: 60, by: 'tenant', enforced: true },
   summary_rerun_call: { limit: 5, window_sec: 3600, by: 'call', enforced: true, counts: 'accepted' },
   summary_rerun_tenant: { limit: 100, window_sec: 3600, by: 'tenant', enforced: true, counts: 'accepted' },
 } as const satisfies Record<string, RateLimit>;
@@ -47,6 +48,8 @@ export type RateLimitName = keyof typeof rateLimits;
  */
 export const limits = {
   body_bytes: 262_144,
+  /** How long the archive of an export is kept. */
+  export_days: 7,
   /** Characters of a text that calls are searched for. */
   search_chars: 200,
   /** The most issues of a request that an error response lists. */

@@ -30,7 +30,7 @@ export interface DeclaredPolicy {
   readonly rate_limits?: readonly RateLimitName[];
   /** The largest body in bytes. Default `limits.body_bytes`. */
   readonly body_bytes?: number;
-  /** The response is a stream of server-sent events, which lasts. Its status and headers are sent at once. */
+  /** The response is a stream of server-sent events, or a large file: it lasts. Its status and headers are sent at once. */
   readonly stream?: true;
   /** Statuses of success that carry `Retry-After`. */
   readonly retry_after?: readonly number[];

@@ -17,6 +17,7 @@ export * from './resources/calls/calls.ts';
 export * from './resources/calls/chat-streams.ts';
 export * from './resources/calls/chats.ts';
 export * from './resources/calls/erasures.ts';
+export * from './resources/calls/exports.ts';
 export * from './resources/calls/stats.ts';
 export * from './resources/calls/summaries.ts';
 export * from './resources/calls/web-sessions.ts';

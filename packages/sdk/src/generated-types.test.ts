@@ -10,8 +10,10 @@ import type { OperatorResources } from './generated/operator-operations.ts';
 import type { IdempotentOptions, OperatorOptions } from './operation.ts';
 import type { Sendable } from './sendable.ts';
 
-/** `calls.watch` and `chats.send` read the streams. */
-type Contract = Omit<typeof contract, 'callStreams' | 'chatStreams'>;
+/** `calls.watch` and `chats.send` read the streams; an archive is downloaded without the SDK. */
+type Contract = Omit<typeof contract, 'callStreams' | 'chatStreams' | 'exports'> & {
+  exports: Omit<(typeof contract)['exports'], 'archive'>;
+};
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 /** One entry per operation for which `Check` is not `true`; none when the SDK agrees with the contract. */
 type Failures<Checks> = {

@@ -11,6 +11,7 @@ export { calls } from './resources/calls/module.ts';
 export { carrierImports } from './resources/carrier-imports/module.ts';
 export { chats } from './resources/chats/module.ts';
 export { customFields } from './resources/custom-fields/module.ts';
+export { dataExports } from './resources/exports/module.ts';
 export { erasure } from './resources/erasure/module.ts';
 export { events } from './resources/events/module.ts';
 export { knowledge } from './resources/knowledge/module.ts';

@@ -15,6 +15,7 @@ import type {
   callStats,
   customField,
   deliveryAttempt,
+  dataExport,
   erasure,
   invitation,
   knowledgeDocument,
@@ -98,6 +99,7 @@ export type User = z.output<typeof user>;
 export type Voice = z.output<typeof voice>;
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 export type Erasure = z.output<typeof erasure>;
+export type Export = z.output<typeof dataExport>;
 export type WebhookRedelivery = z.output<typeof webhookRedelivery>;
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 export type WebhookTestResult = z.output<typeof webhookTestResult>;

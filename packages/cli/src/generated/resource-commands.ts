@@ -1841,5 +1841,42 @@ export const resourceCommands: readonly ResourceCommand[] = [
     ],
     "list": false,
     "filters": []
+  },
+  {
+    "group": "exports",
+    "name": "create",
+    "description": "Export a person, or everything",
+    "request": "POST /v1/tenants/{tenantId}/exports",
+    "resource": "exports",
+    "method": "create",
+    "ids": [],
+    "list": false,
+    "filters": [],
+    "body": [],
+    "idempotent": true
+  },
+  {
+    "group": "exports",
+    "name": "list",
+    "description": "List exports",
+    "request": "GET /v1/tenants/{tenantId}/exports",
+    "resource": "exports",
+    "method": "list",
+    "ids": [],
+    "list": true,
+    "filters": []
+  },
+  {
+    "group": "exports",
+    "name": "get",
+    "description": "Read an export",
+    "request": "GET /v1/tenants/{tenantId}/exports/{id}",
+    "resource": "exports",
+    "method": "get",
+    "ids": [
+      "id"
+    ],
+    "list": false,
+    "filters": []
   }
 ];

@@ -210,7 +210,10 @@ export const auditActions = [
   "erasure.created",
   "erasure.completed",
   "tenant.deletion_requested",
-  "tenant.deleted"
+  "tenant.deleted",
+  "export.created",
+  "export.completed",
+  "export.downloaded"
 ] as const;
 
 /** What can use something in a call. */
@@ -286,6 +289,10 @@ export const tenantLimits = {
   "users": {
     "standard": 100,
     "most": 1000
+  },
+  "exports": {
+    "standard": 10,
+    "most": 100
   }
 } as const;
 
@@ -316,6 +323,11 @@ export const tenantRates = [
   [
     "chat_message",
     120,
+    60
+  ],
+  [
+    "export_archive",
+    60,
     60
   ],
   [
@@ -794,6 +806,22 @@ export const tenantOperations = [
   [
     "getErasure",
     "GET /erasures/:id"
+  ],
+  [
+    "createExport",
+    "POST /exports"
+  ],
+  [
+    "listExports",
+    "GET /exports"
+  ],
+  [
+    "getExport",
+    "GET /exports/:id"
+  ],
+  [
+    "downloadExport",
+    "GET /exports/:id/archive"
   ]
 ] as const;
 
@@ -953,6 +981,7 @@ export const accessScopes = {
   "calls:read": "read calls, chats, bookings and summaries, with transcripts and recordings",
   "calls:dispatch": "start and end calls, chats and web sessions, rerun summaries, cancel bookings",
   "calls:erase": "erase calls, or keep them from being erased",
+  "calls:export": "export everything that is stored of a person, or of the tenant",
   "usage:read": "read statistics and costs",
   "config:read": "read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log",
   "config:write": "change them",

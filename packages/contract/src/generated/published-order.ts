@@ -46,7 +46,8 @@ export const publishedOrder = {
     "secondFactor",
     "sessions",
     "erasures",
-    "tenantDeletions"
+    "tenantDeletions",
+    "exports"
   ],
   "limits": [
     "webhook_endpoints",
@@ -57,7 +58,8 @@ export const publishedOrder = {
     "api_keys",
     "knowledge_documents",
     "test_cases",
-    "users"
+    "users",
+    "exports"
   ],
   "auditActions": [
     "operator.created",
@@ -163,7 +165,10 @@ export const publishedOrder = {
     "erasure.created",
     "erasure.completed",
     "tenant.deletion_requested",
-    "tenant.deleted"
+    "tenant.deleted",
+    "export.created",
+    "export.completed",
+    "export.downloaded"
   ],
   "errors": [
     "missing_required_fields",
@@ -270,7 +275,9 @@ export const publishedOrder = {
     "delivery_erased",
     "tenant_deletion_not_found",
     "tenant_being_deleted",
-    "tenant_has_holds"
+    "tenant_has_holds",
+    "export_not_found",
+    "export_not_available"
   ],
   "events": [
     "call.started",

@@ -68,7 +68,7 @@ export const sharedDeclarations = defineResource('shared', {
       }),
     },
     unsupported_media_type: { status: 415, message: 'The body must be application/json.' },
-    range_not_satisfiable: { status: 416, message: 'The recording does not have the bytes that were asked for.' },
+    range_not_satisfiable: { status: 416, message: 'The file does not have the bytes that were asked for.' },
     idempotency_key_in_use: { status: 422, message: 'The idempotency key was used with a different request.' },
     limit_reached: {
       status: 422,

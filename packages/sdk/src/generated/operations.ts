@@ -45,6 +45,7 @@ import type {
   CreateChatBody,
   CreateCustomFieldBody,
   CreateErasureBody,
+  CreateExportBody,
   CreateKnowledgeDocumentBody,
   CreatePhoneNumberBody,
   CreatePortalSessionBody,
@@ -74,6 +75,9 @@ import type {
   ErasureList,
   ErasureResponse,
   EventFeed,
+  Export,
+  ExportList,
+  ExportResponse,
   FailedCallSummaryResponse,
   GetCallTimelineQuery,
   GetCallTurnsQuery,
@@ -98,6 +102,7 @@ import type {
   ListCustomFieldsQuery,
   ListErasuresQuery,
   ListEventsQuery,
+  ListExportsQuery,
   ListKnowledgeDocumentsQuery,
   ListPhoneNumbersQuery,
   ListPortalSessionsQuery,
@@ -357,6 +362,11 @@ export const operations: OperationTable = {
     create: 'POST erasures id=erasure key',
     list: 'GET erasures list',
     get: 'GET erasures/:id',
+  },
+  exports: {
+    create: 'POST exports id=export key',
+    list: 'GET exports list',
+    get: 'GET exports/:id',
   },
 };
 
@@ -1147,6 +1157,28 @@ export interface ErasuresResource {
   get(id: string, options?: RequestOptions): Promise<Result<ErasureResponse>>;
 }
 
+/** The methods of `client.exports`. */
+export interface ExportsResource {
+  /**
+   * Export a person, or everything. Accepts the work and does it in the background, one export of a tenant after the other: all calls of the person, with everything that belongs to them, recordings and chats; or all rows and recordings of the tenant. Secrets are left out. The archive is deleted after 7 days, and once a call or a person is erased.
+   * `POST /v1/tenants/{tenantId}/exports`. Retried under one `Idempotency-Key`.
+   * Errors of its own: `invalid_phone_format`, `limit_reached`.
+   */
+  create(body?: CreateExportBody, options?: IdempotentOptions): Promise<Created<ExportResponse>>;
+  /**
+   * List exports. Newest first.
+   * `GET /v1/tenants/{tenantId}/exports`. Safe to retry, and retried.
+   * Errors of its own: `invalid_cursor`.
+   */
+  list(query?: ListExportsQuery, options?: RequestOptions): ListResult<ExportList, Export>;
+  /**
+   * Read an export. How far it is, and whether its archive can be downloaded.
+   * `GET /v1/tenants/{tenantId}/exports/{id}`. Safe to retry, and retried.
+   * Errors of its own: `export_not_found`.
+   */
+  get(id: string, options?: RequestOptions): Promise<Result<ExportResponse>>;
+}
+
 /** Every resource of a tenant: what its API key may use. */
 export interface Resources {
   /** The methods of `client.agents`. */
@@ -1205,4 +1237,6 @@ export interface Resources {
   readonly users: UsersResource;
   /** The methods of `client.erasures`. */
   readonly erasures: ErasuresResource;
+  /** The methods of `client.exports`. */
+  readonly exports: ExportsResource;
 }

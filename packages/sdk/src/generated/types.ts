@@ -54,7 +54,7 @@ export interface AccessActor {
  * A class of access: a scope of API keys, or one that none can have. `self`: a valid credential is enough. `users:…`: the users of the tenant. `installation:…`: what operators manage. `public`, `call`, `media`: not of a tenant. Part of `PortalResponse`, `Access`.
  * More values may be added.
  */
-export type AccessClass = 'calls:read' | 'calls:dispatch' | 'calls:erase' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write' | 'self' | 'users:read' | 'users:write' | 'installation:read' | 'installation:write' | 'public' | 'call' | 'media' | (string & {});
+export type AccessClass = 'calls:read' | 'calls:dispatch' | 'calls:erase' | 'calls:export' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write' | 'self' | 'users:read' | 'users:write' | 'installation:read' | 'installation:write' | 'public' | 'call' | 'media' | (string & {});
 
 /** Response of `access.get`. */
 export interface AccessResponse {
@@ -1458,13 +1458,13 @@ export interface ApiKeyResponse {
 }
 
 /**
- * `*`: all, also those that come later. `calls:read`: read calls, chats, bookings and summaries, with transcripts and recordings. `calls:dispatch`: start and end calls, chats and web sessions, rerun summaries, cancel bookings. `calls:erase`: erase calls, or keep them from being erased. `usage:read`: read statistics and costs. `config:read`: read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log. `config:write`: change them. `webhooks:read`: read webhook endpoints and deliveries; the feed of events needs `calls:read`, too. `webhooks:write`: change webhook endpoints, send deliveries again. `secrets`: with one of the classes that write: make signing secrets, and move what has a secret to another host. `portal:read`: read portal sessions. `portal:write`: make links to the console, with no more access than their maker has, and end them. Part of `ApiKey`.
+ * `*`: all, also those that come later. `calls:read`: read calls, chats, bookings and summaries, with transcripts and recordings. `calls:dispatch`: start and end calls, chats and web sessions, rerun summaries, cancel bookings. `calls:erase`: erase calls, or keep them from being erased. `calls:export`: export everything that is stored of a person, or of the tenant. `usage:read`: read statistics and costs. `config:read`: read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log. `config:write`: change them. `webhooks:read`: read webhook endpoints and deliveries; the feed of events needs `calls:read`, too. `webhooks:write`: change webhook endpoints, send deliveries again. `secrets`: with one of the classes that write: make signing secrets, and move what has a secret to another host. `portal:read`: read portal sessions. `portal:write`: make links to the console, with no more access than their maker has, and end them. Part of `ApiKey`.
  * More values may be added.
  */
-export type ApiKeyScope = '*' | 'calls:read' | 'calls:dispatch' | 'calls:erase' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write' | (string & {});
+export type ApiKeyScope = '*' | 'calls:read' | 'calls:dispatch' | 'calls:erase' | 'calls:export' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write' | (string & {});
 
-/** `*`: all, also those that come later. `calls:read`: read calls, chats, bookings and summaries, with transcripts and recordings. `calls:dispatch`: start and end calls, chats and web sessions, rerun summaries, cancel bookings. `calls:erase`: erase calls, or keep them from being erased. `usage:read`: read statistics and costs. `config:read`: read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log. `config:write`: change them. `webhooks:read`: read webhook endpoints and deliveries; the feed of events needs `calls:read`, too. `webhooks:write`: change webhook endpoints, send deliveries again. `secrets`: with one of the classes that write: make signing secrets, and move what has a secret to another host. `portal:read`: read portal sessions. `portal:write`: make links to the console, with no more access than their maker has, and end them. Part of `CreateApiKeyBody`. */
-export type ApiKeyScopeInput = '*' | 'calls:read' | 'calls:dispatch' | 'calls:erase' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write';
+/** `*`: all, also those that come later. `calls:read`: read calls, chats, bookings and summaries, with transcripts and recordings. `calls:dispatch`: start and end calls, chats and web sessions, rerun summaries, cancel bookings. `calls:erase`: erase calls, or keep them from being erased. `calls:export`: export everything that is stored of a person, or of the tenant. `usage:read`: read statistics and costs. `config:read`: read agents, tests, tools, knowledge, custom fields, trunks, phone numbers and the request log. `config:write`: change them. `webhooks:read`: read webhook endpoints and deliveries; the feed of events needs `calls:read`, too. `webhooks:write`: change webhook endpoints, send deliveries again. `secrets`: with one of the classes that write: make signing secrets, and move what has a secret to another host. `portal:read`: read portal sessions. `portal:write`: make links to the console, with no more access than their maker has, and end them. Part of `CreateApiKeyBody`. */
+export type ApiKeyScopeInput = '*' | 'calls:read' | 'calls:dispatch' | 'calls:erase' | 'calls:export' | 'usage:read' | 'config:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'secrets' | 'portal:read' | 'portal:write';
 
 /** Which fields of which pack. Body of `customFields.applyStarterPack`. */
 export interface ApplyStarterPackBody {
@@ -1505,10 +1505,10 @@ export interface AskForLinkResponse {
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed' | 'tenant.deletion_requested' | 'tenant.deleted' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed' | 'tenant.deletion_requested' | 'tenant.deleted' | 'export.created' | 'export.completed' | 'export.downloaded' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed' | 'tenant.deletion_requested' | 'tenant.deleted';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed' | 'tenant.deletion_requested' | 'tenant.deleted' | 'export.created' | 'export.completed' | 'export.downloaded';
 
 /** Who made the change. Part of `AuditEvent`. */
 export interface AuditActor {
@@ -3295,6 +3295,32 @@ export interface CreateErasureBody {
   name?: string | undefined;
 }
 
+/** A person, by at least one of `number`, `email` and `client_ref`; or `everything`. Body of `exports.create`. */
+export interface CreateExportBody {
+  /**
+   * A phone number: of either side of a call, or of a booking.
+   * At most 16 characters. Pattern: `^\+[1-9]\d{6,14}$`.
+   */
+  number?: string | undefined;
+  /**
+   * An e-mail address: of a lead or of a booking.
+   * E-mail address. At most 320 characters.
+   */
+  email?: string | undefined;
+  /**
+   * Your reference: of a call or of a booking.
+   * At most 256 characters.
+   */
+  client_ref?: string | undefined;
+  /**
+   * With `number`: only calls whose lead or booking has this name; others use the number too.
+   * 1 to 200 characters.
+   */
+  name?: string | undefined;
+  /** Everything that the tenant has, and no person. Without it, one of the others is needed. */
+  everything?: true | undefined;
+}
+
 /** Body of `invitations.create`. */
 export interface CreateInvitationBody {
   /**
@@ -4646,6 +4672,89 @@ export type EventTypeInput = 'call.started' | 'call.participant_joined' | 'call.
  */
 export type ExplanationCode = 'user_hangup' | 'agent_hangup' | 'no_answer' | 'busy' | 'declined' | 'invalid_destination' | 'carrier_auth_failed' | 'carrier_unavailable' | 'voicemail' | 'transferred' | 'silence_timeout' | 'join_timeout' | 'max_duration' | 'canceled' | 'agent_unavailable' | 'agent_error' | 'media_failure' | 'lost' | 'unknown' | 'no_answer_480' | 'declined_607' | 'invalid_destination_410' | 'invalid_destination_484' | 'carrier_auth_failed_403' | 'carrier_unavailable_603' | 'carrier_unavailable_608' | 'carrier_unavailable_488' | 'user_hangup_unanswered' | 'canceled_waiting' | 'declined_by_answer_url' | 'agent_unavailable_not_joined' | 'carrier_unavailable_no_sip' | 'no_answer_no_sip' | 'media_failure_unanswered' | 'agent_error_unanswered' | 'waiting_for_tenant' | 'waiting_for_capacity' | 'waiting_for_dial_rate' | 'waiting_for_agent' | (string & {});
 
+/** The export of a person, or of everything. Part of `ExportResponse`, `ExportList`. */
+export interface Export {
+  /**
+   * Id of the export, `ex_<hex>`.
+   * At most 128 characters.
+   */
+  id: string;
+  /**
+   * Id of the tenant, `tn_<hex>`.
+   * At most 128 characters.
+   */
+  tenant_id: string;
+  /**
+   * By what the person was searched for. The values are forgotten once it has ended.
+   * More values may be added.
+   */
+  by: Array<'number' | 'email' | 'client_ref' | 'name' | 'everything' | (string & {})>;
+  /**
+   * `expired`: the archive is gone, because its time was over, or because something that may be in it was erased. `failed`: the storage took nothing for a day. Ask again.
+   * More values may be added.
+   */
+  status: ExportStatus;
+  /**
+   * How many calls have been looked at. 0 for everything.
+   * Whole number. At least 0.
+   */
+  looked_at: number;
+  /** How many rows of each table are in it so far. */
+  rows: Record<string, number>;
+  /**
+   * How many recordings are in it so far.
+   * Whole number. At least 0.
+   */
+  recordings: number;
+  /**
+   * How many recordings the storage no longer had, or not yet.
+   * Whole number. At least 0.
+   */
+  recordings_missing: number;
+  /**
+   * How long the archive is. Null: there is none.
+   * Whole number. At least 0.
+   */
+  bytes: number | null;
+  /**
+   * When it was asked for.
+   * ISO 8601 date and time in UTC.
+   */
+  created_at: string;
+  /**
+   * When the archive was complete. Null: it was not.
+   * ISO 8601 date and time in UTC.
+   */
+  completed_at: string | null;
+  /**
+   * When the archive is deleted, or was. Null: it was not complete.
+   * ISO 8601 date and time in UTC.
+   */
+  expires_at: string | null;
+}
+
+/** Response of `exports.list`. */
+export interface ExportList {
+  /** The exports of this page, newest first. */
+  exports: Export[];
+  /** Give it as `cursor` to get the next page; null on the last. */
+  next_cursor: string | null;
+  /** A page of large records may end before `limit`: go on as long as this is true. */
+  has_more: boolean;
+}
+
+/** Response of `exports.create`, `exports.get`. */
+export interface ExportResponse {
+  /** The export of a person, or of everything. */
+  export: Export;
+}
+
+/**
+ * `expired`: the archive is gone, because its time was over, or because something that may be in it was erased. `failed`: the storage took nothing for a day. Ask again. Part of `Export`.
+ * More values may be added.
+ */
+export type ExportStatus = 'running' | 'completed' | 'expired' | 'failed' | (string & {});
+
 /** A fact that is true or false, or null. Part of `SummaryContact`, `RealEstateVertical`. */
 export interface FactBoolean {
   /** The fact. Null: the call did not cover it. */
@@ -5627,6 +5736,21 @@ export interface ListEventsQuery {
    * @default "asc"
    */
   order?: EventOrder | undefined;
+}
+
+/** Query of `exports.list`. */
+export interface ListExportsQuery {
+  /**
+   * How many records a page holds at most.
+   * Whole number. 1 to 200.
+   * @default 50
+   */
+  limit?: number | undefined;
+  /**
+   * The `next_cursor` of the page before. Without it: the first page.
+   * At most 256 characters.
+   */
+  cursor?: string | undefined;
 }
 
 /** Query of `invitations.list`. */
@@ -9273,6 +9397,11 @@ export interface TenantInUse {
    * Whole number. At least 0.
    */
   users: number;
+  /**
+   * How many exports the tenant has, of `limits.exports`.
+   * Whole number. At least 0.
+   */
+  exports: number;
 }
 
 /** How many active records of each kind the tenant may have; one more is refused with `limit_reached`. Part of `Tenant`. */
@@ -9322,6 +9451,11 @@ export interface TenantLimits {
    * Whole number. 0 to 1000.
    */
   users: number;
+  /**
+   * How many exports the tenant may have; 10 unless an operator sets it.
+   * Whole number. 0 to 100.
+   */
+  exports: number;
 }
 
 /** What is left out stays as it is. A limit below what there is takes nothing away. Part of `CreateTenantBody`, `UpdateTenantBody`. */
@@ -9371,6 +9505,11 @@ export interface TenantLimitsInput {
    * Whole number. 0 to 1000.
    */
   users?: number | undefined;
+  /**
+   * How many exports the tenant may have; 10 unless an operator sets it.
+   * Whole number. 0 to 100.
+   */
+  exports?: number | undefined;
 }
 
 /** Response of `tenants.list`. */
@@ -12164,7 +12303,7 @@ export interface ErrorDetailsByCode {
   };
   /** 415. The body must be application/json. */
   unsupported_media_type: undefined;
-  /** 416. The recording does not have the bytes that were asked for. */
+  /** 416. The file does not have the bytes that were asked for. */
   range_not_satisfiable: undefined;
   /** 422. The idempotency key was used with a different request. */
   idempotency_key_in_use: undefined;
@@ -12369,4 +12508,8 @@ export interface ErrorDetailsByCode {
      */
     call_ids: string[];
   };
+  /** 404. The export does not exist. */
+  export_not_found: undefined;
+  /** 409. The export has no archive: it is not complete, or has ended. */
+  export_not_available: undefined;
 }

@@ -15,6 +15,7 @@ const inUse: Readonly<Record<LimitedResource, string>> = {
   knowledge_documents: 'true',
   test_cases: 'true',
   users: 'removed_at is null',
+  exports: `status in ('running', 'completed')`,
 };
 
 /** How many rows of each kind count for a tenant. */

@@ -1,11 +1,15 @@
-// Sends server-sent events as the response of a route.
+// Sends a stream as the response of a route: server-sent events, or a file.
 import type { Response } from 'express';
 import type { Readable } from 'node:stream';
 
-const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
+const ofEvents = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
 
 /** `body` is destroyed when the client is gone. */
-export function sendStream(response: Response, body: Readable): { status: 200; body: string } {
+export function sendStream(
+  response: Response,
+  body: Readable,
+  headers: Readonly<Record<string, string>> = ofEvents,
+): { status: 200; body: string } {
   response.once('close', () => body.destroy());
   if (response.destroyed) body.destroy();
   response.set(headers);

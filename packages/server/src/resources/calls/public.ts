@@ -40,3 +40,7 @@ export type { BriefParts } from './agent/brief-store.ts';
 
 /** SQL: a call that waits for the limits of its tenant, and one that counts towards them. Each has a partial index. */
 export { isConcurrent, waits } from './dispatch/admission-store.ts';
+
+/** Who a person is, and all calls and chats of one. */
+export { checkSubject, findChats, findNextCalls } from './person-store.ts';
+export type { FoundCall, Subject } from './person-store.ts';

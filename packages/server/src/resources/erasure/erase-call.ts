@@ -5,6 +5,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { Refusal, refuse } from '../../platform/refuse.ts';
 import { isTerminal, withCall } from '../calls/public.ts';
 import type { OfCall } from '../calls/public.ts';
+import { expireExports } from '../exports/public.ts';
 import { eraseCalls } from './erase-calls.ts';
 import { findErased } from './store.ts';
 
@@ -29,6 +30,7 @@ const erase = (deps: Pick<Deps, 'db' | 'clock' | 'stored'>, who: Principal, of: 
     const [{ tenant_id, call_id }, at] = [of, deps.clock.now()];
     await eraseCalls(deps, sql, { tenant_id, call_ids: [call_id], at });
     await recordAudit(sql, who, { tenant_id, action: 'call.erased', target: ['call', call_id], at });
+    await expireExports(sql, tenant_id, at);
     return at;
   });
 

@@ -6,8 +6,8 @@ import { recordAudit } from '../../../platform/database/audit.ts';
 import { keepResponse } from '../../../platform/database/idempotency-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Principal } from '../../../platform/principal.ts';
-import { refuse } from '../../../platform/refuse.ts';
 import type { Erasure } from '../../../types.ts';
+import { checkSubject } from '../../calls/public.ts';
 import { presentErasure } from './present.ts';
 import { insertErasure } from './store.ts';
 import type { ErasureRow } from './store.ts';
@@ -20,11 +20,7 @@ export async function createErasure(
   who: Principal,
   { tenant_id, ...subject }: Input,
 ): Promise<{ erasure: Erasure }> {
-  const { number, email, client_ref, name } = subject;
-  if (number === undefined && (name !== undefined || (email ?? client_ref) === undefined)) {
-    const message = name === undefined ? 'needs number, email or client_ref' : 'name needs number';
-    throw refuse('validation_failed', { issues: [{ path: '', message }] });
-  }
+  checkSubject(subject);
   const [id, created_at] = [newId('erasure'), deps.clock.now()];
   const by = Object.keys(subject) as ErasureRow['by'];
   const sealer = await deps.sealer.of(tenant_id);

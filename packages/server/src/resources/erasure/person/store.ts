@@ -1,16 +1,9 @@
-// Rows of erasures of persons, and the calls and chats of a person.
+// Rows of erasures of persons, and what they erase.
 import type { erasureReceipt } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Sql } from '../../../platform/database/db.ts';
 import { isoAfter } from '../../../platform/time.ts';
-
-/** Whom an erasure is about. */
-export interface Subject {
-  readonly number?: string | undefined;
-  readonly email?: string | undefined;
-  readonly client_ref?: string | undefined;
-  readonly name?: string | undefined;
-}
+import type { FoundCall } from '../../calls/public.ts';
 
 export type Receipt = z.output<typeof erasureReceipt>;
 /** What has been done so far. */
@@ -92,52 +85,6 @@ export const takeDueErasures = (sql: Sql, now: Date): Promise<{ tenant_id: strin
     [isoAfter(now), isoAfter(now, 60_000)],
   );
 
-/** A call of the person, locked. */
-export interface FoundCall {
-  readonly id: string;
-  readonly ended: boolean;
-  readonly held: boolean;
-}
-
-const same = (column: string, value: string): string => `lower(${column}) = lower(${value})`;
-const bookings = (condition: string): string =>
-  `exists (select 1 from bookings b where b.tenant_id = c.tenant_id and b.call_id = c.id and (${condition}))`;
-/** `$4` to `$7`: number, e-mail address, reference, name. */
-const isOfPerson = `(
-  $4 in (c.to_number, c.from_number, c.from_raw, c.asserted_identity, c.diversion) or ${bookings('b.phone = $4')}
-) and ($7::text is null or ${same(`c.lead ->> 'name'`, '$7')} or ${bookings(same('b.full_name', '$7'))})
-or ${same(`c.lead ->> 'email'`, '$5')} or ${bookings(same('b.email', '$5'))}
-or c.client_ref = $6 or ${bookings('b.client_ref = $6')}`;
-
-const subjectValues = ({ number, email, client_ref, name }: Subject): (string | null)[] => [
-  number ?? null,
-  email ?? null,
-  client_ref ?? null,
-  name ?? null,
-];
-
-/** The calls of a person among the next `limit` calls of the tenant behind an id, in the order of ids. */
-export async function findNextCalls(
-  sql: Sql,
-  { tenant_id, after_id, created_at }: ErasureRow,
-  subject: Subject,
-  limit: number,
-): Promise<{ looked: number; last: string | null; found: FoundCall[] }> {
-  const [window] = await sql<{ looked: number; last: string | null }>(
-    `select count(*)::int as looked, max(id) as last
-     from (select id from calls where tenant_id = $1 and id > $2 order by id limit $3) w`,
-    [tenant_id, after_id, limit],
-  );
-  const { looked = 0, last = null } = window ?? {};
-  const found = await sql<FoundCall>(
-    `select c.id, c.ended_at is not null as ended, c.hold_reason is not null as held from calls c
-     where c.tenant_id = $1 and c.id > $2 and c.id <= $3 and c.created_at <= $8::timestamptz and (${isOfPerson})
-     order by c.id for update of c`,
-    [tenant_id, after_id, last ?? '', ...subjectValues(subject), isoAfter(created_at)],
-  );
-  return { looked, last, found };
-}
-
 /** Calls that were waited for, locked. */
 export const findWaiting = (sql: Sql, { tenant_id, waiting_call_ids }: ErasureRow): Promise<FoundCall[]> =>
   sql<FoundCall>(
@@ -156,17 +103,18 @@ export async function findDeliveredTo(sql: Sql, tenant_id: string, call_ids: rea
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the chats of a person, and returns how many rows of each table went. */
-export async function eraseChats(sql: Sql, tenant_id: string, subject: Subject): Promise<Record<string, number>> {
+/** Deletes chats, and returns how many rows of each table went. */
+export async function eraseChats(
+  sql: Sql,
+  tenant_id: string,
+  chat_ids: readonly string[],
+): Promise<Record<string, number>> {
   const [row] = await sql<{ chats: number; chat_messages: number }>(
-    `with of_person as (
-       select id from chats where tenant_id = $1
-         and (lower(lead ->> 'email') = lower($2) or lead ->> 'phone' = $3 or metadata ->> 'client_ref' = $4)
-     ), messages as (
-       delete from chat_messages where tenant_id = $1 and chat_id in (select id from of_person) returning 1
-     ), gone as (delete from chats where tenant_id = $1 and id in (select id from of_person) returning 1)
+    `with messages as (
+       delete from chat_messages where tenant_id = $1 and chat_id = any ($2) returning 1
+     ), gone as (delete from chats where tenant_id = $1 and id = any ($2) returning 1)
      select (select count(*)::int from gone) as chats, (select count(*)::int from messages) as chat_messages`,
-    [tenant_id, subject.email ?? null, subject.number ?? null, subject.client_ref ?? null],
+    [tenant_id, chat_ids],
   );
   return row && row.chats > 0 ? { ...row } : {};
 }

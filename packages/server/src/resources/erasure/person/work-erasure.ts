@@ -7,10 +7,13 @@ import type { Sql } from '../../../platform/database/db.ts';
 import { system } from '../../../platform/principal.ts';
 import type { JobPayload } from '../../../platform/queue/job.ts';
 import { later } from '../../../platform/time.ts';
+import { expireExports } from '../../exports/public.ts';
+import { findChats, findNextCalls } from '../../calls/public.ts';
+import type { FoundCall, Subject } from '../../calls/public.ts';
 import { eraseCalls } from '../erase-calls.ts';
 import { signReceipt } from './sign-receipt.ts';
-import { eraseChats, findDeliveredTo, findNextCalls, findWaiting, lockErasure, saveErasure } from './store.ts';
-import type { ErasureRow, FoundCall, Progress, Subject } from './store.ts';
+import { eraseChats, findDeliveredTo, findWaiting, lockErasure, saveErasure } from './store.ts';
+import type { ErasureRow, Progress } from './store.ts';
 
 /** Calls that one transaction looks at. */
 const limit = 1_000;
@@ -36,7 +39,7 @@ export async function workErasure(deps: Needs, { tenant_id, erasure_id }: JobPay
     const subject = JSON.parse(sealer.open(row.subject_sealed, sealedContext(tenant_id, erasure_id))) as Subject;
     const now = deps.clock.now();
     if (row.status === 'running') {
-      const { looked, last, found } = await findNextCalls(sql, row, subject, limit);
+      const { looked, last, found } = await findNextCalls(sql, row, subject, { limit, locked: true });
       const next = await eraseFound(deps, sql, row, found);
       const moved = { ...next, after_id: last ?? row.after_id, looked_at: row.looked_at + looked };
       if (looked < limit) return finish(deps, sql, moved, subject);
@@ -56,6 +59,7 @@ async function eraseFound(deps: Needs, sql: Sql, row: ErasureRow, found: readonl
   const waiting = found.filter((call) => !call.ended && !call.held).map(({ id }) => id);
   const delivered_to = await findDeliveredTo(sql, tenant_id, call_ids);
   const rows = call_ids.length > 0 ? await eraseCalls(deps, sql, { tenant_id, call_ids, at: deps.clock.now() }) : {};
+  if (call_ids.length > 0) await expireExports(sql, tenant_id, deps.clock.now());
   return {
     ...row,
     waiting_call_ids: [...row.waiting_call_ids, ...waiting],
@@ -73,7 +77,8 @@ async function finish(deps: Needs, sql: Sql, row: ErasureRow, subject: Subject):
   const { tenant_id, id } = row;
   const at = deps.clock.now();
   if (row.waiting_call_ids.length > 0) return saveErasure(sql, { ...row, status: 'waiting' }, later(at, waitMs));
-  const rows = sumOf(row.progress.rows, await eraseChats(sql, tenant_id, subject));
+  const chats = await eraseChats(sql, tenant_id, await findChats(sql, tenant_id, subject));
+  const rows = sumOf(row.progress.rows, chats);
   const receipt = signReceipt(deps.sealer, { ...row.progress, rows, not_reached: [...notReached] });
   const done: ErasureRow = { ...row, status: 'completed', receipt, completed_at: at };
   await saveErasure(sql, done, null);
@@ -88,6 +93,7 @@ async function finish(deps: Needs, sql: Sql, row: ErasureRow, subject: Subject):
   const { calls, call_ids } = receipt;
   const object = { tenant_id, erasure_id: id, calls, call_ids, completed_at: at.toISOString() };
   await publishEvent(deps, sql, place, { type: 'erasure.completed', object });
+  if ('chats' in chats) await expireExports(sql, tenant_id, at);
 }
 
 const sumOf = (a: Progress['rows'], b: Progress['rows']): Progress['rows'] =>

@@ -7,6 +7,7 @@ import { system } from '../../../platform/principal.ts';
 import type { JobPayload } from '../../../platform/queue/job.ts';
 import { later } from '../../../platform/time.ts';
 import { addFilesOf } from '../../erasure/public.ts';
+import { expireExports } from '../../exports/public.ts';
 import { endCalls } from './end-calls.ts';
 import { releaseNumbers } from './release-numbers.ts';
 import { deleteCalls, deleteJobs, deleteRows, deleteTenant, findPlaces, hasRows, lockCalls } from './row-store.ts';
@@ -53,8 +54,10 @@ async function work(
     const remaining = await endCalls(deps, tenant_id);
     return remaining === undefined ? 'more' : move(deps, tenant_id, 'releasing_numbers', { remaining });
   }
-  if (row.status === 'releasing_numbers')
+  if (row.status === 'releasing_numbers') {
+    await deps.db.tx((sql) => expireExports(sql, tenant_id, deps.clock.now()));
     return move(deps, tenant_id, 'deleting_rows', await releaseNumbers(deps, row));
+  }
   return (await deleteBatch(deps, tenant_id, places, position)) ?? finish(deps, tenant_id, places);
 }
 
