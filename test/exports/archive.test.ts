@@ -7,6 +7,7 @@ import { findArchive, openArchive } from '@voicecall/server/resources/exports/op
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { person, wholeCall } from '../erasure/whole-call.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
+import { openClient } from '../harness/platform/database.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { deleted } from '../tenant-deletion/deleted.ts';
@@ -140,6 +141,35 @@ it('of a recording of 50 MB no more is read than the client takes', async () => 
   }
   expect([taken, taken > bytes]).toEqual([archive.bytes, true]);
   expect(state.ahead).toBeLessThan(1_048_576);
+});
+
+it('an export that is asked for while a call is being erased begins after that, and has nothing of the call', async () => {
+  const tenant = await platform.newTenant();
+  const placed = await placeCall(platform, { to: '+15005550006', tenant });
+  await placed.ended();
+  const holder = await openClient(platform.databaseUrl);
+  await holder.query('select pg_advisory_lock(4711)');
+  // The erasure has done all but commit.
+  await platform.sql(`
+    create function wait_for_test() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(4711); return null; end $$;
+    create constraint trigger wait_for_test after insert on erased_calls deferrable initially deferred
+      for each row execute function wait_for_test()`);
+  const waiting = async (): Promise<number> =>
+    (await platform.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length;
+  const erased = tenant.client.calls.erase(placed.call_id);
+  await until(async () => ((await waiting()) > 0 ? [1] : []));
+  const created = tenant.client.exports.create({ everything: true });
+  const isRead = async () =>
+    platform.sql(`select 1 from exports where tenant_id = $1 and status = 'completed'`, [tenant.id]);
+  await until(async () => ((await waiting()) > 1 ? [1] : isRead()));
+  await holder.query('select pg_advisory_unlock(4711)');
+  await erased;
+  const done = await ended(platform, tenant, (await created).export.id);
+  expect(done).toMatchObject({ status: 'completed' });
+  expect(done.rows).not.toHaveProperty('calls');
+  await holder.end();
+  await platform.sql('drop trigger wait_for_test on erased_calls; drop function wait_for_test');
 });
 
 it('goes with its tenant', async () => {
