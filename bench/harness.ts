@@ -102,7 +102,7 @@ const options = (role: 'api' | 'all', recordings: string): Omit<AppOptions, 'dat
     legacy_sunset_at: new Date('2026-08-14T00:00:00Z'),
     recordings: { kind: 'files', directory: recordings },
     delivery_concurrency: 256,
-    retention: { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 },
+    retention: { events: 30, attempts: 30, deliveries: 30, dead_letters: 90, erasure_ledger: 400 },
     log_level: 'error',
     speech: null,
     summary_max_cost_tokens: 330_000,

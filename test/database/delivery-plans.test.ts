@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient } from '../harness/platform/database.ts';
 import { addCrowd, crowdId, crowdTenant } from '../harness/contract/crowd.ts';
+import { keepsAll } from '../harness/contract/keeps-all.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { planOf, statementsDuring } from '../harness/platform/statements.ts';
@@ -18,9 +19,7 @@ let explainer: pg.Client;
 let tables: string[];
 let client: Client;
 beforeAll(async () => {
-  platform = await startPlatform({
-    config: { retention: { events: 3_650, attempts: 3_650, deliveries: 3_650, dead_letters: 3_650 } },
-  });
+  platform = await startPlatform({ config: { retention: keepsAll } });
   tables = await addCrowd(platform);
   // Many more than one batch of a redelivery, for each value of each filter.
   await platform.sql(

@@ -12,6 +12,7 @@ import { placeCall, until } from '../harness/calls/place-call.ts';
 import { exampleOf, kindOf, optionsOf, pathParameters } from '../harness/contract/path-parameters.ts';
 import type { Schema } from '../harness/contract/path-parameters.ts';
 import { keysMay } from '../harness/http/callers.ts';
+import { keepsAll } from '../harness/contract/keeps-all.ts';
 import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { notSent, planOf, statementsDuring } from '../harness/platform/statements.ts';
@@ -25,10 +26,7 @@ let tables: string[];
 let cookie: string;
 let crowd: TestTenant;
 beforeAll(async () => {
-  // The crowd is old data, which the retention must not delete.
-  platform = await startPlatform({
-    config: { retention: { events: 3_650, attempts: 3_650, deliveries: 3_650, dead_letters: 3_650 } },
-  });
+  platform = await startPlatform({ config: { retention: keepsAll } });
   tables = await addCrowd(platform);
   explainer = await openClient(platform.databaseUrl);
   // The crowd has more records than the limits of a tenant allow.

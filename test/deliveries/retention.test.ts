@@ -25,7 +25,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-const keep = { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 };
+const keep = { events: 30, attempts: 30, deliveries: 30, dead_letters: 90, erasure_ledger: 400 };
 const purge = async (kept = keep, signal = new AbortController().signal) => {
   await purgeDeliveries({ db, clock: platform.clock }, kept, signal);
   await purgeEvents({ db, clock: platform.clock }, kept.events, signal);
@@ -91,7 +91,7 @@ describe('retention', () => {
 
   it('follows the settings', async () => {
     for (const status of ['delivered', 'dead_lettered']) await aged(status, 8);
-    await purge({ events: 9, attempts: 7, deliveries: 9, dead_letters: 7 });
+    await purge({ events: 9, attempts: 7, deliveries: 9, dead_letters: 7, erasure_ledger: 400 });
     expect(await left()).toEqual({ events: 2, deliveries: 1, attempts: 0 });
     expect(loadConfig({}).retention).toEqual(keep);
     const env = {
@@ -99,8 +99,15 @@ describe('retention', () => {
       ATTEMPT_RETENTION_DAYS: '3',
       DELIVERY_RETENTION_DAYS: '4',
       DEAD_LETTER_RETENTION_DAYS: '5',
+      ERASURE_LEDGER_DAYS: '6',
     };
-    expect(loadConfig(env).retention).toEqual({ events: 2, attempts: 3, deliveries: 4, dead_letters: 5 });
+    expect(loadConfig(env).retention).toEqual({
+      events: 2,
+      attempts: 3,
+      deliveries: 4,
+      dead_letters: 5,
+      erasure_ledger: 6,
+    });
     expect(() => loadConfig({ DELIVERY_RETENTION_DAYS: '1' })).toThrow('DELIVERY_RETENTION_DAYS');
   });
 });

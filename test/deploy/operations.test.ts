@@ -89,6 +89,7 @@ describe('docs/operations', () => {
       'ATTEMPT_RETENTION_DAYS',
       'DELIVERY_RETENTION_DAYS',
       'DEAD_LETTER_RETENTION_DAYS',
+      'ERASURE_LEDGER_DAYS',
     ] as const)
       expect(rows).toContain(`\`${name}\` (${serverEnvironment.shape[name].parse(undefined)})`);
   });

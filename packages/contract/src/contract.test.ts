@@ -179,6 +179,7 @@ describe('an audit action', () => {
     'erasure.completed',
     'tenant.deleted',
     'export.completed',
+    'erasure.replayed',
   ];
 
   it('is recorded by a public route, or is one of those that the platform records otherwise', () => {

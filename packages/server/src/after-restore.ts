@@ -1,6 +1,6 @@
 // `pnpm after-restore`: once after a backup of the database was restored, before the platform starts again. It keeps
-// positions of the lost future from skipping events and calls from being dialed twice, and says what the backup does not
-// know.
+// positions of the lost future from skipping events and calls from being dialed twice, erases again what was erased, and
+// says what the backup does not know.
 import { buildDeps } from './build-deps.ts';
 import type { AppOptions } from './build-deps.ts';
 import { loadConfig } from './config.ts';
@@ -11,6 +11,7 @@ import { migrate } from './platform/migrate.ts';
 import { explainFailure } from './processes/explain-failure.ts';
 import { provideForApp } from './processes/provide.ts';
 import { endUndialed, roomsWithoutCall } from './resources/calls/public.ts';
+import { replayLedger } from './resources/erasure/public.ts';
 
 /** Repeating it before the platform starts does no harm. */
 export async function afterRestore(options: AppOptions): Promise<string[]> {
@@ -26,16 +27,24 @@ export async function afterRestore(options: AppOptions): Promise<string[]> {
     });
     await parts.queue.start();
     const ended = await endUndialed(deps);
+    const replayed = await replayLedger(deps).catch((cause: unknown) => {
+      throw new Error(
+        `the ledger of erasures could not be read to its end, so what was erased may be back: ${messageOf(cause)}`,
+        { cause },
+      );
+    });
     const rooms = await deps.media.listRooms().then(
       (names) => roomsWithoutCall(deps.db.sql, names),
-      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+      (error: unknown) => new Error(messageOf(error)),
     );
-    return [...(await whatIsKnown(deps.db.sql, ended)), ...whatIsUnknown(rooms)];
+    return [...(await whatIsKnown(deps.db.sql, ended)), ...replayed, ...whatIsUnknown(rooms)];
   } finally {
     await parts.queue.stop(0);
     await parts.release();
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Without `DATABASE_URL` it would be the empty embedded database of another folder. */
 async function requireRecords(sql: Sql): Promise<void> {

@@ -233,6 +233,7 @@ function sharedSettings({ config, livekit, carrier, operator, ...rest }: AppOpti
     ATTEMPT_RETENTION_DAYS: config.retention.attempts,
     DELIVERY_RETENTION_DAYS: config.retention.deliveries,
     DEAD_LETTER_RETENTION_DAYS: config.retention.dead_letters,
+    ERASURE_LEDGER_DAYS: config.retention.erasure_ledger,
     MODEL_NAME: [rest.model, rest.chat_model],
     VERIFIER_MODEL_NAME: rest.verifier,
     SMTP_URL: config.mail,

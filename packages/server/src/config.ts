@@ -102,6 +102,7 @@ export const environment = z.object({
   ATTEMPT_RETENTION_DAYS: days.default(30),
   DELIVERY_RETENTION_DAYS: days.default(30),
   DEAD_LETTER_RETENTION_DAYS: days.default(90),
+  ERASURE_LEDGER_DAYS: days.default(400),
   RECORDINGS_DIR: z.string().min(1).optional(),
   RECORDINGS_S3_BUCKET: z.string().min(1).optional(),
   RECORDINGS_S3_REGION: z.string().min(1).optional(),
@@ -203,6 +204,8 @@ export interface Config {
     readonly attempts: number;
     readonly deliveries: number;
     readonly dead_letters: number;
+    /** Longer than any backup. */
+    readonly erasure_ledger: number;
   };
   readonly recordings: RecordingsConfig;
   /** Drafts summaries. */
@@ -275,6 +278,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
       attempts: e.ATTEMPT_RETENTION_DAYS,
       deliveries: e.DELIVERY_RETENTION_DAYS,
       dead_letters: e.DEAD_LETTER_RETENTION_DAYS,
+      erasure_ledger: e.ERASURE_LEDGER_DAYS,
     },
     recordings: recordingsOf(e),
     model: modelOf(e) ?? (voice && e.OPENAI_API_KEY ? modelOf({ ...e, MODEL_NAME: voiceModel }) : null),

@@ -15,6 +15,16 @@ export const cloneDatabase = (): Promise<TestDatabase> => createDatabase(templat
 /** An empty database. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template0');
 
+/** A copy, as a backup of this moment. It ends the connections to the database: no platform may run on it. */
+export async function copyDatabase(url: string): Promise<TestDatabase> {
+  const name = new URL(url).pathname.slice(1);
+  await run(
+    inject('postgresUrl'),
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+  );
+  return createDatabase(name);
+}
+
 async function createDatabase(template: string): Promise<TestDatabase> {
   const admin = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -142,7 +142,7 @@ export async function startPlatform({
       webhook_proxy_url: null,
       delivery_concurrency: 50,
       recordings: { kind: 'files', directory: recordings },
-      retention: { events: 30, attempts: 30, deliveries: 30, dead_letters: 90 },
+      retention: { events: 30, attempts: 30, deliveries: 30, dead_letters: 90, erasure_ledger: 400 },
       log_level: 'warn',
       speech: null,
       summary_max_cost_tokens: 330_000,

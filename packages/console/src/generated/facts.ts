@@ -213,7 +213,8 @@ export const auditActions = [
   "tenant.deleted",
   "export.created",
   "export.completed",
-  "export.downloaded"
+  "export.downloaded",
+  "erasure.replayed"
 ] as const;
 
 /** What can use something in a call. */

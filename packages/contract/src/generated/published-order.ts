@@ -168,7 +168,8 @@ export const publishedOrder = {
     "tenant.deleted",
     "export.created",
     "export.completed",
-    "export.downloaded"
+    "export.downloaded",
+    "erasure.replayed"
   ],
   "errors": [
     "missing_required_fields",

@@ -137,3 +137,37 @@ describe('the files of an export', () => {
     },
   );
 });
+
+async function all(keys: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const one of keys) found.push(one);
+  return found;
+}
+
+describe('entries of the ledger', () => {
+  const entryKey = (day: string): string =>
+    `erasures/${day}/tn_${'a'.repeat(24)}/00000000-0000-4000-8000-000000000000.json`;
+
+  it('are written, listed by day, read and deleted', async () => {
+    expect(await all(recordings.entries())).toEqual([]);
+    const keys = [entryKey('2026-12-06'), entryKey('2026-12-07')];
+    for (const one of keys.toReversed()) await recordings.write(one, `of ${one}`);
+    await writeFile(join(directory, `${entryKey('2026-12-06')}.draft`), 'half');
+    expect(await all(recordings.entries())).toEqual(keys);
+    expect(await recordings.readEntry(entryKey('2026-12-07'))).toBe(`of ${entryKey('2026-12-07')}`);
+    await recordings.delete(entryKey('2026-12-07'));
+    expect(await all(recordings.entries())).toEqual([entryKey('2026-12-06')]);
+    expect(works(await linkTo(entryKey('2026-12-06')), entryKey('2026-12-06'))).toBe(false);
+  });
+
+  it('cannot be read where there is no folder, or under another name', async () => {
+    const nowhere = fileRecordings({
+      directory: join(directory, 'nowhere'),
+      link_keys: [new Uint8Array(32)],
+      publicUrl: () => 'https://x.example',
+    });
+    await expect(all(nowhere.entries())).rejects.toThrow('ENOENT');
+    for (const wrong of ['erasures/../secret.json', key, `${entryKey('2026-12-06')}/../x`])
+      await expect(recordings.write(wrong, '')).rejects.toThrow('not the key of an entry');
+  });
+});

@@ -197,3 +197,40 @@ describe('the files of an export', () => {
     await expect(bucket().delete(folder)).rejects.toThrow('s3:ListBucket');
   });
 });
+
+async function all(keys: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const one of keys) found.push(one);
+  return found;
+}
+
+describe('entries of the ledger', () => {
+  const entryKey = (no: number): string =>
+    `erasures/2026-12-06/tn_${'a'.repeat(24)}/0000000${no}-0000-4000-8000-000000000000.json`;
+  const bucket = () => s3Recordings({ ...options, endpoint, path_style: true });
+  const pageOf = (keys: string[], isLast: boolean): string =>
+    `<ListBucketResult><IsTruncated>${!isLast}</IsTruncated>${keys.map((one) => `<Contents><Key>${one}</Key></Contents>`).join('')}</ListBucketResult>`;
+
+  it('are written and read', async () => {
+    bodies.push({ status: 200, body: '' }, { status: 200, body: '{"version":1}' });
+    await bucket().write(entryKey(1), '{"version":1}');
+    expect(asked.at(-1)).toMatchObject({ method: 'PUT', url: `/calls/${entryKey(1)}` });
+    expect(await bucket().readEntry(entryKey(1))).toBe('{"version":1}');
+  });
+
+  it('are listed page by page, without what is no entry', async () => {
+    const pages = [pageOf(['erasures/notes.txt', entryKey(1)], false), pageOf([entryKey(2)], true)];
+    bodies.push(...pages.map((body) => ({ status: 200, body })));
+    expect(await all(bucket().entries())).toEqual([entryKey(1), entryKey(2)]);
+    expect(new URL(asked.at(-1)?.url ?? '', endpoint).searchParams.get('start-after')).toBe(entryKey(1));
+  });
+
+  it('are not passed over when the bucket refuses, or says that there are more and names none', async () => {
+    answer = { status: 403, length: 0 };
+    await expect(all(bucket().entries())).rejects.toThrow('s3:ListBucket is needed');
+    await expect(bucket().readEntry(entryKey(1))).rejects.toThrow('s3:GetObject is needed');
+    await expect(bucket().write(entryKey(1), '')).rejects.toThrow('s3:PutObject is needed');
+    bodies.push({ status: 200, body: pageOf([], false) });
+    await expect(all(bucket().entries())).rejects.toThrow('a page without keys');
+  });
+});

@@ -174,7 +174,7 @@ const routes = initContract().router({
 export const erasures = defineResource('erasures', {
   ids: [erasureId],
   tags: { Erasures: 'Erasing a person, with a receipt.' },
-  auditActions: ['erasure.created', 'erasure.completed'],
+  auditActions: ['erasure.created', 'erasure.completed', 'erasure.replayed'],
   errors: { erasure_not_found: { status: 404, message: 'The erasure does not exist.' } },
   events: {
     'erasure.completed': {

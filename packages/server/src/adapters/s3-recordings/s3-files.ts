@@ -1,5 +1,6 @@
 // Files in an S3 bucket that the platform itself writes, reads and deletes.
 import type { AwsClient } from 'aws4fetch';
+import { ledgerFolder, ledgerKeyForm } from '../../ports/recordings.ts';
 import type { Recordings } from '../../ports/recordings.ts';
 
 export interface S3FilesOptions {
@@ -19,7 +20,7 @@ export function s3Files({
   bucket,
   base,
   client,
-}: S3FilesOptions): Pick<Recordings, 'delete' | 'write' | 'copy' | 'read'> {
+}: S3FilesOptions): Pick<Recordings, 'delete' | 'write' | 'copy' | 'read' | 'readEntry' | 'entries'> {
   const ask = async (path: string, init: RequestInit, ms = timeoutMs): Promise<Response> =>
     fetch(await client.sign(`${base}/${path}`, init), { signal: AbortSignal.timeout(ms) });
   const refused = ({ status }: Response, needed: string): Error =>
@@ -28,13 +29,17 @@ export function s3Files({
     const response = await ask(key, { method: 'DELETE' });
     if (!response.ok && response.status !== 404) throw refused(response, 's3:DeleteObject is needed');
   };
-  /** The first keys of a folder. Keys of ours need no decoding. */
-  const keysIn = async (folder: string): Promise<string[]> => {
-    const response = await ask(`?list-type=2&prefix=${encodeURIComponent(folder)}`, { method: 'GET' });
+  /** The next keys with a prefix. Keys of ours need no decoding. */
+  const keysFrom = async (prefix: string, after = ''): Promise<{ keys: string[]; isLast: boolean }> => {
+    const query = new URLSearchParams({ 'list-type': '2', prefix, ...(after && { 'start-after': after }) });
+    const response = await ask(`?${query.toString()}`, { method: 'GET' });
     if (!response.ok) throw refused(response, 's3:ListBucket is needed');
-    const keys = [...(await response.text()).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
-    return keys.filter((key) => key.startsWith(folder));
+    const page = await response.text();
+    const keys = [...page.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
+    return { keys, isLast: !page.includes('<IsTruncated>true</IsTruncated>') };
   };
+  const keysIn = async (folder: string): Promise<string[]> =>
+    (await keysFrom(folder)).keys.filter((key) => key.startsWith(folder));
   return {
     async delete(key) {
       if (!key.endsWith('/')) return remove(key);
@@ -46,8 +51,8 @@ export function s3Files({
           await Promise.all(keys.slice(at, at + deletedAtOnce).map(remove));
       }
     },
-    async write(key, bytes) {
-      const response = await ask(key, { method: 'PUT', body: new Uint8Array(bytes) }, copyTimeoutMs);
+    async write(key, content) {
+      const response = await ask(key, { method: 'PUT', body: Buffer.from(content) }, copyTimeoutMs);
       if (!response.ok) throw refused(response, 's3:PutObject is needed');
     },
     async copy(recording, key) {
@@ -71,6 +76,20 @@ export function s3Files({
         yield* response.body;
       } finally {
         connection.abort();
+      }
+    },
+    async readEntry(key) {
+      const response = await ask(key, { method: 'GET' });
+      if (!response.ok) throw refused(response, 's3:GetObject is needed');
+      return response.text();
+    },
+    async *entries() {
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const { keys, isLast }: { keys: string[]; isLast: boolean } = await keysFrom(`${ledgerFolder}/`, after);
+        yield* keys.filter((key) => ledgerKeyForm.test(key));
+        if (!isLast && keys.length === 0)
+          throw new Error(`bucket ${bucket} has a page without keys that is not the last`);
+        after = isLast ? undefined : keys.at(-1);
       }
     },
   };

@@ -25,6 +25,7 @@ export interface FoundCall {
   readonly held: boolean;
 }
 
+// What is compared here and in `findChats` is read in `erasure/person/value-store.ts`, too.
 const same = (column: string, value: string): string => `lower(${column}) = lower(${value})`;
 const bookings = (condition: string): string =>
   `exists (select 1 from bookings b where b.tenant_id = c.tenant_id and b.call_id = c.id and (${condition}))`;

@@ -25,7 +25,7 @@ export { presentCall } from './present.ts';
 export { changeCall } from './store.ts';
 
 /** After a backup was restored; of all tenants. */
-export { endUndialed } from './reconcile/end-undialed.ts';
+export { endLost, endUndialed } from './reconcile/end-undialed.ts';
 export { roomsWithoutCall } from './store.ts';
 
 /** Asks to end a call that has not ended; in a transaction of its own. */

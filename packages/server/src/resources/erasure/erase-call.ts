@@ -7,10 +7,11 @@ import { isTerminal, withCall } from '../calls/public.ts';
 import type { OfCall } from '../calls/public.ts';
 import { expireExports } from '../exports/public.ts';
 import { eraseCalls } from './erase-calls.ts';
+import { addEntry } from './ledger/add-entry.ts';
 import { findErased } from './store.ts';
 
 export async function eraseCall(
-  deps: Pick<Deps, 'db' | 'clock' | 'stored'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'stored' | 'sealer'>,
   who: Principal,
   of: OfCall,
 ): Promise<{ erased_call: { id: string; erased_at: string } }> {
@@ -23,12 +24,13 @@ export async function eraseCall(
   return { erased_call: { id: of.call_id, erased_at: erased_at.toISOString() } };
 }
 
-const erase = (deps: Pick<Deps, 'db' | 'clock' | 'stored'>, who: Principal, of: OfCall): Promise<Date> =>
+const erase = (deps: Pick<Deps, 'db' | 'clock' | 'stored' | 'sealer'>, who: Principal, of: OfCall): Promise<Date> =>
   withCall(deps, of, async (sql, call) => {
     if (!isTerminal(call)) throw refuse('call_active');
     if (call.hold_reason !== null) throw refuse('call_held');
     const [{ tenant_id, call_id }, at] = [of, deps.clock.now()];
     await eraseCalls(deps, sql, { tenant_id, call_ids: [call_id], at });
+    await addEntry(deps, sql, { tenant_id, at, call_ids: [call_id] });
     await recordAudit(sql, who, { tenant_id, action: 'call.erased', target: ['call', call_id], at });
     await expireExports(sql, tenant_id, at);
     return at;

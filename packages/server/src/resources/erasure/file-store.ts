@@ -1,6 +1,6 @@
-// Files of recordings that must go.
+// Files of recordings that must go, and entries of the ledger that must be written beside them.
 import type { Sql } from '../../platform/database/db.ts';
-import { hourMs, isoAfter } from '../../platform/time.ts';
+import { dayMs, hourMs, isoAfter } from '../../platform/time.ts';
 import type { Erased } from './store.ts';
 
 /** A file that is not there yet may still be on its way to the storage. */
@@ -11,6 +11,8 @@ export interface File {
   readonly recording_key: string;
   readonly until: Date;
   readonly attempts: number;
+  /** What is to be written. Null: the file is deleted. */
+  readonly content: string | null;
 }
 
 /** Notes the files of calls, and returns how many there are. */
@@ -26,18 +28,38 @@ export async function addFilesOf(sql: Sql, { tenant_id, call_ids, at }: Erased):
   return added.length;
 }
 
-/** Whether a file is due to be deleted, at `$1`. */
+/**
+ * Notes an entry that is to be written. A server of an earlier version would delete the file instead, which is not
+ * there, and looks again at `until`: a day is longer than an upgrade.
+ */
+export async function addWrite(
+  sql: Sql,
+  {
+    tenant_id,
+    recording_key,
+    content,
+    at,
+  }: Pick<File, 'tenant_id' | 'recording_key' | 'content'> & { readonly at: Date },
+): Promise<void> {
+  await sql(
+    `insert into recording_deletions (tenant_id, recording_key, content, until, wake_at)
+     values ($1, $2, $3, $4::timestamptz, $5::timestamptz)`,
+    [tenant_id, recording_key, content, isoAfter(at, dayMs), isoAfter(at)],
+  );
+}
+
+/** Whether a file is due, at `$1`. */
 export const fileIsDue = '(select min(wake_at) from recording_deletions) <= $1::timestamptz';
 
 /** Files that are due, of all tenants, as a scheduled task takes them. */
 export const dueFiles = (sql: Sql, now: Date): Promise<File[]> =>
   sql<File>(
-    `select tenant_id, recording_key, until, attempts from recording_deletions
+    `select tenant_id, recording_key, until, attempts, content from recording_deletions
      where wake_at <= $1::timestamptz order by wake_at limit 100`,
     [isoAfter(now)],
   );
 
-export async function fileIsGone(sql: Sql, { tenant_id, recording_key }: File): Promise<void> {
+export async function fileIsDone(sql: Sql, { tenant_id, recording_key }: File): Promise<void> {
   await sql('delete from recording_deletions where tenant_id = $1 and recording_key = $2', [tenant_id, recording_key]);
 }
 

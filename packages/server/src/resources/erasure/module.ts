@@ -4,9 +4,11 @@ import type { Module } from '../../module.ts';
 import { sealedColumn } from '../../platform/keys/reseal-column.ts';
 import { enqueueDue } from '../../platform/queue/enqueue-due.ts';
 import { patient } from '../../platform/queue/job.ts';
+import { hourMs } from '../../platform/time.ts';
 import { applyRetention } from './apply-retention.ts';
-import { deleteRecordings } from './delete-recordings.ts';
+import { changeFiles } from './change-files.ts';
 import { fileIsDue } from './file-store.ts';
+import { deleteOldEntries } from './ledger/delete-old-entries.ts';
 import { erasureIsDue, takeDueErasures } from './person/store.ts';
 import { sealedContext, workErasure } from './person/work-erasure.ts';
 import { callErasureRoutes, erasureRoutes } from './routes.ts';
@@ -39,7 +41,9 @@ export const erasure = {
       run: enqueueDue('erasure.work', takeDueErasures),
     },
     { name: 'apply retention', every_ms: 600_000, alone: true, run: applyRetention },
-    { name: 'delete recordings', every_ms: 2_000, alone: true, work: fileIsDue, run: deleteRecordings },
+    // Of earlier versions, too: one of all workers does it.
+    { name: 'delete recordings', every_ms: 2_000, alone: true, work: fileIsDue, run: changeFiles },
+    { name: 'delete old entries of the ledger of erasures', every_ms: 6 * hourMs, alone: true, run: deleteOldEntries },
   ],
   sealed: [
     sealedColumn({

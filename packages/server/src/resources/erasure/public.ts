@@ -2,3 +2,6 @@
 
 /** Notes the files of the recordings of calls: a task deletes them. Call it before the rows of the calls are deleted. */
 export { addFilesOf } from './file-store.ts';
+
+/** After a backup was restored; of all tenants. */
+export { replayLedger } from './ledger/replay-ledger.ts';

@@ -16,6 +16,17 @@ export async function findErased(sql: Sql, tenant_id: string, call_id: string): 
   return row?.erased_at;
 }
 
+/** Which of these calls there are. */
+export const findKnown = (
+  sql: Sql,
+  tenant_id: string,
+  call_ids: readonly string[],
+): Promise<{ readonly id: string; readonly ended: boolean }[]> =>
+  sql('select id, ended_at is not null as ended from calls where tenant_id = $1 and id = any ($2) order by id', [
+    tenant_id,
+    call_ids,
+  ]);
+
 export async function addErased(sql: Sql, { tenant_id, call_ids, at }: Erased): Promise<void> {
   await sql(
     `insert into erased_calls (tenant_id, call_id, erased_at) select $1, id, $3::timestamptz from unnest($2::text[]) as id

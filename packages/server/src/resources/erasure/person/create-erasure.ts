@@ -8,6 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import type { Erasure } from '../../../types.ts';
 import { checkSubject } from '../../calls/public.ts';
+import { addEntry } from '../ledger/add-entry.ts';
 import { presentErasure } from './present.ts';
 import { insertErasure } from './store.ts';
 import type { ErasureRow } from './store.ts';
@@ -35,6 +36,7 @@ export async function createErasure(
       changes: { by },
       at: created_at,
     });
+    await addEntry(deps, sql, { tenant_id, at: created_at, erasure_id: id, subject });
     await deps.enqueue(sql, 'erasure.work', [{ payload: { tenant_id, erasure_id: id } }]);
     const body = { erasure: presentErasure(row) };
     await keepResponse(sql, who, 202, body);

@@ -72,6 +72,32 @@ export async function saveErasure(sql: Sql, row: ErasureRow, wake_at: Date | nul
   );
 }
 
+/** Of erasures that are known, whether they are complete; undefined when the tenant is not known. */
+export async function findOpenness(
+  sql: Sql,
+  tenant_id: string,
+  ids: readonly string[],
+): Promise<Readonly<Record<string, 'open' | 'complete'>> | undefined> {
+  const [row] = await sql<{ found: Record<string, 'open' | 'complete'> }>(
+    `select coalesce((select jsonb_object_agg(id, case when completed_at is null then 'open' else 'complete' end)
+       from erasures where tenant_id = $1 and id = any ($2)), '{}') as found
+     from tenants where id = $1`,
+    [tenant_id, ids],
+  );
+  return row?.found;
+}
+
+/** Notes calls that an erasure must keep. */
+export async function addHeld(sql: Sql, tenant_id: string, id: string, call_ids: readonly string[]): Promise<void> {
+  if (call_ids.length === 0) return;
+  await sql(
+    `update erasures set progress =
+       jsonb_set(progress, '{held_call_ids}', (progress -> 'held_call_ids') || to_jsonb($3::text[]))
+     where tenant_id = $1 and id = $2 and completed_at is null`,
+    [tenant_id, id, call_ids],
+  );
+}
+
 /** Whether an erasure is due, at `$1`. */
 export const erasureIsDue = '(select min(wake_at) from erasures where wake_at is not null) <= $1::timestamptz';
 

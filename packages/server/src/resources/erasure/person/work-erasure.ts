@@ -11,6 +11,7 @@ import { expireExports } from '../../exports/public.ts';
 import { findChats, findNextCalls } from '../../calls/public.ts';
 import type { FoundCall, Subject } from '../../calls/public.ts';
 import { eraseCalls } from '../erase-calls.ts';
+import { addEntry } from '../ledger/add-entry.ts';
 import { signReceipt } from './sign-receipt.ts';
 import { eraseChats, findDeliveredTo, findWaiting, lockErasure, saveErasure } from './store.ts';
 import type { ErasureRow, Progress } from './store.ts';
@@ -26,7 +27,7 @@ const notReached = [
   'providers of speech, of the language model and of telephony, if they keep what they were sent',
   'receivers of webhooks and of tools',
   'reports on the disk of an agent worker, for 24 hours at most',
-  'backups, until they expire: erase again after a restore',
+  'backups, until they expire: who restores one erases these calls again with `after-restore`, by a ledger beside the recordings',
 ] as const;
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'sealer' | 'stored' | 'metrics'>;
@@ -54,12 +55,18 @@ export async function workErasure(deps: Needs, { tenant_id, erasure_id }: JobPay
 /** Erases what has ended, and notes what has not, and what is on hold. */
 async function eraseFound(deps: Needs, sql: Sql, row: ErasureRow, found: readonly FoundCall[]): Promise<ErasureRow> {
   const { tenant_id, progress } = row;
-  const call_ids = found.filter(({ ended, held }) => ended && !held).map(({ id }) => id);
-  const held = found.filter((call) => call.held).map(({ id }) => id);
-  const waiting = found.filter((call) => !call.ended && !call.held).map(({ id }) => id);
+  // The ledger knows of holds that a restored database does not have.
+  const known = new Set(progress.held_call_ids);
+  const isHeld = (call: FoundCall): boolean => call.held || known.has(call.id);
+  const call_ids = found.filter((call) => call.ended && !isHeld(call)).map(({ id }) => id);
+  const held = found.filter(isHeld).map(({ id }) => id);
+  const waiting = found.filter((call) => !call.ended && !isHeld(call)).map(({ id }) => id);
   const delivered_to = await findDeliveredTo(sql, tenant_id, call_ids);
-  const rows = call_ids.length > 0 ? await eraseCalls(deps, sql, { tenant_id, call_ids, at: deps.clock.now() }) : {};
-  if (call_ids.length > 0) await expireExports(sql, tenant_id, deps.clock.now());
+  const at = deps.clock.now();
+  const rows = call_ids.length > 0 ? await eraseCalls(deps, sql, { tenant_id, call_ids, at }) : {};
+  if (call_ids.length > 0) await expireExports(sql, tenant_id, at);
+  if (call_ids.length + held.length > 0)
+    await addEntry(deps, sql, { tenant_id, at, call_ids, erasure_id: row.id, kept_call_ids: held });
   return {
     ...row,
     waiting_call_ids: [...row.waiting_call_ids, ...waiting],
@@ -67,7 +74,7 @@ async function eraseFound(deps: Needs, sql: Sql, row: ErasureRow, found: readonl
       calls: progress.calls + call_ids.length,
       call_ids: [...progress.call_ids, ...call_ids].slice(0, idsShown),
       rows: sumOf(progress.rows, rows),
-      held_call_ids: [...progress.held_call_ids, ...held],
+      held_call_ids: [...new Set([...progress.held_call_ids, ...held])],
       delivered_to: [...new Set([...progress.delivered_to, ...delivered_to])].toSorted(),
     },
   };
