@@ -109,6 +109,10 @@ describe('retention', () => {
       erasure_ledger: 6,
     });
     expect(() => loadConfig({ DELIVERY_RETENTION_DAYS: '1' })).toThrow('DELIVERY_RETENTION_DAYS');
+    expect(loadConfig({}).retention_bounds).toEqual({ min_days: 1, max_days: null });
+    const bounds = { RETENTION_MIN_DAYS: '7', RETENTION_MAX_DAYS: '30' };
+    expect(loadConfig(bounds).retention_bounds).toEqual({ min_days: 7, max_days: 30 });
+    expect(() => loadConfig({ ...bounds, RETENTION_MAX_DAYS: '6' })).toThrow('less than RETENTION_MIN_DAYS');
   });
 });
 

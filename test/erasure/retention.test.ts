@@ -1,6 +1,8 @@
 // Retention of a tenant: what is older than it keeps is erased, whole calls or parts of them; what is on hold stays.
+import { noRetention } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
+import { refusalOf } from '../harness/http/refusal-of.ts';
 import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { daysAround, fileIsThere, person, tablesWith, wholeCall } from './whole-call.ts';
@@ -24,15 +26,19 @@ it('erases parts of calls, then the calls, and nothing of a call on hold', async
   const key = (await client.calls.get(call_id)).call.recording_key ?? '';
   expect(fileIsThere(platform, key)).toBe(true);
   await client.calls.hold(call_id, { reason: 'Dispute 4711' });
-  const parts = { transcripts_days: 1, recordings_days: 1, summaries_days: 1 };
+  const parts = { transcripts_days: 1, recordings_days: 1, summaries_days: 1, bookings_days: 1 };
   const { tenant } = await platform.operator.tenants.update(id, { retention: parts });
-  expect(tenant.retention).toEqual({ ...parts, calls_days: null, request_log_days: null });
+  expect(tenant.retention).toEqual({ ...noRetention, ...parts });
   platform.clock.advance(2 * dayMs);
-  await later(async () => (await platform.sql('select 1 from retention_progress')).length === 3);
+  await later(async () => (await platform.sql('select 1 from retention_progress')).length === 4);
   expect((await client.calls.get(call_id)).call.erased).toEqual([]);
+  const named = (await client.bookings.list({})).bookings.map(({ full_name }) => full_name);
+  expect(named).not.toContain('');
 
   await client.calls.hold(call_id, { reason: null });
   await later(async () => (await client.calls.get(call_id)).call.erased.length === 3);
+  await later(async () => (await client.bookings.list({})).bookings.every(({ full_name }) => full_name === ''));
+  expect((await client.bookings.list({})).bookings).toHaveLength(named.length);
   const { call, turns, transcripts, recording_url } = await client.calls.get(call_id);
   expect(call.erased.toSorted()).toEqual(['recording', 'summary', 'transcript']);
   expect(turns.length).toBeGreaterThan(0);
@@ -52,5 +58,59 @@ it('erases parts of calls, then the calls, and nothing of a call on hold', async
   expect(await tablesWith(platform, person.email)).toEqual([]);
   const { audit_events } = await operator.auditEvents.list({ action: 'retention.applied' });
   const erased = audit_events.map(({ changes }) => JSON.stringify(changes['erased']));
-  expect(erased.toSorted()).toEqual(['"calls"', '"recordings"', '"summaries"', '"transcripts"']);
+  expect(erased.toSorted()).toEqual(['"bookings"', '"calls"', '"recordings"', '"summaries"', '"transcripts"']);
+});
+
+it('deletes old entries of the audit log of a tenant, and no others', async () => {
+  const operator = await signIn(platform.url);
+  const { tenant: other } = await operator.tenants.create({ name: 'Other' });
+  const entries = () =>
+    platform.sql<{ tenant_id: string }>(
+      `select tenant_id from audit_events where action in ('tenant.created', 'call.held')`,
+    );
+  expect((await entries()).length).toBeGreaterThan(2);
+  platform.clock.advance(2 * dayMs);
+  const again = await signIn(platform.url);
+  await again.tenants.update(platform.tenant.id, { retention: { audit_days: 1 } });
+  await later(async () => (await entries()).every(({ tenant_id }) => tenant_id !== platform.tenant.id));
+  expect((await entries()).map(({ tenant_id }) => tenant_id)).toContain(other.id);
+});
+
+it('of the installation: its bounds are refused beyond, and apply to what was set before and to who sets nothing', async () => {
+  const bounded = await startPlatform({ clockSpeed: 20, config: { retention_bounds: { min_days: 3, max_days: 30 } } });
+  try {
+    const { client, id } = bounded.tenant;
+    for (const days of [2, 31])
+      expect(await refusalOf(bounded.operator.tenants.update(id, { retention: { calls_days: days } }))).toMatchObject({
+        code: 'validation_failed',
+        details: { issues: [{ path: 'retention.calls_days', message: 'this installation allows from 3 to 30 days' }] },
+      });
+    await expect(
+      bounded.operator.tenants.create({ name: 'Other', retention: { bookings_days: 31 } }),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
+    await bounded.sql(`update tenants set retention = '{"summaries_days": 1, "recordings_days": 90}' where id = $1`, [
+      id,
+    ]);
+    const { tenant } = await bounded.operator.tenants.get(id);
+    expect(tenant.retention).toEqual({ ...noRetention, summaries_days: 1, recordings_days: 90 });
+    expect(tenant.retention_in_force).toEqual({
+      calls_days: 30,
+      transcripts_days: 30,
+      recordings_days: 30,
+      summaries_days: 3,
+      bookings_days: 30,
+      request_log_days: 30,
+      audit_days: null,
+    });
+    await bounded.sql(`update tenants set retention = '{}' where id = $1`, [id]);
+    await wholeCall(bounded);
+    bounded.clock.advance(31 * dayMs);
+    await until(async () => {
+      bounded.clock.advance(600_000);
+      return (await client.calls.list({})).calls.length === 0 ? [1] : [];
+    }, 100);
+    expect(await bounded.sql('select 1 from call_turns')).toEqual([]);
+  } finally {
+    await bounded.close();
+  }
 });

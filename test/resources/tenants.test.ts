@@ -29,6 +29,7 @@ describe('a new tenant', () => {
       redact: [],
       redact_patterns: [],
       retention: noRetention,
+      retention_in_force: noRetention,
       limits: expect.any(Object) as unknown,
       status: 'active',
       created_at: tenant.created_at,

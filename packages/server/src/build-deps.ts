@@ -67,6 +67,7 @@ export interface AppOptions {
     | 'delivery_concurrency'
     | 'recordings'
     | 'retention'
+    | 'retention_bounds'
     | 'log_level'
     | 'speech'
     | 'mail'
@@ -115,6 +116,7 @@ const threadMb = 512;
 /** What the sandbox simulates: the provider that is used when none is chosen. */
 const sandboxList = { list: 'openai', name: 'sandbox' } as const;
 const sandboxLanguages = { recognition: sandboxList, synthesis: sandboxList };
+const noBounds = { min_days: 1, max_days: null };
 const loopback = ['127.0.0.0/8', '::1/128'];
 /** Addresses reserved for documentation, which route nowhere (RFC 5737, RFC 3849). */
 const documentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'];
@@ -173,6 +175,7 @@ export function buildDeps(options: AppOptions, publicUrl: () => string, tracer: 
     languages: options.sandbox ? sandboxLanguages : (config.languages ?? { recognition: null, synthesis: null }),
     verifier: options.verifier === undefined ? model : options.verifier && llmModel(options.verifier),
     summary_max_cost_tokens: config.summary_max_cost_tokens,
+    retentionBounds: config.retention_bounds ?? noBounds,
     sealer,
     enqueue: queue.enqueue,
     callChanges: createCallChanges(clock),
@@ -234,6 +237,7 @@ function sharedSettings({ config, livekit, carrier, operator, ...rest }: AppOpti
     DELIVERY_RETENTION_DAYS: config.retention.deliveries,
     DEAD_LETTER_RETENTION_DAYS: config.retention.dead_letters,
     ERASURE_LEDGER_DAYS: config.retention.erasure_ledger,
+    RETENTION_BOUNDS: config.retention_bounds ?? noBounds,
     MODEL_NAME: [rest.model, rest.chat_model],
     VERIFIER_MODEL_NAME: rest.verifier,
     SMTP_URL: config.mail,

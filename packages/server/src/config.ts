@@ -103,6 +103,8 @@ export const environment = z.object({
   DELIVERY_RETENTION_DAYS: days.default(30),
   DEAD_LETTER_RETENTION_DAYS: days.default(90),
   ERASURE_LEDGER_DAYS: days.default(400),
+  RETENTION_MIN_DAYS: z.coerce.number().int().min(1).max(3650).default(1),
+  RETENTION_MAX_DAYS: z.coerce.number().int().min(1).max(3650).optional(),
   RECORDINGS_DIR: z.string().min(1).optional(),
   RECORDINGS_S3_BUCKET: z.string().min(1).optional(),
   RECORDINGS_S3_REGION: z.string().min(1).optional(),
@@ -158,6 +160,13 @@ export type RecordingsConfig =
       readonly path_style: boolean;
     };
 
+/** For how many days tenants may keep their data. */
+export interface RetentionBounds {
+  readonly min_days: number;
+  /** Null: not limited. */
+  readonly max_days: number | null;
+}
+
 /**
  * The configuration. `livekit` and `database_url` are null where this process provides them itself, `model` also where
  * there is none.
@@ -207,6 +216,8 @@ export interface Config {
     /** Longer than any backup. */
     readonly erasure_ledger: number;
   };
+  /** For how many days tenants may keep their data; absent: from 1 on, without limit. */
+  readonly retention_bounds?: RetentionBounds;
   readonly recordings: RecordingsConfig;
   /** Drafts summaries. */
   readonly model: ModelConfig | null;
@@ -280,6 +291,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
       dead_letters: e.DEAD_LETTER_RETENTION_DAYS,
       erasure_ledger: e.ERASURE_LEDGER_DAYS,
     },
+    retention_bounds: boundsOf(e),
     recordings: recordingsOf(e),
     model: modelOf(e) ?? (voice && e.OPENAI_API_KEY ? modelOf({ ...e, MODEL_NAME: voiceModel }) : null),
     chat_model: chatModelOf(e),
@@ -352,6 +364,12 @@ function livekitOf(e: z.output<typeof environment>): LivekitConfig | null {
     api_secret,
     sip_host: e.SIP_HOST ?? (e.LIVEKIT_PUBLIC_URL === undefined ? null : new URL(e.LIVEKIT_PUBLIC_URL).hostname),
   };
+}
+
+function boundsOf({ RETENTION_MIN_DAYS: min, RETENTION_MAX_DAYS: max }: z.output<typeof environment>): RetentionBounds {
+  if (max !== undefined && max < min)
+    throw new Error(`RETENTION_MAX_DAYS: ${max} is less than RETENTION_MIN_DAYS, which is ${min}`);
+  return { min_days: min, max_days: max ?? null };
 }
 
 function recordingsOf(e: z.output<typeof environment>): RecordingsConfig {

@@ -57,6 +57,8 @@ export interface Deps {
   readonly verifier: Model | null;
   /** Tokens that one summary may use, input and output of all requests. */
   readonly summary_max_cost_tokens: number;
+  /** For how many days tenants may keep their data; null: not limited. */
+  readonly retentionBounds: { readonly min_days: number; readonly max_days: number | null };
   readonly enqueue: Enqueue;
   readonly callChanges: CallChanges;
   readonly queues: readonly JobName[];

@@ -81,13 +81,17 @@ const retentionKinds = {
   transcripts_days: 'what was said in calls',
   recordings_days: 'recordings',
   summaries_days: 'what summaries say; outcomes stay',
+  bookings_days: 'whom bookings are for; their times stay',
   request_log_days: 'the request log',
+  audit_days: 'the audit log',
 } as const;
 const days = z.number().int().min(1).max(3650).nullable();
 const retentionFields = Object.fromEntries(
   Object.entries(retentionKinds).map(([kind, what]) => [
     kind,
-    days.describe(`How many days ${what} is kept, from the start of the call or request. Null: not limited.`),
+    days.describe(
+      `How many days ${what} is kept, from the start of the call or request. Null: as long as the installation allows.`,
+    ),
   ]),
 ) as Record<keyof typeof retentionKinds, typeof days>;
 
@@ -97,7 +101,9 @@ export const noRetention = {
   transcripts_days: null,
   recordings_days: null,
   summaries_days: null,
+  bookings_days: null,
   request_log_days: null,
+  audit_days: null,
 } satisfies Record<keyof typeof retentionKinds, null>;
 
 const retention = z.object(retentionFields).meta({
@@ -105,13 +111,19 @@ const retention = z.object(retentionFields).meta({
   description: 'How long data of the tenant is kept. What is older goes within an hour, unless its call is on hold.',
   example: { ...noRetention, recordings_days: 30 },
 });
+const retentionInForce = z.object(retentionFields).meta({
+  id: 'TenantRetentionInForce',
+  description:
+    'What applies: `retention`, within the bounds of the installation (RETENTION_MIN_DAYS, RETENTION_MAX_DAYS). Null: not limited.',
+  example: { ...noRetention, calls_days: 365, recordings_days: 30 },
+});
 const retentionInput = z
   .object(retentionFields)
   .partial()
   .meta({
     id: 'TenantRetentionInput',
     description:
-      'What is left out stays as it is. A shorter time takes effect within an hour, and nothing brings back what it erased.',
+      'What is left out stays as it is. A shorter time takes effect within an hour, and nothing brings back what it erased. Days beyond the bounds of the installation are refused.',
     example: { recordings_days: 30 },
   });
 
@@ -122,6 +134,7 @@ export const tenant = z
     ...settings,
     limits: limitsOfTenant,
     retention,
+    retention_in_force: retentionInForce,
     status: z.enum(['active', 'suspended']).meta({
       id: 'TenantStatus',
       description: '`suspended`: its API keys are refused and no new call begins. Calls in progress go on.',
@@ -147,6 +160,7 @@ export const tenant = z
       ...redactionDefaults,
       limits: exampleLimits,
       retention: { ...noRetention, recordings_days: 30 },
+      retention_in_force: { ...noRetention, recordings_days: 30 },
       status: 'active',
       created_at: '2026-11-21T09:30:00.000Z',
       deleting_since: null,

@@ -9225,6 +9225,8 @@ export interface Tenant {
   limits: TenantLimits;
   /** How long data of the tenant is kept. What is older goes within an hour, unless its call is on hold. */
   retention: TenantRetention;
+  /** What applies: `retention`, within the bounds of the installation (RETENTION_MIN_DAYS, RETENTION_MAX_DAYS). Null: not limited. */
+  retention_in_force: TenantRetentionInForce;
   /**
    * `suspended`: its API keys are refused and no new call begins. Calls in progress go on.
    * More values may be added.
@@ -9531,59 +9533,118 @@ export interface TenantResponse {
 /** How long data of the tenant is kept. What is older goes within an hour, unless its call is on hold. Part of `Tenant`. */
 export interface TenantRetention {
   /**
-   * How many days calls, with all that belongs to them, is kept, from the start of the call or request. Null: not limited.
+   * How many days calls, with all that belongs to them, is kept, from the start of the call or request. Null: as long as the installation allows.
    * Whole number. 1 to 3650.
    */
   calls_days: number | null;
   /**
-   * How many days what was said in calls is kept, from the start of the call or request. Null: not limited.
+   * How many days what was said in calls is kept, from the start of the call or request. Null: as long as the installation allows.
    * Whole number. 1 to 3650.
    */
   transcripts_days: number | null;
   /**
-   * How many days recordings is kept, from the start of the call or request. Null: not limited.
+   * How many days recordings is kept, from the start of the call or request. Null: as long as the installation allows.
    * Whole number. 1 to 3650.
    */
   recordings_days: number | null;
   /**
-   * How many days what summaries say; outcomes stay is kept, from the start of the call or request. Null: not limited.
+   * How many days what summaries say; outcomes stay is kept, from the start of the call or request. Null: as long as the installation allows.
    * Whole number. 1 to 3650.
    */
   summaries_days: number | null;
   /**
-   * How many days the request log is kept, from the start of the call or request. Null: not limited.
+   * How many days whom bookings are for; their times stay is kept, from the start of the call or request. Null: as long as the installation allows.
+   * Whole number. 1 to 3650.
+   */
+  bookings_days: number | null;
+  /**
+   * How many days the request log is kept, from the start of the call or request. Null: as long as the installation allows.
    * Whole number. 1 to 3650.
    */
   request_log_days: number | null;
+  /**
+   * How many days the audit log is kept, from the start of the call or request. Null: as long as the installation allows.
+   * Whole number. 1 to 3650.
+   */
+  audit_days: number | null;
 }
 
-/** What is left out stays as it is. A shorter time takes effect within an hour, and nothing brings back what it erased. Part of `CreateTenantBody`, `UpdateTenantBody`. */
+/** What applies: `retention`, within the bounds of the installation (RETENTION_MIN_DAYS, RETENTION_MAX_DAYS). Null: not limited. Part of `Tenant`. */
+export interface TenantRetentionInForce {
+  /**
+   * How many days calls, with all that belongs to them, is kept, from the start of the call or request. Null: as long as the installation allows.
+   * Whole number. 1 to 3650.
+   */
+  calls_days: number | null;
+  /**
+   * How many days what was said in calls is kept, from the start of the call or request. Null: as long as the installation allows.
+   * Whole number. 1 to 3650.
+   */
+  transcripts_days: number | null;
+  /**
+   * How many days recordings is kept, from the start of the call or request. Null: as long as the installation allows.
+   * Whole number. 1 to 3650.
+   */
+  recordings_days: number | null;
+  /**
+   * How many days what summaries say; outcomes stay is kept, from the start of the call or request. Null: as long as the installation allows.
+   * Whole number. 1 to 3650.
+   */
+  summaries_days: number | null;
+  /**
+   * How many days whom bookings are for; their times stay is kept, from the start of the call or request. Null: as long as the installation allows.
+   * Whole number. 1 to 3650.
+   */
+  bookings_days: number | null;
+  /**
+   * How many days the request log is kept, from the start of the call or request. Null: as long as the installation allows.
+   * Whole number. 1 to 3650.
+   */
+  request_log_days: number | null;
+  /**
+   * How many days the audit log is kept, from the start of the call or request. Null: as long as the installation allows.
+   * Whole number. 1 to 3650.
+   */
+  audit_days: number | null;
+}
+
+/** What is left out stays as it is. A shorter time takes effect within an hour, and nothing brings back what it erased. Days beyond the bounds of the installation are refused. Part of `CreateTenantBody`, `UpdateTenantBody`. */
 export interface TenantRetentionInput {
   /**
-   * How many days calls, with all that belongs to them, is kept, from the start of the call or request. Null: not limited.
+   * How many days calls, with all that belongs to them, is kept, from the start of the call or request. Null: as long as the installation allows.
    * Whole number. 1 to 3650.
    */
   calls_days?: number | null | undefined;
   /**
-   * How many days what was said in calls is kept, from the start of the call or request. Null: not limited.
+   * How many days what was said in calls is kept, from the start of the call or request. Null: as long as the installation allows.
    * Whole number. 1 to 3650.
    */
   transcripts_days?: number | null | undefined;
   /**
-   * How many days recordings is kept, from the start of the call or request. Null: not limited.
+   * How many days recordings is kept, from the start of the call or request. Null: as long as the installation allows.
    * Whole number. 1 to 3650.
    */
   recordings_days?: number | null | undefined;
   /**
-   * How many days what summaries say; outcomes stay is kept, from the start of the call or request. Null: not limited.
+   * How many days what summaries say; outcomes stay is kept, from the start of the call or request. Null: as long as the installation allows.
    * Whole number. 1 to 3650.
    */
   summaries_days?: number | null | undefined;
   /**
-   * How many days the request log is kept, from the start of the call or request. Null: not limited.
+   * How many days whom bookings are for; their times stay is kept, from the start of the call or request. Null: as long as the installation allows.
+   * Whole number. 1 to 3650.
+   */
+  bookings_days?: number | null | undefined;
+  /**
+   * How many days the request log is kept, from the start of the call or request. Null: as long as the installation allows.
    * Whole number. 1 to 3650.
    */
   request_log_days?: number | null | undefined;
+  /**
+   * How many days the audit log is kept, from the start of the call or request. Null: as long as the installation allows.
+   * Whole number. 1 to 3650.
+   */
+  audit_days?: number | null | undefined;
 }
 
 /**
@@ -11255,7 +11316,7 @@ export interface UpdateTenantBody {
   redact_patterns?: string[] | undefined;
   /** What is left out stays as it is. A limit below what there is takes nothing away. */
   limits?: TenantLimitsInput | undefined;
-  /** What is left out stays as it is. A shorter time takes effect within an hour, and nothing brings back what it erased. */
+  /** What is left out stays as it is. A shorter time takes effect within an hour, and nothing brings back what it erased. Days beyond the bounds of the installation are refused. */
   retention?: TenantRetentionInput | undefined;
   /** `suspended`: its API keys are refused and no new call begins. Calls in progress go on. */
   status?: TenantStatusInput | undefined;

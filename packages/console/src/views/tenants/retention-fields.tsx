@@ -8,7 +8,9 @@ const labels = {
   transcripts_days: 'Transcripts',
   recordings_days: 'Recordings',
   summaries_days: 'Summaries',
+  bookings_days: 'Names in bookings',
   request_log_days: 'Request log',
+  audit_days: 'Audit log',
 } as const satisfies Readonly<Record<keyof Tenant['retention'], string>>;
 const names = Object.keys(labels) as (keyof typeof labels)[];
 
@@ -20,18 +22,25 @@ export const retentionOf = (form: HTMLFormElement): Partial<Tenant['retention']>
     }),
   );
 
+/** What applies, where that is not what is set. */
+function hintOf(tenant: Tenant | null, name: (typeof names)[number]): string | undefined {
+  const days = tenant?.retention_in_force[name] ?? null;
+  return days === null || days === tenant?.retention[name] ? undefined : `${days} apply`;
+}
+
 export function RetentionFields({
-  given,
+  tenant,
   problem,
 }: {
-  readonly given: Tenant['retention'] | undefined;
+  readonly tenant: Tenant | null;
   readonly problem: (path: string) => string | undefined;
 }) {
   return (
     <>
       <h3>Retention</h3>
       <p className="quiet">
-        After how many days data is erased for good, unless a call is on hold. Empty: it is not limited.
+        After how many days data is erased for good, unless a call is on hold. Empty: as long as the installation
+        allows.
       </p>
       <div className="tenant-limits">
         {names.map((name) => (
@@ -42,7 +51,8 @@ export function RetentionFields({
             type="number"
             min={1}
             max={3650}
-            defaultValue={given?.[name] ?? ''}
+            defaultValue={tenant?.retention[name] ?? ''}
+            hint={hintOf(tenant, name)}
             problem={problem(`retention.${name}`)}
           />
         ))}

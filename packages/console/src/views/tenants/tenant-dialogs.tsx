@@ -123,7 +123,7 @@ export function TenantDialog({ tenant, onClose }: { readonly tenant: Tenant | nu
           />
         ))}
       </div>
-      <RetentionFields given={tenant?.retention} problem={problem} />
+      <RetentionFields tenant={tenant} problem={problem} />
     </FormDialog>
   );
 }

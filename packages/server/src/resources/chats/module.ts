@@ -15,7 +15,8 @@ export const chats = {
       name: 'purge chats',
       every_ms: 60_000,
       alone: true,
-      run: ({ db, clock }, signal) => purgeInBatches(clock, days, signal, (old) => deleteOldChats(db.sql, old)),
+      run: ({ db, clock, retentionBounds: { max_days } }, signal) =>
+        purgeInBatches(clock, Math.min(days, max_days ?? days), signal, (old) => deleteOldChats(db.sql, old)),
     },
   ],
   stored: { chats: null, chat_messages: null },

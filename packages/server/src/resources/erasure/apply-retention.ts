@@ -3,20 +3,29 @@
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Sql } from '../../platform/database/db.ts';
-import { daysBefore } from '../../platform/database/purge.ts';
+import { daysBefore, purgeInBatches } from '../../platform/database/purge.ts';
 import { system } from '../../platform/principal.ts';
+import { retentionInForce } from './retention-in-force.ts';
 import { eraseCalls } from './erase-calls.ts';
-import { eraseParts, parts, takeOldCalls, takeOldParts, tenantsWithRetention } from './retention-store.ts';
+import {
+  deleteOldAudit,
+  eraseParts,
+  parts,
+  takeOldCalls,
+  takeOldParts,
+  tenantsWithRetention,
+} from './retention-store.ts';
 import type { Part } from './retention-store.ts';
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'stored'>;
+type Needs = Pick<Deps, 'db' | 'clock' | 'stored' | 'retentionBounds'>;
 
 const limit = 100;
 
 export async function applyRetention(deps: Needs, signal: AbortSignal): Promise<void> {
-  for (const { id, retention } of await tenantsWithRetention(deps.db.sql)) {
+  for (const { id, retention: given } of await tenantsWithRetention(deps.db.sql, deps.retentionBounds.max_days)) {
+    const retention = retentionInForce(given, deps.retentionBounds);
     const erase = async (name: 'calls' | Part, run: (sql: Sql, before: Date) => Promise<Batch>): Promise<void> => {
-      const days = retention[`${name}_days`] ?? null;
+      const days = retention[`${name}_days`];
       if (days !== null)
         await inBatches(deps, signal, { tenant_id: id, name, run: (sql) => run(sql, daysBefore(deps.clock, days)) });
     };
@@ -35,10 +44,13 @@ export async function applyRetention(deps: Needs, signal: AbortSignal): Promise<
           now: deps.clock.now(),
         });
         return {
-          erased: await eraseParts(sql, part, { tenant_id: id, call_ids, at: deps.clock.now() }),
+          erased: await eraseParts(deps, sql, part, { tenant_id: id, call_ids, at: deps.clock.now() }),
           is_last: looked < limit,
         };
       });
+    // No entry says so: it would be one more that goes in its time, and so on for ever.
+    if (retention.audit_days !== null)
+      await purgeInBatches(deps.clock, retention.audit_days, signal, (old) => deleteOldAudit(deps.db.sql, id, old));
   }
 }
 

@@ -5,3 +5,6 @@ export { addFilesOf } from './file-store.ts';
 
 /** After a backup was restored; of all tenants. */
 export { replayLedger } from './ledger/replay-ledger.ts';
+
+/** For how long a tenant's data is kept, and what of a change is out of bounds. */
+export { retentionInForce, retentionIssues } from './retention-in-force.ts';

@@ -1,13 +1,17 @@
 // What is older than tenants keep it.
 import { limits } from '@voicecall/contract';
+import type { Deps } from '../../deps.ts';
 import type { Sql } from '../../platform/database/db.ts';
+import type { OldRows } from '../../platform/database/purge.ts';
 import { isoAfter } from '../../platform/time.ts';
+import { changesOf } from '../../stored.ts';
+import type { Stored } from '../../stored.ts';
 import type { Tenant } from '../../types.ts';
 import { addFilesOf } from './file-store.ts';
 import type { Erased } from './store.ts';
 
 /** Parts of calls with a retention of their own. */
-export const parts = ['transcripts', 'recordings', 'summaries'] as const;
+export const parts = ['transcripts', 'recordings', 'summaries', 'bookings'] as const;
 export type Part = (typeof parts)[number];
 
 export interface TenantRetention {
@@ -15,8 +19,11 @@ export interface TenantRetention {
   readonly retention: Partial<Tenant['retention']>;
 }
 
-export const tenantsWithRetention = (sql: Sql): Promise<TenantRetention[]> =>
-  sql<TenantRetention>(`select id, retention from tenants where retention <> '{}' order by id`);
+/** `max_days`: what all tenants have at least, if it is not null. */
+export const tenantsWithRetention = (sql: Sql, max_days: number | null): Promise<TenantRetention[]> =>
+  sql<TenantRetention>(`select id, retention from tenants where retention <> '{}' or $1::int is not null order by id`, [
+    max_days,
+  ]);
 
 interface Old {
   readonly tenant_id: string;
@@ -76,7 +83,7 @@ export async function takeOldParts(
 const of = 'where tenant_id = $1 and call_id = any ($2)';
 
 /** What erasing a part does; the last one returns the calls that had it. */
-const statements: Readonly<Record<Part, readonly string[]>> = {
+const statements = ({ bookings }: Stored): Readonly<Record<Part, readonly string[]>> => ({
   transcripts: [
     `delete from call_transcripts ${of}`,
     `delete from call_changes ${of}`,
@@ -95,12 +102,35 @@ const statements: Readonly<Record<Part, readonly string[]>> = {
      update calls set erased = array_append(erased, 'summary')
      where tenant_id = $1 and id in (select call_id from gone) and not 'summary' = any (erased) returning id`,
   ],
-};
+  bookings: [
+    `update audit_events set changes = '{}', client_ref = null
+     where tenant_id = $1 and target_id in (select id from bookings ${of})`,
+    `with gone as (update bookings set ${changesOf(bookings?.blank)} ${of} returning call_id)
+     select distinct call_id from gone`,
+  ],
+});
 
 /** Erases a part of calls, and returns of how many. */
-export async function eraseParts(sql: Sql, part: Part, erased: Erased): Promise<number> {
+export async function eraseParts(
+  { stored }: Pick<Deps, 'stored'>,
+  sql: Sql,
+  part: Part,
+  erased: Erased,
+): Promise<number> {
   if (part === 'recordings') await addFilesOf(sql, erased);
   let changed = 0;
-  for (const text of statements[part]) changed = (await sql(text, [erased.tenant_id, erased.call_ids])).length;
+  for (const text of statements(stored)[part]) changed = (await sql(text, [erased.tenant_id, erased.call_ids])).length;
   return changed;
+}
+
+/** Deletes old entries of the audit log of a tenant, at most `limit`, and returns how many. */
+export async function deleteOldAudit(sql: Sql, tenant_id: string, { before, limit }: OldRows): Promise<number> {
+  const gone = await sql(
+    `delete from audit_events where id in (
+       select id from audit_events where tenant_id = $1 and created_at < $2::timestamptz
+       order by created_at, id limit $3)
+     returning 1`,
+    [tenant_id, before.toISOString(), limit],
+  );
+  return gone.length;
 }

@@ -7,9 +7,12 @@ import { deleteExcess, deleteExpired, deleteFirstRequests } from './store.ts';
 
 const days = limits.request_log_days;
 
-export async function purgeRequests({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
+export async function purgeRequests(
+  { db, clock, retentionBounds: { max_days } }: Pick<Deps, 'db' | 'clock' | 'retentionBounds'>,
+  signal: AbortSignal,
+): Promise<void> {
   await purgeInBatches(clock, days, signal, (old) => deleteExcess(db.sql, old));
-  await purgeInBatches(clock, days, signal, (old) => deleteExpired(db.sql, clock.now(), old));
+  await purgeInBatches(clock, days, signal, (old) => deleteExpired(db.sql, clock.now(), { ...old, max_days }));
   if (!signal.aborted && (await dropPartitions(db, 'request_log', daysBefore(clock, days))))
     await purgeInBatches(clock, days, signal, (old) => deleteFirstRequests(db.sql, old));
 }

@@ -71,21 +71,25 @@ export async function deleteExcess(sql: Sql, { limit }: Pick<OldRows, 'limit'>):
 }
 
 /** Deletes entries that are older than their tenants keep them; at most `limit`. Returns how many. */
-export async function deleteExpired(sql: Sql, now: Date, { limit }: Pick<OldRows, 'limit'>): Promise<number> {
+export async function deleteExpired(
+  sql: Sql,
+  now: Date,
+  { limit, max_days }: Pick<OldRows, 'limit'> & { readonly max_days: number | null },
+): Promise<number> {
   const [row] = await sql<{ n: number }>(
     `with old as materialized (
        select r.tableoid, r.ctid from tenants t
        cross join lateral (
          select tableoid, ctid from request_log
-         where tenant_id = t.id and created_at < $1::timestamptz - make_interval(days => (t.retention ->> 'request_log_days')::int)
+         where tenant_id = t.id and created_at < $1::timestamptz - make_interval(days => least((t.retention ->> 'request_log_days')::int, $3::int))
          limit $2
-       ) r where t.retention ->> 'request_log_days' is not null limit $2
+       ) r where t.retention ->> 'request_log_days' is not null or $3::int is not null limit $2
      ), gone as (
        delete from request_log where ctid = any (array(select ctid from old))
          and (tableoid, ctid) = any (array(select row(tableoid, ctid) from old)) returning 1
      )
      select count(*)::int as n from gone`,
-    [now.toISOString(), limit],
+    [now.toISOString(), limit, max_days],
   );
   return row?.n ?? 0;
 }

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Tenant } from '../../types.ts';
 import { checkPatterns } from '../agents/public.ts';
 import { addBookingTool } from '../tools/public.ts';
+import { checkRetention } from './check-retention.ts';
 import { presentTenant } from './present.ts';
 import { addTenant } from './store.ts';
 import type { TenantRow } from './store.ts';
@@ -16,10 +17,11 @@ import type { TenantRow } from './store.ts';
 type Input = z.output<typeof contract.tenants.create.body>;
 
 export async function createTenant(
-  deps: Pick<Deps, 'db' | 'cpu' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'retentionBounds'>,
   who: Principal,
   input: Input,
 ): Promise<{ tenant: Tenant }> {
+  checkRetention(deps, input.retention);
   const row: TenantRow = {
     id: newId('tenant'),
     ...tenantDefaults,
@@ -42,5 +44,5 @@ export async function createTenant(
       at: row.created_at,
     });
   });
-  return { tenant: presentTenant(row) };
+  return { tenant: presentTenant(row, deps) };
 }

@@ -10,23 +10,25 @@ import { presentTenant } from './present.ts';
 import { findTenant, readUse } from './store.ts';
 import type { TenantRow } from './store.ts';
 
-export async function listTenants(deps: Pick<Deps, 'db'>, query: PageQuery) {
+export async function listTenants(deps: Pick<Deps, 'db' | 'retentionBounds'>, query: PageQuery) {
   const page = await readPage<TenantRow>(deps.db.sql, { table: 'tenants', where: [], kind: 'tenant', query });
-  return { tenants: page.rows.map(presentTenant), next_cursor: page.next_cursor, has_more: page.has_more };
+  const tenants = page.rows.map((row) => presentTenant(row, deps));
+  return { tenants, next_cursor: page.next_cursor, has_more: page.has_more };
 }
 
-export async function getTenant({ db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>, id: string) {
+export async function getTenant(deps: Pick<Deps, 'db' | 'clock' | 'retentionBounds'>, id: string) {
+  const { sql } = deps.db;
   const [row, records, use, rules] = await Promise.all([
     findTenant(sql, id),
     countInUse(sql, id),
-    readUse(sql, id, clock.now()),
+    readUse(sql, id, deps.clock.now()),
     findRules(sql, id),
   ]);
   if (!row || !use) throw refuse('tenant_not_found');
   const { spent, ...now } = use;
   const { enabled, amount, stop_dispatch } = rulesInForce(rules?.rules ?? {}).spend_budget;
   return {
-    tenant: presentTenant(row),
+    tenant: presentTenant(row, deps),
     in_use: { ...now, ...records },
     budget: enabled ? { amount, spent, stop_dispatch } : null,
   };

@@ -7,7 +7,10 @@ import { spentOn } from '../alerts/public.ts';
 import { isConcurrent, waits } from '../calls/public.ts';
 
 /** A row of tenants. */
-export type TenantRow = Omit<Tenant, 'created_at' | 'limits' | 'retention' | 'deleting_since'> & {
+export type TenantRow = Omit<
+  Tenant,
+  'created_at' | 'limits' | 'retention' | 'retention_in_force' | 'deleting_since'
+> & {
   readonly created_at: Date;
   readonly deleting_since: Date | null;
   readonly limits: LimitChanges;

@@ -8,18 +8,20 @@ import type { Principal } from '../../platform/principal.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { Tenant } from '../../types.ts';
 import { checkPatterns } from '../agents/public.ts';
+import { checkRetention } from './check-retention.ts';
 import { presentTenant } from './present.ts';
 import { changeLimits, changeTenant, lockTenant } from './store.ts';
 
 type Input = z.output<typeof contract.tenants.update.body> & { readonly id: string };
 
 export async function updateTenant(
-  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'enqueue' | 'apiKeys'>,
+  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'enqueue' | 'apiKeys' | 'retentionBounds'>,
   who: Principal,
   input: Input,
 ): Promise<{ tenant: Tenant }> {
   const { id, ...changes } = input;
   const { limits, retention, ...settings } = changes;
+  checkRetention(deps, retention);
   await checkPatterns(deps, id, settings.redact_patterns);
   const response = await deps.db.tx(async (tx) => {
     await lockTenant(tx, id);
@@ -39,7 +41,7 @@ export async function updateTenant(
     });
     // A waiting call may be waiting for a higher limit, a higher rate or the end of a suspension.
     await deps.enqueue(tx, 'tenant.admit', [{ payload: { tenant_id: id } }]);
-    return { tenant: presentTenant(row) };
+    return { tenant: presentTenant(row, deps) };
   });
   deps.apiKeys.empty();
   return response;
