@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import { system } from '../../../platform/principal.ts';
 import { endLost } from '../../calls/public.ts';
+import { expireExports } from '../../exports/public.ts';
 import { eraseCalls } from '../erase-calls.ts';
 import { findKnown } from '../store.ts';
 import { parseEntry, requireGenuine } from './entry.ts';
@@ -62,6 +63,7 @@ async function eraseListed(deps: Needs, { name, entry }: NamedEntry): Promise<nu
   const call_ids = known.map(({ id }) => id);
   await deps.db.tx(async (sql) => {
     await eraseCalls(deps, sql, { tenant_id, call_ids, at: new Date(entry.at) });
+    await expireExports(sql, tenant_id, deps.clock.now());
     await recordAudit(sql, system, {
       tenant_id,
       action: 'erasure.replayed',
