@@ -141,7 +141,7 @@ async function started({ options }: Restored): Promise<string[]> {
   }
 }
 
-const runsSql = async ({ database }: Restored, text: string, values: unknown[]): Promise<unknown[]> => {
+const runsSql = async ({ database }: Restored, text: string, values: unknown[]): Promise<Record<string, unknown>[]> => {
   const client = await openClient(database.url);
   try {
     return (await client.query<Record<string, unknown>>(text, values)).rows;
@@ -155,7 +155,15 @@ it('erases calls and persons again before the platform serves, keeps what was ke
     // The backup is of a moment in which this call had not ended.
     await runsSql(it, `update calls set ended_at = null, status = 'in_progress' where id = $1`, [calls.open]);
     await runsSql(it, 'delete from call_summaries where call_id = $1', [calls.open]);
+    const [newest] = await runsSql(
+      it,
+      `select to_char(max(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS') as at from (select created_at from calls
+         union all select created_at from events
+         union all select created_at from audit_events where tenant_id is not null) records`,
+      [],
+    );
     const lines = (await afterRestore(it.options)).join('\n');
+    expect(lines).toContain(`The newest record is of ${String(newest?.['at'])}`);
     expect(lines).toContain('4 persons of whom the backup had something are erased again, and 2 more calls.');
     const receipts = await runsSql(it, `select (receipt ->> 'calls')::int as calls from erasures`, []);
     expect(receipts).toEqual([{ calls: 1 }, { calls: 1 }, { calls: 1 }, { calls: 1 }]);

@@ -26,6 +26,8 @@ export async function afterRestore(options: AppOptions): Promise<string[]> {
       await leaveGap(tx);
     });
     await parts.queue.start();
+    // Before anything is written here.
+    const newest = await findNewest(deps.db.sql);
     const ended = await endUndialed(deps);
     const replayed = await replayLedger(deps).catch((cause: unknown) => {
       throw new Error(
@@ -37,7 +39,7 @@ export async function afterRestore(options: AppOptions): Promise<string[]> {
       (names) => roomsWithoutCall(deps.db.sql, names),
       (error: unknown) => new Error(messageOf(error)),
     );
-    return [...(await whatIsKnown(deps.db.sql, ended)), ...replayed, ...whatIsUnknown(rooms)];
+    return [...(await whatIsKnown(deps.db.sql, newest, ended)), ...replayed, ...whatIsUnknown(rooms)];
   } finally {
     await parts.queue.stop(0);
     await parts.release();
@@ -66,22 +68,29 @@ async function requireAlone(sql: Sql, { config }: AppOptions): Promise<void> {
     );
 }
 
-async function whatIsKnown(sql: Sql, ended: number): Promise<string[]> {
-  const [row] = await sql<{ last: Date | null; calls: number; deliveries: number }>(
-    `select (select max(of_tenant.last) from tenants t cross join lateral (
-         select max(created_at) as last from (
-           (select created_at from audit_events where tenant_id = t.id order by created_at desc limit 1)
-           union all
-           (select created_at from calls where tenant_id = t.id order by created_at desc limit 1)
-           union all
-           (select created_at from events where tenant_id = t.id order by transaction_no desc, row_no desc limit 1)
-         ) newest) of_tenant) as last,
-       (select count(*)::int from calls where ended_at is null) as calls,
+/** When the newest record of any tenant was written. */
+async function findNewest(sql: Sql): Promise<string> {
+  const [row] = await sql<{ last: Date | null }>(
+    `select max(of_tenant.last) as last from tenants t cross join lateral (
+       select max(created_at) as last from (
+         (select created_at from audit_events where tenant_id = t.id order by created_at desc limit 1)
+         union all
+         (select created_at from calls where tenant_id = t.id order by created_at desc limit 1)
+         union all
+         (select created_at from events where tenant_id = t.id order by transaction_no desc, row_no desc limit 1)
+       ) newest) of_tenant`,
+  );
+  return row?.last?.toISOString() ?? 'no time: there is none';
+}
+
+async function whatIsKnown(sql: Sql, newest: string, ended: number): Promise<string[]> {
+  const [row] = await sql<{ calls: number; deliveries: number }>(
+    `select (select count(*)::int from calls where ended_at is null) as calls,
        (select count(*)::int from webhook_deliveries where due_at is not null) as deliveries`,
   );
-  const { last, calls, deliveries } = row ?? { last: null, calls: 0, deliveries: 0 };
+  const { calls, deliveries } = row ?? { calls: 0, deliveries: 0 };
   return [
-    `The newest record is of ${last?.toISOString() ?? 'no time: there is none'}. What was accepted later is lost: a request that is repeated with its Idempotency-Key is a new one.`,
+    `The newest record is of ${newest}. What was accepted later is lost: a request that is repeated with its Idempotency-Key is a new one.`,
     `${ended} calls had not been dialed. They may have been dialed since, so they end as lost.`,
     `${calls} more had not ended. Each is compared with LiveKit at the next start.`,
     `${deliveries} deliveries had not arrived. They are made at the next start; a receiver may know their ids.`,
