@@ -4,7 +4,7 @@ import { TextField } from '../../components/field.tsx';
 import { textOf } from '../../components/form-dialog.tsx';
 
 const labels = {
-  calls_days: 'Calls, with all of them',
+  calls_days: 'Whole calls',
   transcripts_days: 'Transcripts',
   recordings_days: 'Recordings',
   summaries_days: 'Summaries',
