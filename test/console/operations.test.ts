@@ -108,7 +108,7 @@ it('a tenant is created, changed and suspended', async () => {
   const { page, open } = light;
   await open('/tenants');
   await page.getByRole('button', { name: 'Create a tenant' }).click();
-  await dialogOf(page).getByLabel('Name').fill('Example Lending');
+  await dialogOf(page).getByLabel('Name', { exact: true }).fill('Example Lending');
   await dialogOf(page).getByLabel('Time zone').fill('Mars/Olympus');
   await dialogOf(page).getByRole('button', { name: 'Create' }).click();
   await dialogOf(page).locator('.field .problem').waitFor();
