@@ -50,8 +50,9 @@ const imported = async (folder: string): Promise<string> => {
 
 // Webhooks are left out: its templates for Python print their parameters without types.
 const onlyPaths = ['--global-property', 'apis,models,supportingFiles'];
-// openapi-python-client knows no audio: without this it leaves the content of recordings out, with a warning.
-const audioAsBytes = '{"content_type_overrides":{"audio/ogg":"application/octet-stream"}}';
+// openapi-python-client knows neither audio nor tar: without this it leaves these contents out, with a warning.
+const binaryAsBytes =
+  '{"content_type_overrides":{"audio/ogg":"application/octet-stream","application/x-tar":"application/octet-stream"}}';
 const pythonOptions = '--additional-properties=packageName=voicecall';
 const goOptions = '--additional-properties=packageName=voicecall,enumClassPrefix=true';
 const openapiGenerated =
@@ -84,12 +85,12 @@ export const generators: readonly Generator[] = [
     compile: typeChecked('client.ts'),
   },
   {
-    title: `openapi-python-client ${openapiPythonClient}, \`--meta none --fail-on-warning\`, configured with \`${audioAsBytes}\``,
+    title: `openapi-python-client ${openapiPythonClient}, \`--meta none --fail-on-warning\`, configured with \`${binaryAsBytes}\``,
     language: 'Python',
     needs: ['python3'],
     generate: async (folder) => {
       const config = join(folder, 'config.json');
-      await writeFile(config, audioAsBytes);
+      await writeFile(config, binaryAsBytes);
       const places = ['--path', document, '--config', config, '--output-path', join(folder, 'voicecall')];
       const options = ['--overwrite', '--meta', 'none', '--fail-on-warning'];
       await run(pythonProgram('openapi-python-client'), ['generate', ...places, ...options], {
