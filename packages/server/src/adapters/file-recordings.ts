@@ -54,7 +54,7 @@ export function fileRecordings({ directory, link_keys, publicUrl }: FileRecordin
       for (const folder of [dirname(path), dirname(dirname(path))]) await rmdir(folder).catch(() => undefined);
     },
     write: async (key, content) =>
-      writeDurably(directory, key.startsWith(ledgerFolder) ? entryPathOf(key) : exportPathOf(key), content),
+      writeDurably(directory, ledgerKeyForm.test(key) ? entryPathOf(key) : exportPathOf(key), content),
     async copy(recording, key) {
       const path = exportPathOf(key);
       await mkdir(dirname(path), ofPlatform);
