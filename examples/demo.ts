@@ -166,7 +166,9 @@ async function placeCall(
 }
 
 function showTurn({ offset_ms, role, text }: Turn): void {
-  say(`  ${(offset_ms / 1000).toFixed(1).padStart(6)} s  ${role.padEnd(5)}  ${text}`);
+  // What begins together with the answer may be milliseconds before it: that is 0, not -0.
+  const seconds = Math.round(offset_ms / 100) / 10 || 0;
+  say(`  ${seconds.toFixed(1).padStart(6)} s  ${role.padEnd(5)}  ${text}`);
 }
 
 /** By the display rules: certain facts as they are, uncertain ones marked, and nothing that the call did not cover. */

@@ -6,6 +6,7 @@ import { until } from '../harness/calls/place-call.ts';
 import { times } from '../harness/repetitions.ts';
 import { startFaultFixture } from './harness/fault-fixture.ts';
 import type { FaultFixture } from './harness/fault-fixture.ts';
+import { addCalls, slowCommits } from './harness/many-calls.ts';
 
 const kills = times(3, 30);
 const calls = 3_000;
@@ -16,27 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Commits are slow, so that kills happen before, during and after them. */
-const slowCommits = `
-  create function take_long() returns trigger language plpgsql as $$ begin perform pg_sleep(0.1 + random() * 0.2); return null; end $$;
-  create constraint trigger slow_commit after update on tenant_deletions deferrable initially deferred
-    for each row execute function take_long();`;
-
 it(`a tenant is deleted by workers of which ${kills} are killed on the way, and each row is counted once`, async () => {
   const { platform } = fixture;
   const tenant = await platform.newTenant();
-  await platform.sql(
-    `set session_replication_role = replica;
-     insert into calls (tenant_id, id, agent_id, direction, status, room_name, timezone, max_duration_sec, created_at,
-       updated_at, ended_at, recording_status, recording_key, summary_status)
-     select '${tenant.id}', 'AJ_' || n, 'ag_1', 'outbound', 'completed', 'gone-' || n, 'UTC', 60, now(), now(), now(), 'completed',
-       '${tenant.id}/AJ_' || n || '.ogg', 'none' from generate_series(1, ${calls}) n;
-     insert into call_turns (tenant_id, call_id, turn_id, role, text, started_at, interrupted)
-     select '${tenant.id}', 'AJ_' || n, t, 'user', 'Hello?', now(), false
-     from generate_series(1, ${calls}) n, generate_series(1, ${turns}) t;
-     set session_replication_role = origin`,
-  );
-  await platform.sql(slowCommits);
+  await addCalls(fixture, tenant.id, { calls, turns, recorded: true });
+  await slowCommits(fixture, 'tenant_deletions');
   const { tenant_deletion } = await platform.operator.tenants.delete(tenant.id, { confirm: tenant.id });
   const read = async () => (await platform.operator.tenantDeletions.get(tenant_deletion.id)).tenant_deletion;
   const goOn = () =>

@@ -30,7 +30,7 @@ it('shows each verified event of a call and what was said in it', async () => {
   const { code, output } = await demo(['--base-url', platform.url]);
   expect(eventsIn(output)).toEqual(['booking.created', ...callEvents.completed, 'call.summary.ready']);
   expect(output).toMatch(/^The call is completed: user_hangup, ended by callee, \d+ s$/m);
-  expect(output.match(/^ +\d+\.\d s {2}(agent|user) /gm)).toHaveLength(8);
+  expect(output.match(/^ +-?\d+\.\d s {2}(agent|user) /gm)).toHaveLength(8);
   for (const shown of [
     /^Summary \(booked\): /m,
     /^ {2}contact name {2,}Ann Example$/m,

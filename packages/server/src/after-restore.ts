@@ -3,13 +3,11 @@
 // says what the backup does not know.
 import { buildDeps } from './build-deps.ts';
 import type { AppOptions } from './build-deps.ts';
-import { loadConfig } from './config.ts';
 import { leaveGap } from './events/event-order.ts';
 import { applicationName, applicationPrefix, processOf } from './platform/database/application-name.ts';
 import type { Sql } from './platform/database/db.ts';
 import { migrate } from './platform/migrate.ts';
-import { explainFailure } from './processes/explain-failure.ts';
-import { provideForApp } from './processes/provide.ts';
+import { runCommand } from './run-command.ts';
 import { endUndialed, roomsWithoutCall } from './resources/calls/public.ts';
 import { replayLedger } from './resources/erasure/public.ts';
 
@@ -107,21 +105,7 @@ const whatIsUnknown = (rooms: readonly string[] | Error): string[] =>
           ...rooms.map((name) => `  ${name}`),
         ];
 
-/** The process: of the same environment as the platform. */
-async function run(): Promise<void> {
-  const config = loadConfig(undefined, process.argv.slice(2));
-  const say = (line: string): boolean => process.stdout.write(`${line}\n`);
-  try {
-    const provided = await provideForApp(config, say);
-    try {
-      for (const line of await afterRestore(provided.appOptions)) say(line);
-    } finally {
-      await provided.close();
-    }
-  } catch (error) {
-    process.stderr.write(`${explainFailure(error, config)}\n`);
-    process.exitCode = 1;
-  }
-}
-
-if (import.meta.main) await run();
+if (import.meta.main)
+  await runCommand(async (options, say) => {
+    for (const line of await afterRestore(options)) say(line);
+  });

@@ -2,7 +2,6 @@
 // when the others may go. It can be interrupted and run again.
 import { buildDeps } from './build-deps.ts';
 import type { AppOptions } from './build-deps.ts';
-import { loadConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { sealedColumns } from './handlers.ts';
 import { processOf } from './platform/database/application-name.ts';
@@ -11,8 +10,7 @@ import { checkKey, keepOnlyKey, useKey } from './platform/keys/check-key.ts';
 import { resealColumn } from './platform/keys/reseal-column.ts';
 import type { Resealed, SealedColumn } from './platform/keys/reseal-column.ts';
 import { migrate } from './platform/migrate.ts';
-import { explainFailure } from './processes/explain-failure.ts';
-import { provideForApp } from './processes/provide.ts';
+import { runCommand } from './run-command.ts';
 
 /** What somebody else changes in every round is not left to chance for ever. */
 const maxRounds = 10;
@@ -77,21 +75,4 @@ async function resealAll({ db, sealer }: Pick<Deps, 'db' | 'sealer'>, say: (line
   throw new Error('values are still being sealed with another key; run this command again');
 }
 
-/** The process: of the same environment as the platform. */
-async function run(): Promise<void> {
-  const config = loadConfig(undefined, process.argv.slice(2));
-  const say = (line: string): boolean => process.stdout.write(`${line}\n`);
-  try {
-    const provided = await provideForApp(config, say);
-    try {
-      await rotateEncryptionKey(provided.appOptions, say);
-    } finally {
-      await provided.close();
-    }
-  } catch (error) {
-    process.stderr.write(`${explainFailure(error, config)}\n`);
-    process.exitCode = 1;
-  }
-}
-
-if (import.meta.main) await run();
+if (import.meta.main) await runCommand(rotateEncryptionKey);

@@ -76,7 +76,8 @@ function showStatus(context: CliContext, call: Call): void {
 }
 
 const turnColumns: readonly Column<Turn>[] = [
-  { title: 'offset', width: 9, cell: ({ offset_ms }) => `${(offset_ms / 1000).toFixed(1)} s` },
+  // A turn may begin milliseconds before the answer: that is 0, not -0.
+  { title: 'offset', width: 9, cell: ({ offset_ms }) => `${(Math.round(offset_ms / 100) / 10 || 0).toFixed(1)} s` },
   { title: 'role', width: 11, cell: ({ role }) => ({ text: role, style: role === 'agent' ? 'cyan' : 'bold' }) },
   { title: 'text', cell: ({ text, tool }) => (tool ? `${tool.name}: ${tool.result ?? ''}` : text) },
 ];

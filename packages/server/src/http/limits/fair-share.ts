@@ -16,7 +16,7 @@ const unitBytes = 16_384;
 const rememberedSizes = 10_000;
 /** Of a tenant's first reads by a route, until one has ended: many large ones may come at once. */
 const unknownBytes = 3 * unitBytes;
-/** While there are others, a tenant has one of so many parts: whoever fills half of it doubles the time of the others. */
+/** While there are others, a tenant has one of these parts: with half of the process it doubled the time of the others. */
 const partsBesideOthers = 4;
 /** Between checks of how long requests have waited, and of who is here. */
 const tickMs = 250;
