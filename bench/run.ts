@@ -10,6 +10,7 @@ import { benchHttp } from './http.ts';
 import { benchMedia } from './media.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchProcess } from './process.ts';
+import { benchRetention } from './retention.ts';
 import { benchSearch } from './search.ts';
 import { benchStats } from './stats.ts';
 import { benchSummaries } from './summaries.ts';
@@ -41,6 +42,7 @@ const benches = {
   stats: benchStats,
   search: benchSearch,
   growth: benchGrowth,
+  retention: benchRetention,
   webhooks: benchWebhooks,
   neighbours: benchNeighbours,
   media: benchMedia,
@@ -48,7 +50,7 @@ const benches = {
   process: benchProcess,
 };
 /** These fill tables for minutes, and run only when they are named. */
-const long: readonly string[] = ['lists', 'stats', 'search', 'growth', 'neighbours', 'voice-quality'];
+const long: readonly string[] = ['lists', 'stats', 'search', 'growth', 'retention', 'neighbours', 'voice-quality'];
 type Name = keyof typeof benches;
 
 /** Without a name: all except the long ones. */

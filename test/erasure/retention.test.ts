@@ -1,6 +1,7 @@
 // Retention of a tenant: what is older than it keeps is erased, whole calls or parts of them; what is on hold stays.
 import { noRetention } from '@voicecall/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addCalls } from '../faults/harness/many-calls.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
@@ -59,6 +60,39 @@ it('erases parts of calls, then the calls, and nothing of a call on hold', async
   const { audit_events } = await operator.auditEvents.list({ action: 'retention.applied' });
   const erased = audit_events.map(({ changes }) => JSON.stringify(changes['erased']));
   expect(erased.toSorted()).toEqual(['"bookings"', '"calls"', '"recordings"', '"summaries"', '"transcripts"']);
+});
+
+it('does one batch of each tenant in turn, and one whose retention fails keeps no other from it', async () => {
+  const operator = await signIn(platform.url);
+  const made = await Promise.all(['A', 'B', 'C'].map((name) => operator.tenants.create({ name })));
+  const [failing = '', large = '', small = ''] = made.map(({ tenant }) => tenant.id).toSorted();
+  for (const [id, calls] of [
+    [failing, 1],
+    [large, 350],
+    [small, 1],
+  ] as const) {
+    await addCalls({ platform }, id, { calls, turns: 1, recorded: false });
+    await operator.tenants.update(id, { retention: { calls_days: 1 } });
+  }
+  await platform.sql(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+     create trigger refuse before delete on calls for each row when (old.tenant_id = '${failing}') execute function refuse()`,
+  );
+  platform.clock.advance(2 * dayMs);
+  const left = (tenant_id: string) => platform.sql('select 1 from calls where tenant_id = $1', [tenant_id]);
+  await later(async () => [...(await left(large)), ...(await left(small))].length === 0);
+  expect(await left(failing)).toHaveLength(1);
+  // Transactions are numbered in the order of their first write.
+  const order = await platform.sql<{ tenant_id: string }>(
+    `select distinct tenant_id, xmin::text::bigint from erased_calls where tenant_id in ($1, $2) order by 2`,
+    [large, small],
+  );
+  expect(order.map(({ tenant_id }) => tenant_id)).toEqual([large, small, large, large, large]);
+  const again = await signIn(platform.url);
+  const { audit_events } = await again.auditEvents.list({ action: 'retention.applied', tenant_id: large });
+  expect(audit_events.map(({ changes }) => changes)).toEqual([{ erased: 'calls', calls: 350 }]);
+  await platform.sql('drop trigger refuse on calls');
+  await later(async () => (await left(failing)).length === 0);
 });
 
 it('deletes old entries of the audit log of a tenant, and no others', async () => {

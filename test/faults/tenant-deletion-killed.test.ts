@@ -9,7 +9,8 @@ import type { FaultFixture } from './harness/fault-fixture.ts';
 import { addCalls, slowCommits } from './harness/many-calls.ts';
 
 const kills = times(3, 30);
-const calls = 3_000;
+/** More steps than are done until the last kill. */
+const calls = kills * 1_000;
 const turns = 4;
 let fixture: FaultFixture;
 beforeAll(async () => {

@@ -1,5 +1,9 @@
 // A tenant with so many calls that a job on all of them takes long enough to be killed on the way.
-import type { FaultFixture } from './fault-fixture.ts';
+import type { TestPlatform } from '../../harness/platform/start-platform.ts';
+
+interface On {
+  readonly platform: Pick<TestPlatform, 'sql'>;
+}
 
 export interface ManyCalls {
   readonly calls: number;
@@ -10,7 +14,7 @@ export interface ManyCalls {
 
 /** Adds calls that have ended. No trigger runs. */
 export async function addCalls(
-  { platform }: Pick<FaultFixture, 'platform'>,
+  { platform }: On,
   tenant_id: string,
   { calls, turns, recorded }: ManyCalls,
 ): Promise<void> {
@@ -19,7 +23,7 @@ export async function addCalls(
     `set session_replication_role = replica;
      insert into calls (tenant_id, id, agent_id, direction, status, room_name, timezone, max_duration_sec, created_at,
        updated_at, ended_at, summary_status, recording_status, recording_key)
-     select '${tenant_id}', 'AJ_' || n, 'ag_1', 'outbound', 'completed', 'gone-' || n, 'UTC', 60, now(), now(), now(),
+     select '${tenant_id}', 'AJ_' || n, 'ag_1', 'outbound', 'completed', '${tenant_id}-' || n, 'UTC', 60, now(), now(), now(),
        'none', ${recording} from generate_series(1, ${calls}) n;
      insert into call_turns (tenant_id, call_id, turn_id, role, text, started_at, interrupted)
      select '${tenant_id}', 'AJ_' || n, t, 'user', 'Hello?', now(), false
@@ -29,7 +33,7 @@ export async function addCalls(
 }
 
 /** Makes commits that update a table slow, so that kills happen before, during and after them. */
-export const slowCommits = ({ platform }: Pick<FaultFixture, 'platform'>, table: string): Promise<unknown> =>
+export const slowCommits = ({ platform }: On, table: string): Promise<unknown> =>
   platform.sql(
     `create function take_long() returns trigger language plpgsql
        as $$ begin perform pg_sleep(0.1 + random() * 0.2); return null; end $$;

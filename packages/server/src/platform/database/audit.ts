@@ -24,10 +24,11 @@ const insertSql = prepared(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::timestamptz)`,
 );
 
-/** Writes an entry. Call it inside the transaction of the change. */
-export async function recordAudit(sql: Sql, who: Principal, entry: AuditEntry): Promise<void> {
+/** Writes an entry, and returns its id. Call it inside the transaction of the change. */
+export async function recordAudit(sql: Sql, who: Principal, entry: AuditEntry): Promise<string> {
+  const id = newId('audit_event');
   await sql(insertSql, [
-    newId('audit_event'),
+    id,
     entry.tenant_id,
     who.type,
     who.id,
@@ -40,6 +41,7 @@ export async function recordAudit(sql: Sql, who: Principal, entry: AuditEntry): 
     JSON.stringify(withoutSecrets(entry.changes ?? {})),
     entry.at.toISOString(),
   ]);
+  return id;
 }
 
 function withoutSecrets(value: unknown): unknown {

@@ -3,11 +3,12 @@
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
 import type { Sql } from '../../platform/database/db.ts';
-import { daysBefore, purgeInBatches } from '../../platform/database/purge.ts';
+import { daysBefore } from '../../platform/database/purge.ts';
 import { system } from '../../platform/principal.ts';
 import { retentionInForce } from './retention-in-force.ts';
 import { eraseCalls } from './erase-calls.ts';
 import {
+  addToEntry,
   deleteOldAudit,
   eraseParts,
   parts,
@@ -15,43 +16,66 @@ import {
   takeOldParts,
   tenantsWithRetention,
 } from './retention-store.ts';
-import type { Part } from './retention-store.ts';
+import type { Part, TenantRetention } from './retention-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'stored' | 'retentionBounds'>;
 
 const limit = 100;
+const auditLimit = 500;
 
+/** One batch of each tenant in turn: a tenant with millions of old calls, or one that fails, delays no other. */
 export async function applyRetention(deps: Needs, signal: AbortSignal): Promise<void> {
-  for (const { id, retention: given } of await tenantsWithRetention(deps.db.sql, deps.retentionBounds.max_days)) {
-    const retention = retentionInForce(given, deps.retentionBounds);
-    const erase = async (name: 'calls' | Part, run: (sql: Sql, before: Date) => Promise<Batch>): Promise<void> => {
-      const days = retention[`${name}_days`];
-      if (days !== null)
-        await inBatches(deps, signal, { tenant_id: id, name, run: (sql) => run(sql, daysBefore(deps.clock, days)) });
-    };
-    await erase('calls', async (sql, before) => {
-      const call_ids = await takeOldCalls(sql, { tenant_id: id, before, limit });
-      if (call_ids.length > 0) await eraseCalls(deps, sql, { tenant_id: id, call_ids, at: deps.clock.now() });
-      return { erased: call_ids.length, is_last: call_ids.length < limit };
-    });
-    for (const part of parts)
-      await erase(part, async (sql, before) => {
-        const { call_ids, looked } = await takeOldParts(sql, {
-          tenant_id: id,
-          part,
-          before,
-          limit,
-          now: deps.clock.now(),
-        });
-        return {
-          erased: await eraseParts(deps, sql, part, { tenant_id: id, call_ids, at: deps.clock.now() }),
-          is_last: looked < limit,
-        };
-      });
-    // No entry says so: it would be one more that goes in its time, and so on for ever.
-    if (retention.audit_days !== null)
-      await purgeInBatches(deps.clock, retention.audit_days, signal, (old) => deleteOldAudit(deps.db.sql, id, old));
+  const tenants = await tenantsWithRetention(deps.db.sql, deps.retentionBounds.max_days);
+  const failures: unknown[] = [];
+  for (let going = tenants.map((tenant) => eraseOld(deps, tenant)); going.length > 0;) {
+    const left: typeof going = [];
+    for (const batches of going) {
+      if (signal.aborted) return;
+      const isLast = await batches.next().then(
+        ({ done }) => done,
+        (error: unknown) => failures.push(error),
+      );
+      if (!isLast) left.push(batches);
+    }
+    going = left;
   }
+  if (failures.length > 0) throw new AggregateError(failures, `the retention of ${failures.length} tenants failed`);
+}
+
+/** Yields after each batch. */
+async function* eraseOld(deps: Needs, { id: tenant_id, retention: given }: TenantRetention): AsyncGenerator<void> {
+  const retention = retentionInForce(given, deps.retentionBounds);
+  for (const name of ['calls', ...parts] as const) {
+    const days = retention[`${name}_days`];
+    if (days === null) continue;
+    const entry: Entry = { tenant_id, name, id: null };
+    for (let isLast = false; !isLast;) {
+      isLast = await deps.db.tx(async (sql) => {
+        const old = { tenant_id, before: daysBefore(deps.clock, days), limit };
+        const { erased, is_last } = await (name === 'calls'
+          ? eraseOldCalls(deps, sql, old)
+          : eraseOldParts(deps, sql, name, old));
+        if (erased > 0) await note(deps, sql, entry, erased);
+        return is_last;
+      });
+      yield;
+    }
+  }
+  // No entry says so: it would be one more that goes in its time, and so on for ever.
+  const { audit_days } = retention;
+  for (let deleted = auditLimit; audit_days !== null && deleted === auditLimit;) {
+    deleted = await deleteOldAudit(deps.db.sql, tenant_id, {
+      before: daysBefore(deps.clock, audit_days),
+      limit: auditLimit,
+    });
+    yield;
+  }
+}
+
+interface Old {
+  readonly tenant_id: string;
+  readonly before: Date;
+  readonly limit: number;
 }
 
 interface Batch {
@@ -59,26 +83,36 @@ interface Batch {
   readonly is_last: boolean;
 }
 
-async function inBatches(
-  { db, clock }: Needs,
-  signal: AbortSignal,
-  {
+async function eraseOldCalls(deps: Needs, sql: Sql, old: Old): Promise<Batch> {
+  const call_ids = await takeOldCalls(sql, old);
+  if (call_ids.length > 0) await eraseCalls(deps, sql, { tenant_id: old.tenant_id, call_ids, at: deps.clock.now() });
+  return { erased: call_ids.length, is_last: call_ids.length < limit };
+}
+
+async function eraseOldParts(deps: Needs, sql: Sql, part: Part, old: Old): Promise<Batch> {
+  const now = deps.clock.now();
+  const { call_ids, looked } = await takeOldParts(sql, { ...old, part, now });
+  const erased = await eraseParts(deps, sql, part, { tenant_id: old.tenant_id, call_ids, at: now });
+  return { erased, is_last: looked < limit };
+}
+
+/** The entry of the audit log of a run on one kind of data. */
+interface Entry {
+  readonly tenant_id: string;
+  readonly name: 'calls' | Part;
+  /** Null: nothing was erased yet. */
+  id: string | null;
+}
+
+/** Adds to the entry of this run: one for each batch would fill the log. */
+async function note({ clock }: Needs, sql: Sql, entry: Entry, calls: number): Promise<void> {
+  const { tenant_id, name, id } = entry;
+  if (id !== null && (await addToEntry(sql, { tenant_id, id, calls }))) return;
+  entry.id = await recordAudit(sql, system, {
     tenant_id,
-    name,
-    run,
-  }: { readonly tenant_id: string; readonly name: string; readonly run: (sql: Sql) => Promise<Batch> },
-): Promise<void> {
-  for (let isLast = false; !isLast && !signal.aborted;)
-    isLast = await db.tx(async (sql) => {
-      const { erased, is_last } = await run(sql);
-      if (erased > 0)
-        await recordAudit(sql, system, {
-          tenant_id,
-          action: 'retention.applied',
-          target: ['tenant', tenant_id],
-          changes: { erased: name, calls: erased },
-          at: clock.now(),
-        });
-      return is_last;
-    });
+    action: 'retention.applied',
+    target: ['tenant', tenant_id],
+    changes: { erased: name, calls },
+    at: clock.now(),
+  });
 }

@@ -123,6 +123,19 @@ export async function eraseParts(
   return changed;
 }
 
+/** Adds calls to the count of an entry of the audit log; false when the entry is gone. */
+export async function addToEntry(
+  sql: Sql,
+  { tenant_id, id, calls }: { readonly tenant_id: string; readonly id: string; readonly calls: number },
+): Promise<boolean> {
+  const changed = await sql(
+    `update audit_events set changes = jsonb_set(changes, '{calls}', to_jsonb((changes ->> 'calls')::bigint + $3::int))
+     where tenant_id = $1 and id = $2 returning 1`,
+    [tenant_id, id, calls],
+  );
+  return changed.length > 0;
+}
+
 /** Deletes old entries of the audit log of a tenant, at most `limit`, and returns how many. */
 export async function deleteOldAudit(sql: Sql, tenant_id: string, { before, limit }: OldRows): Promise<number> {
   const gone = await sql(

@@ -21,7 +21,7 @@ export async function findArchive(deps: Needs, tenant_id: string, id: string): P
   return row;
 }
 
-export const recordDownload = (deps: Needs, who: Principal, { tenant_id, id }: Archive): Promise<void> =>
+export const recordDownload = (deps: Needs, who: Principal, { tenant_id, id }: Archive): Promise<unknown> =>
   recordAudit(deps.db.sql, who, {
     tenant_id,
     action: 'export.downloaded',
