@@ -1,6 +1,8 @@
 // A tenant with so many calls that a job on all of them takes long enough to be killed on the way.
 import type { TestPlatform } from '../../harness/platform/start-platform.ts';
 
+const id = `'AJ_' || lpad(to_hex(n), 24, '0')`;
+
 interface On {
   readonly platform: Pick<TestPlatform, 'sql'>;
 }
@@ -18,15 +20,15 @@ export async function addCalls(
   tenant_id: string,
   { calls, turns, recorded }: ManyCalls,
 ): Promise<void> {
-  const recording = recorded ? `'completed', '${tenant_id}/AJ_' || n || '.ogg'` : `'none', null`;
+  const recording = recorded ? `'completed', '${tenant_id}/' || ${id} || '.ogg'` : `'none', null`;
   await platform.sql(
     `set session_replication_role = replica;
      insert into calls (tenant_id, id, agent_id, direction, status, room_name, timezone, max_duration_sec, created_at,
        updated_at, ended_at, summary_status, recording_status, recording_key)
-     select '${tenant_id}', 'AJ_' || n, 'ag_1', 'outbound', 'completed', '${tenant_id}-' || n, 'UTC', 60, now(), now(), now(),
+     select '${tenant_id}', ${id}, 'ag_1', 'outbound', 'completed', '${tenant_id}-' || n, 'UTC', 60, now(), now(), now(),
        'none', ${recording} from generate_series(1, ${calls}) n;
      insert into call_turns (tenant_id, call_id, turn_id, role, text, started_at, interrupted)
-     select '${tenant_id}', 'AJ_' || n, t, 'user', 'Hello?', now(), false
+     select '${tenant_id}', ${id}, t, 'user', 'Hello?', now(), false
      from generate_series(1, ${calls}) n, generate_series(1, ${turns}) t;
      set session_replication_role = origin`,
   );

@@ -151,7 +151,7 @@ export async function startPlatform({
     database_url: database.url,
     database_direct_url: direct,
     livekit: { ...keys, url: sandbox.url, sip_host: sandboxSipHost },
-    carrier: { base_url: `${sandbox.url}/carrier`, signalling_cidrs: null, ...carrier },
+    carrier: { base_url: `${sandbox.url}/carrier`, signalling_cidrs: null, timeout_ms: 30_000, ...carrier },
     model: model === undefined ? sandboxModel(sandbox.url) : model,
     chat_model: chatModel,
     verifier,

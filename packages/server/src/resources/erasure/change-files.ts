@@ -5,14 +5,17 @@ import { backoffMs, hourMs, later } from '../../platform/time.ts';
 import { dueFiles, fileIsDone, lookAgain } from './file-store.ts';
 import type { File } from './file-store.ts';
 
+const atOnce = 16;
 const pauses = { first_ms: 10_000, longest_ms: hourMs };
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'recordings' | 'log'>;
 
 export async function changeFiles(deps: Needs, signal: AbortSignal): Promise<void> {
-  for (const file of await dueFiles(deps.db.sql, deps.clock.now())) {
-    if (signal.aborted) return;
-    await changeFile(deps, file);
+  // A file that the storage has not taken is due later.
+  for (let found = atOnce; found > 0 && !signal.aborted;) {
+    const files = await dueFiles(deps.db.sql, deps.clock.now(), atOnce);
+    await Promise.all(files.map((file) => changeFile(deps, file)));
+    found = files.length;
   }
 }
 

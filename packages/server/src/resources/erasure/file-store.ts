@@ -1,4 +1,5 @@
 // Files of recordings that must go, and entries of the ledger that must be written beside them.
+import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
 import { dayMs, hourMs, isoAfter } from '../../platform/time.ts';
 import type { Erased } from './store.ts';
@@ -51,13 +52,27 @@ export async function addWrite(
 /** Whether a file is due, at `$1`. */
 export const fileIsDue = '(select min(wake_at) from recording_deletions) <= $1::timestamptz';
 
-/** Files that are due, of all tenants, as a scheduled task takes them. */
-export const dueFiles = (sql: Sql, now: Date): Promise<File[]> =>
-  sql<File>(
-    `select tenant_id, recording_key, until, attempts, content from recording_deletions
-     where wake_at <= $1::timestamptz order by wake_at limit 100`,
-    [isoAfter(now)],
-  );
+const columns = 'tenant_id, recording_key, until, attempts, content';
+
+const dueSql = prepared(
+  `with recursive tenants as (
+     (select tenant_id from recording_deletions order by tenant_id limit 1)
+     union all
+     select (select tenant_id from recording_deletions r where r.tenant_id > t.tenant_id order by tenant_id limit 1)
+     from tenants t where t.tenant_id is not null)
+   (select ${columns} from recording_deletions where content is not null and wake_at <= $1::timestamptz
+    order by wake_at limit $2)
+   union all
+   (select ${columns} from tenants t cross join lateral (
+      select f.*, row_number() over (order by f.wake_at) as turn from (
+        select recording_key, until, attempts, content, wake_at from recording_deletions r
+        where r.tenant_id = t.tenant_id and r.wake_at <= $1::timestamptz order by r.wake_at limit $2) f) f
+    where content is null order by turn, random() limit $2)`,
+);
+
+/** Entries that are due, and files that are, of all tenants in turn. At most `limit` of each. */
+export const dueFiles = (sql: Sql, now: Date, limit: number): Promise<File[]> =>
+  sql<File>(dueSql, [isoAfter(now), limit]);
 
 export async function fileIsDone(sql: Sql, { tenant_id, recording_key }: File): Promise<void> {
   await sql('delete from recording_deletions where tenant_id = $1 and recording_key = $2', [tenant_id, recording_key]);
