@@ -26,6 +26,7 @@ describe('a new tenant', () => {
       max_concurrent_calls: 10,
       dial_rate_per_sec: 1,
       transcript_search: true,
+      audit_access: false,
       redact: [],
       redact_patterns: [],
       retention: noRetention,

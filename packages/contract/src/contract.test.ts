@@ -11,6 +11,7 @@ import type { Declarations } from './define-resource.ts';
 import { events } from './lists/event-catalogue.ts';
 import { agentRoutes } from './internal/agent-routes.ts';
 import { livekitWebhookRoutes } from './internal/livekit-webhook.ts';
+import { eventsOf } from './event-stream.ts';
 import type { AnyRoute } from './any-route.ts';
 import { mayUse } from './any-route.ts';
 import { recordingRoute } from './internal/recording-route.ts';
@@ -148,6 +149,30 @@ describe('a resource', () => {
   });
 });
 
+describe('what was said in calls', () => {
+  /** What a schema has that holds it. */
+  const signs = {
+    transcript: /"(Turn|TranscriptItem)"/,
+    recording: /"recording_url"/,
+    summary: /"CallSummaryPayload"/,
+  };
+  const schemasOf = (response: unknown): z.ZodType[] => {
+    if (response instanceof z.ZodType) return [response];
+    const { body } = response as { readonly body?: unknown };
+    return body instanceof z.ZodType ? Object.values(eventsOf(body)) : [];
+  };
+
+  it.each(allRoutes.map(({ route }) => [route.metadata.operation, route] as const))(
+    'is in responses of %s exactly when the route is marked with it',
+    (_name, { responses, metadata }) => {
+      const schemas = Object.values(responses).flatMap(schemasOf);
+      const shown = JSON.stringify(schemas.map((schema) => z.toJSONSchema(schema, { io: 'output' })));
+      const held = Object.entries(signs).flatMap(([kind, sign]) => (sign.test(shown) ? [kind] : []));
+      expect([...(metadata.reads ?? [])].sort()).toEqual(held.sort());
+    },
+  );
+});
+
 describe('a tag', () => {
   it('has at least one operation, but for Events, which has the webhooks', () => {
     const published: AnyRoute[] = [...allRoutes.map(({ route }) => route), ...livekitWebhookRoutes];
@@ -180,6 +205,9 @@ describe('an audit action', () => {
     'tenant.deleted',
     'export.completed',
     'erasure.replayed',
+    'transcript.read',
+    'recording.read',
+    'summary.read',
   ];
 
   it('is recorded by a public route, or is one of those that the platform records otherwise', () => {

@@ -9,6 +9,9 @@ import type { RateLimitName } from './limits.ts';
  */
 export type RouteAuth = 'tenant' | 'operator' | 'portal' | 'person' | 'public' | 'call_token' | 'livekit';
 
+/** What was said in calls, in the forms in which it is read. */
+export type ReadKind = 'transcript' | 'recording' | 'summary';
+
 /**
  * The metadata of a route as its resource declares it. That its tag, its audit action and its error codes are declared
  * too is checked where the resources are put together: see `RoutePolicy`.
@@ -36,6 +39,8 @@ export interface DeclaredPolicy {
   readonly retry_after?: readonly number[];
   /** The audit action that a successful call of this route records. */
   readonly audit?: string;
+  /** What was said that a response of this route can hold. Who gets it is recorded for tenants with `audit_access`. */
+  readonly reads?: readonly ReadKind[];
   /** The error codes of this route. `routeErrors` adds those that follow from auth, body and limits. */
   readonly errors: readonly string[];
 }

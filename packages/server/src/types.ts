@@ -109,6 +109,7 @@ export interface LivePortalSession {
   readonly id: string;
   readonly tenant_id: string;
   readonly tenant_status: 'active' | 'suspended';
+  readonly audit_access: boolean;
   readonly access: PortalSession['access'];
   /** Whose session it is, with the role that it had at its beginning. Null: a link opened it. */
   readonly user_id: string | null;
@@ -128,6 +129,7 @@ export interface LiveApiKey {
   readonly id: string;
   readonly tenant_id: string;
   readonly tenant_status: 'active' | 'suspended';
+  readonly audit_access: boolean;
   readonly last_used_at: Date | null;
   readonly scopes: readonly string[];
   readonly expires_at: Date | null;

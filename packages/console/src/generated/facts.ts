@@ -214,7 +214,10 @@ export const auditActions = [
   "export.created",
   "export.completed",
   "export.downloaded",
-  "erasure.replayed"
+  "erasure.replayed",
+  "transcript.read",
+  "recording.read",
+  "summary.read"
 ] as const;
 
 /** What can use something in a call. */
@@ -249,6 +252,7 @@ export const tenantDefaults = {
   "max_concurrent_calls": 10,
   "dial_rate_per_sec": 1,
   "transcript_search": true,
+  "audit_access": false,
   "redact": [],
   "redact_patterns": []
 } as const;

@@ -169,7 +169,10 @@ export const publishedOrder = {
     "export.created",
     "export.completed",
     "export.downloaded",
-    "erasure.replayed"
+    "erasure.replayed",
+    "transcript.read",
+    "recording.read",
+    "summary.read"
   ],
   "errors": [
     "missing_required_fields",

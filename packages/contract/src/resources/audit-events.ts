@@ -1,4 +1,4 @@
-// The audit log: one entry for each change. Operators read it.
+// The audit log: one entry for each change, and for reads where the tenant asks for that. Operators read it.
 import { initContract } from '@ts-rest/core';
 import * as z from 'zod';
 import { auditActions } from '../lists/audit-actions.ts';
@@ -28,10 +28,13 @@ export const auditEvent = z
             'E-mail address of the operator, or label of the API key or portal session. Null: the platform, or a portal session without a label or deleted since.',
           ),
       })
-      .meta({ id: 'AuditActor', description: 'Who made the change.' }),
+      .meta({ id: 'AuditActor', description: 'Who made the change, or read the record.' }),
     action: auditAction.describe('What was done.'),
-    target_type: z.string().nullable().describe('The kind of record that was changed, such as `agent`. Null: none.'),
-    target_id: z.string().nullable().describe('Id of the record that was changed. Null: none.'),
+    target_type: z
+      .string()
+      .nullable()
+      .describe('The kind of record that was changed or read, such as `agent`. Null: none.'),
+    target_id: z.string().nullable().describe('Id of the record that was changed or read. Null: none.'),
     client_ref: clientRef.nullable().describe('The `client_ref` of the record, null when it has none.'),
     route: z.string().nullable().describe('Method and path of the request. Null: the platform acted without one.'),
     request_id: z
@@ -40,8 +43,10 @@ export const auditEvent = z
       .describe('Id of the request, as in the `X-Request-Id` header. Null: the platform acted without one.'),
     changes: z
       .record(z.string(), z.json())
-      .describe('What was sent or changed, by field. Secrets appear as `changed` only.'),
-    created_at: time.describe('When the change was made.'),
+      .describe(
+        'What was sent or changed, by field; of a read, the `address` of the client. Secrets appear as `changed` only.',
+      ),
+    created_at: time.describe('When the change was made, or the record read.'),
   })
   .meta({
     id: 'AuditEvent',
@@ -69,7 +74,8 @@ export const auditEvents = initContract().router({
     method: 'GET',
     path: '/admin/api/audit-events',
     summary: 'List the audit log',
-    description: 'Who changed what and when, newest first, for all tenants or one.',
+    description:
+      'Who changed what and when, newest first, for all tenants or one; with `audit_access` of the tenant, also who read what was said in calls.',
     query: z.object({
       ...pageQuery(auditEventId),
       tenant_id: idFilter(tenantId),

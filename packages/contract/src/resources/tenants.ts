@@ -29,6 +29,11 @@ const settings = {
   transcript_search: z
     .boolean()
     .describe('Whether calls can be found by words that were said in them. A change takes effect within minutes.'),
+  audit_access: z
+    .boolean()
+    .describe(
+      'Whether the audit log records who read transcripts and summaries of calls, and who got links to recordings: once an hour for each reader and call. A change takes effect within a second.',
+    ),
   ...redactionFields,
 };
 
@@ -39,6 +44,7 @@ export const tenantDefaults = {
   max_concurrent_calls: 10,
   dial_rate_per_sec: 1,
   transcript_search: true,
+  audit_access: false,
   ...redactionDefaults,
 } as const;
 
@@ -157,6 +163,7 @@ export const tenant = z
       max_concurrent_calls: 10,
       dial_rate_per_sec: 1,
       transcript_search: true,
+      audit_access: false,
       ...redactionDefaults,
       limits: exampleLimits,
       retention: { ...noRetention, recordings_days: 30 },

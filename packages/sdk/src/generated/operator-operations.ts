@@ -353,7 +353,7 @@ export interface ApiKeysResource {
 /** The methods of `operator.auditEvents`. */
 export interface AuditEventsResource {
   /**
-   * List the audit log. Who changed what and when, newest first, for all tenants or one.
+   * List the audit log. Who changed what and when, newest first, for all tenants or one; with `audit_access` of the tenant, also who read what was said in calls.
    * `GET /admin/api/audit-events`. Safe to retry, and retried.
    * Errors of its own: `invalid_cursor`.
    */

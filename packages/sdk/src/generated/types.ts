@@ -1505,12 +1505,12 @@ export interface AskForLinkResponse {
  * What was done. Part of `AuditEvent`.
  * More values may be added.
  */
-export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed' | 'tenant.deletion_requested' | 'tenant.deleted' | 'export.created' | 'export.completed' | 'export.downloaded' | 'erasure.replayed' | (string & {});
+export type AuditAction = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed' | 'tenant.deletion_requested' | 'tenant.deleted' | 'export.created' | 'export.completed' | 'export.downloaded' | 'erasure.replayed' | 'transcript.read' | 'recording.read' | 'summary.read' | (string & {});
 
 /** What was done. Part of `ListAuditEventsQuery`. */
-export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed' | 'tenant.deletion_requested' | 'tenant.deleted' | 'export.created' | 'export.completed' | 'export.downloaded' | 'erasure.replayed';
+export type AuditActionInput = 'operator.created' | 'operator.password_changed' | 'operator.disabled' | 'operator.enabled' | 'operator.invited' | 'operator.invitation_revoked' | 'operator.role_changed' | 'operator.password_reset' | 'operator.login' | 'operator.login_failed' | 'operator.logout' | 'tenant.created' | 'tenant.updated' | 'tenant.markup_changed' | 'price.created' | 'api_key.created' | 'api_key.revoked' | 'portal_session.created' | 'portal_session.opened' | 'portal_session.revoked' | 'portal_session.logout' | 'agent.created' | 'agent.updated' | 'agent.archived' | 'tool.created' | 'tool.updated' | 'tool.archived' | 'trunk.created' | 'trunk.updated' | 'trunk.archived' | 'tool.secret_rotated' | 'tool.tested' | 'phone_number.created' | 'phone_number.updated' | 'phone_number.released' | 'phone_number.release_incomplete' | 'phone_number.imported' | 'number_claim.gained' | 'number_claim.lost' | 'number_claim.conflict' | 'carrier_import.undone' | 'carrier_import.abandoned' | 'booking.created' | 'booking.updated' | 'booking.canceled' | 'call.dispatched' | 'call.received' | 'call.ended' | 'call.transferred' | 'web_session.created' | 'custom_field.created' | 'custom_field.updated' | 'custom_field.archived' | 'summary.rerun' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.tested' | 'webhook_endpoint.disabled' | 'webhook_endpoint.recovered' | 'webhook_delivery.redelivered' | 'webhook_redelivery.created' | 'chat.message_sent' | 'chat.created' | 'agent.published' | 'knowledge_document.created' | 'knowledge_document.updated' | 'knowledge_document.deleted' | 'test_case.created' | 'test_case.updated' | 'test_case.deleted' | 'test_run.created' | 'agent.draft_discarded' | 'price.deleted' | 'alert.opened' | 'alert.closed' | 'alert.acknowledged' | 'alert_rules.updated' | 'user.login' | 'user.login_failed' | 'user.password_set' | 'user.link_asked' | 'user.invited' | 'user.updated' | 'user.link_made' | 'user.removed' | 'second_factor.turned_on' | 'second_factor.turned_off' | 'second_factor.failed' | 'operator.second_factor_reset' | 'user.second_factor_reset' | 'tenant.carrier_numbers_listed' | 'operator.sessions_ended' | 'session.ended' | 'session.others_ended' | 'user.sessions_ended' | 'call.erased' | 'call.held' | 'retention.applied' | 'erasure.created' | 'erasure.completed' | 'tenant.deletion_requested' | 'tenant.deleted' | 'export.created' | 'export.completed' | 'export.downloaded' | 'erasure.replayed' | 'transcript.read' | 'recording.read' | 'summary.read';
 
-/** Who made the change. Part of `AuditEvent`. */
+/** Who made the change, or read the record. Part of `AuditEvent`. */
 export interface AuditActor {
   /**
    * `system`: the platform itself.
@@ -1535,16 +1535,16 @@ export interface AuditEvent {
    * At most 128 characters.
    */
   tenant_id: string | null;
-  /** Who made the change. */
+  /** Who made the change, or read the record. */
   actor: AuditActor;
   /**
    * What was done.
    * More values may be added.
    */
   action: AuditAction;
-  /** The kind of record that was changed, such as `agent`. Null: none. */
+  /** The kind of record that was changed or read, such as `agent`. Null: none. */
   target_type: string | null;
-  /** Id of the record that was changed. Null: none. */
+  /** Id of the record that was changed or read. Null: none. */
   target_id: string | null;
   /**
    * The `client_ref` of the record, null when it has none.
@@ -1555,10 +1555,10 @@ export interface AuditEvent {
   route: string | null;
   /** Id of the request, as in the `X-Request-Id` header. Null: the platform acted without one. */
   request_id: string | null;
-  /** What was sent or changed, by field. Secrets appear as `changed` only. */
+  /** What was sent or changed, by field; of a read, the `address` of the client. Secrets appear as `changed` only. */
   changes: Record<string, JsonValue>;
   /**
-   * When the change was made.
+   * When the change was made, or the record read.
    * ISO 8601 date and time in UTC.
    */
   created_at: string;
@@ -3511,6 +3511,11 @@ export interface CreateTenantBody {
    * @default true
    */
   transcript_search?: boolean | undefined;
+  /**
+   * Whether the audit log records who read transcripts and summaries of calls, and who got links to recordings: once an hour for each reader and call. A change takes effect within a second.
+   * @default false
+   */
+  audit_access?: boolean | undefined;
   /**
    * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
    * At most 10 elements.
@@ -9210,6 +9215,8 @@ export interface Tenant {
   dial_rate_per_sec: number;
   /** Whether calls can be found by words that were said in them. A change takes effect within minutes. */
   transcript_search: boolean;
+  /** Whether the audit log records who read transcripts and summaries of calls, and who got links to recordings: once an hour for each reader and call. A change takes effect within a second. */
+  audit_access: boolean;
   /**
    * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
    * At most 10 elements.
@@ -11304,6 +11311,8 @@ export interface UpdateTenantBody {
   dial_rate_per_sec?: number | undefined;
   /** Whether calls can be found by words that were said in them. A change takes effect within minutes. */
   transcript_search?: boolean | undefined;
+  /** Whether the audit log records who read transcripts and summaries of calls, and who got links to recordings: once an hour for each reader and call. A change takes effect within a second. */
+  audit_access?: boolean | undefined;
   /**
    * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
    * At most 10 elements.

@@ -28,6 +28,8 @@ export const translateErrors =
     response
       .set({ 'Cache-Control': 'no-store', ...refusal.headers })
       .status(errorCatalogue[refusal.code].status)
+      // Of a stream that does not begin, the type is set already.
+      .type('json')
       .json(errorBodyOf(refusal));
   };
 

@@ -5,6 +5,8 @@ import { isAppRoute } from '@ts-rest/core';
 import type { AppRouter } from '@ts-rest/core';
 import type { Express, IRouter, Request, RequestHandler, Router } from 'express';
 import { Refusal, refuse } from '../platform/refuse.ts';
+import { afterRecordedReads } from './request/record-reads.ts';
+import type { ReadDeps } from './request/record-reads.ts';
 
 /** One method at one path, with every spelling of the path that Express must know. */
 export interface DeclaredRoute {
@@ -16,7 +18,7 @@ export interface DeclaredRoute {
 export type Mount = (
   app: Express,
   steps: readonly RequestHandler[],
-  options: { readonly validateResponses: boolean },
+  options: ReadDeps & { readonly validateResponses: boolean },
 ) => DeclaredRoute[];
 
 /** The route handlers of a contract: the second argument of `mount`. */
@@ -25,9 +27,9 @@ export type RouteHandlers<T extends AppRouter> = Parameters<typeof createExpress
 /** A contract with its route handlers, ready to be mounted. */
 export const mount =
   <T extends AppRouter>(routes: T, handlers: RouteHandlers<T>): Mount =>
-  (app, steps, { validateResponses }) => {
+  (app, steps, { validateResponses, ...deps }) => {
     const declared: DeclaredRoute[] = [];
-    createExpressEndpoints(routes, inOrderOf(routes, handlers), spellingPaths(app, declared), {
+    createExpressEndpoints(routes, inOrderOf(routes, handlers, deps), spellingPaths(app, declared), {
       logInitialization: false,
       responseValidation: validateResponses,
       globalMiddleware: [...steps],
@@ -38,13 +40,13 @@ export const mount =
 
 /**
  * The handlers in the contract's order, in which the first of two paths that match gets a request: `/calls/stream` stands
- * before `/calls/:callId`.
+ * before `/calls/:callId`. Those that give out what was said record who reads it.
  */
-function inOrderOf<T extends AppRouter>(routes: T, handlers: RouteHandlers<T>): RouteHandlers<T> {
+function inOrderOf<T extends AppRouter>(routes: T, handlers: RouteHandlers<T>, deps: ReadDeps): RouteHandlers<T> {
   const ordered = Object.entries(routes).map(([name, route]) => {
     const handler = (handlers as Readonly<Record<string, never>>)[name];
     if (!handler) throw new Error(`the route ${name} has no handler`);
-    return [name, isAppRoute(route) ? handler : inOrderOf(route, handler)];
+    return [name, isAppRoute(route) ? afterRecordedReads(deps, route, handler) : inOrderOf(route, handler, deps)];
   });
   return Object.fromEntries(ordered) as RouteHandlers<T>;
 }

@@ -179,11 +179,13 @@ const lookups: ServerOptions['lookups'] = {
   findApiKey: async (hash) => {
     const known = { [hex(sha256(key))]: 'active', [hex(sha256(suspendedKey))]: 'suspended' } as const;
     const tenant_status = known[hex(hash)];
-    return tenant_status ? { id: 'ak_1', tenant_id: tenant, tenant_status, scopes: ['*'], expires_at: null } : null;
+    return tenant_status
+      ? { id: 'ak_1', tenant_id: tenant, tenant_status, audit_access: false, scopes: ['*'], expires_at: null }
+      : null;
   },
   findOperatorSession: async (hash, tenant_id) =>
     hex(hash) === hex(sha256(sessionToken))
-      ? { id: 'se_1', operator_id: 'op_1', role: 'admin', tenant_exists: tenant_id === tenant }
+      ? { id: 'se_1', operator_id: 'op_1', role: 'admin', tenant_exists: tenant_id === tenant, audit_access: false }
       : null,
   findPortalSession: async () => null,
   verifyCallToken: async (tenant_id, call_id, token) =>

@@ -19,6 +19,8 @@ export interface Principal {
   readonly expires_at?: Date;
   /** The session of an operator or a user. */
   readonly session_id?: string;
+  /** The tenant of the request wants its audit log to say who reads what was said. */
+  readonly audit_access?: boolean;
   /** The client's address, and what it says of itself. */
   readonly address?: string;
   readonly user_agent?: string | null;

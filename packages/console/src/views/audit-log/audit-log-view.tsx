@@ -1,4 +1,4 @@
-// Who changed what and when, for all tenants or one.
+// Who changed what and when, and who read calls, for all tenants or one.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { AuditEvent } from '@voicecall/sdk';
@@ -45,7 +45,10 @@ export function AuditLogView() {
   const filter = filterOf(filters, replace);
   return (
     <>
-      <PageHead title="Audit log" about="Each change, and who made it. Secrets are never in it." />
+      <PageHead
+        title="Audit log"
+        about="Each change, and who made it; who read calls, for tenants that ask for it. Secrets are never in it."
+      />
       <search className="toolbar">
         <TextFilter {...filter('client_ref', 'Reference of the record')} grow />
         <ChoiceFilter {...filter('tenant_id', 'Any tenant')} options={[...names]} />

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CreateTenantBody, Tenant } from '@voicecall/sdk';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { SelectField, TextField, problemAt } from '../../components/field.tsx';
+import { CheckField, SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { count, words } from '../../components/words.ts';
@@ -34,6 +34,7 @@ const bodyOf = (form: HTMLFormElement): CreateTenantBody => ({
   dial_rate_per_sec: Number(textOf(form, 'dial_rate_per_sec')),
   limits: Object.fromEntries(limitNames.map((name) => [name, Number(textOf(form, `limits.${name}`))])),
   retention: retentionOf(form),
+  audit_access: textOf(form, 'audit_access') === 'on',
 });
 
 /** Without a tenant it creates one. */
@@ -124,6 +125,11 @@ export function TenantDialog({ tenant, onClose }: { readonly tenant: Tenant | nu
         ))}
       </div>
       <RetentionFields tenant={tenant} problem={problem} />
+      <h3>Access</h3>
+      <p className="quiet">
+        The audit log then says who read what was said in a call or got the link to its recording, once an hour.
+      </p>
+      <CheckField label="Record who reads calls" name="audit_access" defaultChecked={given.audit_access} />
     </FormDialog>
   );
 }

@@ -64,6 +64,7 @@ const routes = initContract().router({
     responses: { 200: callEventStream },
     metadata: policy({
       operation: 'streamCalls',
+      reads: ['transcript'],
       access: ['calls:read'],
       tag: 'Calls',
       auth: 'tenant',
@@ -81,6 +82,7 @@ const routes = initContract().router({
     responses: { 200: callEventStream },
     metadata: policy({
       operation: 'streamCall',
+      reads: ['transcript'],
       access: ['calls:read'],
       tag: 'Calls',
       auth: 'tenant',

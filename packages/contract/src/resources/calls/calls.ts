@@ -218,6 +218,7 @@ const routes = initContract().router({
     responses: { 200: callDetail },
     metadata: policy({
       operation: 'getCall',
+      reads: ['transcript', 'recording'],
       access: ['calls:read'],
       tag: 'Calls',
       auth: 'tenant',
@@ -242,6 +243,7 @@ const routes = initContract().router({
     responses: { 200: callTurns },
     metadata: policy({
       operation: 'getCallTurns',
+      reads: ['transcript'],
       access: ['calls:read'],
       tag: 'Calls',
       auth: 'tenant',
@@ -329,6 +331,8 @@ export const calls = defineResource('calls', {
     'call.erased',
     'call.held',
     'retention.applied',
+    'transcript.read',
+    'recording.read',
   ],
   errors: {
     call_not_found: { status: 404, message: 'The call does not exist.' },

@@ -317,6 +317,7 @@ const routes = initContract().router({
     metadata: policy({
       ...ofTenant,
       operation: 'getCallSummary',
+      reads: ['summary'],
       retry_after: [202],
       errors: ['call_not_found', 'summary_not_found'],
     }),
@@ -332,6 +333,7 @@ const routes = initContract().router({
     metadata: policy({
       ...ofTenant,
       operation: 'listCallSummaries',
+      reads: ['summary'],
       errors: ['call_not_found', 'invalid_cursor'],
     }),
   },
@@ -349,6 +351,7 @@ const routes = initContract().router({
     metadata: policy({
       ...ofTenant,
       operation: 'getCallSummaryVersion',
+      reads: ['summary'],
       errors: ['call_not_found', 'summary_not_found'],
     }),
   },
@@ -402,6 +405,7 @@ const runRoutes = initContract().router({
     responses: { 200: runPage },
     metadata: policy({
       operation: 'listSummaryRuns',
+      reads: ['summary'],
       access: ['installation:read'],
       tag: 'Operator',
       auth: 'operator',
@@ -416,7 +420,7 @@ export const summaries = defineResource('summaries', {
   tags: {
     Summaries: 'What became of a call, taken from what was said in it: each fact with its evidence, or null.',
   },
-  auditActions: ['summary.rerun'],
+  auditActions: ['summary.rerun', 'summary.read'],
   errors: {
     summary_not_found: { status: 404, message: 'The call has no summary.' },
     transcript_erased: { status: 409, message: 'What was said in the call is erased.' },

@@ -14,16 +14,18 @@ export interface KnownApiKey {
   readonly id: string;
   readonly tenant_id: string;
   readonly tenant_status: 'active' | 'suspended';
+  readonly audit_access: boolean;
   readonly scopes: readonly string[];
   readonly expires_at: Date | null;
 }
 
-/** A session that has neither expired nor been revoked. `tenant_exists` is about the tenant of the request. */
+/** A session that has neither expired nor been revoked. `tenant_exists` and `audit_access` are about the tenant of the request. */
 export interface KnownSession {
   readonly id: string;
   readonly operator_id: string;
   readonly role: 'admin' | 'viewer';
   readonly tenant_exists: boolean;
+  readonly audit_access: boolean;
 }
 
 /** A portal session that has neither expired nor been revoked. */
@@ -31,6 +33,7 @@ export interface KnownPortalSession {
   readonly id: string;
   readonly tenant_id: string;
   readonly tenant_status: 'active' | 'suspended';
+  readonly audit_access: boolean;
   readonly access: 'read' | 'manage';
   readonly user_id: string | null;
   readonly role: 'owner' | 'manager' | 'viewer' | 'billing' | null;
@@ -45,7 +48,7 @@ export interface Lookups {
   verifyCallToken(tenant_id: string, call_id: string, token: string): Promise<boolean>;
 }
 
-type Caller = Pick<Principal, 'type' | 'id' | 'access' | 'expires_at' | 'tenant_id' | 'session_id'>;
+type Caller = Pick<Principal, 'type' | 'id' | 'access' | 'expires_at' | 'tenant_id' | 'session_id' | 'audit_access'>;
 
 export const authenticate =
   (deps: {
@@ -78,7 +81,7 @@ async function identify(deps: Needs, request: Request): Promise<Caller> {
     case 'tenant':
       return tenantCaller(deps, request);
     case 'operator':
-      return operator(deps, request, null);
+      return operator(deps, request, tenantReadOf(request));
     case 'person':
       return person(deps, request);
     case 'portal':
@@ -114,7 +117,8 @@ async function apiKey(deps: Needs, request: Request): Promise<Caller> {
   const access = accessTable.api_key.filter(
     (held) => held === 'self' || key.scopes.includes('*') || key.scopes.includes(held),
   );
-  return { type: 'api_key', id: key.id, access, ...(key.expires_at && { expires_at: key.expires_at }) };
+  const { id, audit_access, expires_at } = key;
+  return { type: 'api_key', id, access, audit_access, ...(expires_at && { expires_at }) };
 }
 
 async function operator(deps: Needs, request: Request, tenant_id: string | null): Promise<Caller> {
@@ -127,9 +131,9 @@ async function operator(deps: Needs, request: Request, tenant_id: string | null)
       : null;
   if (!session) throw refuse('unauthorized');
   requireOwnPage(deps, request);
-  if (tenant_id !== null && !session.tenant_exists) throw refuse('tenant_not_found');
-  const { id: session_id, operator_id, role } = session;
-  return { type: 'operator', id: operator_id, session_id, access: accessTable[`operator_${role}`] };
+  if (routeOf(request).metadata.auth === 'tenant' && !session.tenant_exists) throw refuse('tenant_not_found');
+  const { id: session_id, operator_id, role, audit_access } = session;
+  return { type: 'operator', id: operator_id, session_id, access: accessTable[`operator_${role}`], audit_access };
 }
 
 async function portalSession(deps: Needs, request: Request): Promise<Caller> {
@@ -144,12 +148,18 @@ async function portalSession(deps: Needs, request: Request): Promise<Caller> {
     const isOwn = session.tenant_id === param(request, 'tenantId') && session.tenant_status === 'active';
     if (!isOwn) throw refuse('forbidden');
   }
-  const { user_id, expires_at } = session;
+  const { user_id, expires_at, audit_access } = session;
   const who =
     user_id === null
       ? ({ type: 'portal_session', id: session.id } as const)
       : ({ type: 'user', id: user_id, tenant_id: session.tenant_id, session_id: session.id } as const);
-  return { ...who, access: accessOfPortal(session), expires_at };
+  return { ...who, access: accessOfPortal(session), expires_at, audit_access };
+}
+
+/** The tenant whose calls an operator reads, named in the query; null on other routes. */
+function tenantReadOf(request: Request): string | null {
+  const { tenant_id } = request.query;
+  return routeOf(request).metadata.reads && typeof tenant_id === 'string' ? tenant_id : null;
 }
 
 /** A browser sends a cookie for requests from any page; only the Origin header tells which page it was. */

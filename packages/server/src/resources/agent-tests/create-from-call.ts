@@ -17,5 +17,5 @@ export async function createFromCall(
   if (!held) throw refuse('call_not_found');
   const fields = held.call.ended_at === null ? null : caseOfCall(held.call, held.turns);
   if (!fields) throw refuse('call_has_no_dialogue');
-  return createTestCase(deps, who, { tenant_id, agent_id, ...fields, name: name ?? `Call ${call_id}` });
+  return createTestCase(deps, who, { tenant_id, agent_id, call_id, ...fields, name: name ?? `Call ${call_id}` });
 }

@@ -3,7 +3,7 @@ import { testCaseDefaults } from '@voicecall/contract';
 import type { createTestCaseBody } from '@voicecall/contract';
 import type * as z from 'zod';
 import type { Deps } from '../../deps.ts';
-import { recordAudit } from '../../platform/database/audit.ts';
+import { recordAudit, recordReads } from '../../platform/database/audit.ts';
 import { keepResponse } from '../../platform/database/idempotency-store.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -28,7 +28,7 @@ export interface CreatedTestCase {
 export async function createTestCase(
   deps: Pick<Deps, 'db' | 'clock'>,
   who: Principal,
-  { tenant_id, agent_id, ...fields }: Fields & OfAgent,
+  { tenant_id, agent_id, call_id, ...fields }: Fields & OfAgent & { readonly call_id?: string },
 ): Promise<CreatedTestCase> {
   const at = deps.clock.now();
   const { mocks = [], ...given } = fields;
@@ -50,6 +50,8 @@ export async function createTestCase(
       changes: { agent_id, name: row.name },
       at,
     });
+    if (call_id !== undefined)
+      await recordReads(tx, who, { tenant_id, kinds: ['transcript'], target: ['call', call_id], at });
     const answer = { id: row.id, test_case: presentTestCase(row) };
     await keepResponse(tx, who, 201, answer);
     return answer;

@@ -18,6 +18,7 @@ const demo = {
   max_concurrent_calls: 10,
   dial_rate_per_sec: 1,
   transcript_search: true,
+  audit_access: false,
   limits: {},
   retention: {},
   status: 'active',

@@ -40,7 +40,8 @@ export async function revokeApiKeyById(sql: Sql, id: string, now: Date): Promise
 }
 
 const findLiveSql = prepared(
-  `select k.id, k.tenant_id, k.last_used_at, k.scopes, k.expires_at, t.status as tenant_status
+  `select k.id, k.tenant_id, k.last_used_at, k.scopes, k.expires_at, t.status as tenant_status,
+     t.audit_access
    from api_keys k join tenants t on t.id = k.tenant_id where k.key_hash = $1 and k.revoked_at is null
      and t.deleting_since is null`,
 );

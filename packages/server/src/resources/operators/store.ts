@@ -167,9 +167,10 @@ export interface KnownSession {
   readonly operator_id: string;
   readonly role: OperatorRole;
   readonly tenant_exists: boolean;
+  readonly audit_access: boolean;
 }
 
-/** The active session of a token with the role of its operator, and whether `tenant_id` exists: all that authentication needs. */
+/** The active session of a token with the role of its operator, and what authentication needs of the tenant. */
 export async function findSession(
   sql: Sql,
   token_hash: TokenHash,
@@ -177,8 +178,9 @@ export async function findSession(
 ): Promise<KnownSession | undefined> {
   const [row] = await sql<KnownSession>(
     `select ${operatorSessionId} as id, coalesce(s.last_seen_at, s.created_at) as last_seen_at, s.operator_id, o.role,
-       exists (select 1 from tenants where id = $2 and deleting_since is null) as tenant_exists
+       t.id is not null as tenant_exists, coalesce(t.audit_access, false) as audit_access
      from operator_sessions s join operators o on o.id = s.operator_id
+       left join tenants t on t.id = $2 and t.deleting_since is null
      where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $3::timestamptz and o.disabled_at is null`,
     [token_hash, about.tenant_id, about.now.toISOString()],
   );

@@ -73,7 +73,7 @@ export async function useLink(
 }
 
 const findLiveSql = prepared(
-  `select s.id, s.tenant_id, s.access, s.user_id, s.role, s.expires_at, t.status as tenant_status,
+  `select s.id, s.tenant_id, s.access, s.user_id, s.role, s.expires_at, t.status as tenant_status, t.audit_access,
      coalesce(s.last_seen_at, s.created_at) as last_seen_at
    from portal_sessions s join tenants t on t.id = s.tenant_id
    where s.cookie_hash = $1 and s.revoked_at is null and s.expires_at > $2::timestamptz and t.deleting_since is null`,
