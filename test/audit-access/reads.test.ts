@@ -177,6 +177,19 @@ it('a call without a recording gives no link to it', async () => {
   expect(await shown()).toEqual([{ actor_type: 'api_key', action: 'transcript.read' }]);
 });
 
+it('a summary that is being made, or failed, is no read', async () => {
+  for (const [status, failure_code, code] of [
+    ['pending', null, 202],
+    ['failed', 'transcript_empty', 409],
+  ] as const) {
+    const values = [summary_id, status, failure_code];
+    await platform.sql('update call_summaries set status = $2, failure_code = $3 where id = $1', values);
+    const path = pathOf('/v1/tenants/:tenantId/calls/:callId/summary');
+    expect((await read(path, callers.api_key)).status).toBe(code);
+  }
+  expect(await entries()).toEqual([]);
+});
+
 it('a test that is made of a call has the words of its caller, so that it is a read too', async () => {
   const { id } = await tenant.client.agents.create({ name: 'A', instructions: 'B' });
   await tenant.client.testCases.createFromCall(id, { call_id });
