@@ -7,6 +7,9 @@ import type { KeyOf } from './keys.ts';
 
 const pageSize = 100;
 
+/** How soon a list is read again while something of it goes on. */
+export const lookAgainMs = 3_000;
+
 interface Page {
   readonly next_cursor: string | null;
   readonly has_more: boolean;
@@ -34,19 +37,19 @@ export const useMore = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError,
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
-/** `read` gets no cursor for the first page. `lookAgainMs` says when the list is read again, if it is. */
+/** `read` gets no cursor for the first page. `againMs` says when the list is read again, if it is. */
 export function useList<P extends Page, Item>(
   queryKey: KeyOf<Pages<P>>,
   read: (page: { limit: number; cursor?: string }) => PromiseLike<NoInfer<P>>,
   itemsOf: (page: P) => readonly Item[],
-  lookAgainMs: (items: readonly Item[]) => number | false = () => false,
+  againMs: (items: readonly Item[]) => number | false = () => false,
 ): List<Item> {
   const list = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam }): Promise<P> =>
       read({ limit: pageSize, ...(pageParam !== undefined && { cursor: pageParam }) }),
     initialPageParam: undefined as string | undefined,
-    refetchInterval: ({ state }) => lookAgainMs(state.data?.pages.flatMap(itemsOf) ?? []),
+    refetchInterval: ({ state }) => againMs(state.data?.pages.flatMap(itemsOf) ?? []),
     getNextPageParam: ({ has_more, next_cursor }) => (has_more ? (next_cursor ?? undefined) : undefined),
   });
   const more = useMore(list);

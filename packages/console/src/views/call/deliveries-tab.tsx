@@ -7,8 +7,8 @@ import { DeliveryDetail } from '../deliveries/delivery-detail.tsx';
 import { EventDetail } from '../events/event-detail.tsx';
 import { EventsTable } from '../events/events-table.tsx';
 import { serverNow } from '../../data/clock.ts';
+import { lookAgainMs } from '../../data/use-list.ts';
 
-const lookAgainMs = 3_000;
 /** The last events and their deliveries come some moments after the last change of a call. */
 const afterChangeMs = 30_000;
 const mayHaveMore = ({ status, updated_at }: CallDetail['call']): boolean =>
@@ -27,7 +27,7 @@ export function DeliveriesTab({ detail: { call } }: { readonly detail: CallDetai
       <EventsTable
         query={{ call_id: call.id, order: 'desc' }}
         onOpen={setEvent}
-        lookAgainMs={() => (mayHaveMore(call) ? lookAgainMs : false)}
+        againMs={() => (mayHaveMore(call) ? lookAgainMs : false)}
         empty={
           <Empty title="No events">What happens in the call is written here. Events are kept for some weeks.</Empty>
         }
@@ -38,7 +38,7 @@ export function DeliveriesTab({ detail: { call } }: { readonly detail: CallDetai
       <DeliveriesTable
         filters={{ call_id: call.id }}
         onOpen={setDelivery}
-        lookAgainMs={(deliveries) => (mayHaveMore(call) || deliveries.some(isUnfinished) ? lookAgainMs : false)}
+        againMs={(deliveries) => (mayHaveMore(call) || deliveries.some(isUnfinished) ? lookAgainMs : false)}
         empty={<Empty title="No deliveries">No webhook endpoint subscribed to the events of this call.</Empty>}
       />
       <DeliveryDetail id={delivery} onClose={() => setDelivery(null)} />

@@ -23,17 +23,17 @@ const columns = [
   ['Actions', 'number wide-only'],
 ] as const;
 
-/** `onOpen` gets the id of the delivery whose details are asked for; `lookAgainMs` as in `useList`. */
+/** `onOpen` gets the id of the delivery whose details are asked for; `againMs` as in `useList`. */
 export function DeliveriesTable({
   filters,
   onOpen,
   empty,
-  lookAgainMs,
+  againMs,
 }: {
   readonly filters: DeliveryFilters;
   readonly onOpen: (id: string) => void;
   readonly empty: ReactNode;
-  readonly lookAgainMs?: (deliveries: readonly WebhookDelivery[]) => number | false;
+  readonly againMs?: (deliveries: readonly WebhookDelivery[]) => number | false;
 }) {
   const { tenantId, client } = useTenant();
   const query = queryOf(filters);
@@ -41,7 +41,7 @@ export function DeliveriesTable({
     keys.deliveries(tenantId).list(query),
     async (page) => client.webhookDeliveries.list({ ...query, ...page }),
     ({ webhook_deliveries }) => webhook_deliveries,
-    lookAgainMs,
+    againMs,
   );
   const { data: endpoints = [] } = useQuery(endpointsQuery(client, tenantId));
   return (

@@ -15,24 +15,24 @@ const columns = [
   ['Written', 'number'],
 ] as const;
 
-/** `lookAgainMs` as in `useList`. */
+/** `againMs` as in `useList`. */
 export function EventsTable({
   query,
   onOpen,
   empty,
-  lookAgainMs,
+  againMs,
 }: {
   readonly query: ListEventsQuery;
   readonly onOpen: (event: StoredEvent) => void;
   readonly empty: ReactNode;
-  readonly lookAgainMs?: () => number | false;
+  readonly againMs?: () => number | false;
 }) {
   const { tenantId, client } = useTenant();
   const list = useList(
     keys.events(tenantId).list(query),
     async ({ limit, cursor }) => client.events.list({ limit, ...query, ...(cursor && { after: cursor }) }),
     ({ events }) => events,
-    lookAgainMs,
+    againMs,
   );
   return (
     <ListTable label="Events" list={list} columns={columns} empty={empty}>

@@ -7,7 +7,7 @@ import { Time } from '../../components/time.tsx';
 import { count } from '../../components/words.ts';
 import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
-import { useList } from '../../data/use-list.ts';
+import { lookAgainMs, useList } from '../../data/use-list.ts';
 
 const columns = [
   ['Tenant', ''],
@@ -19,8 +19,6 @@ const columns = [
   ['Asked for', 'number wide-only'],
   ['Completed', 'number'],
 ] as const;
-
-const lookAgainMs = 3_000;
 
 const rowsOf = ({ rows }: TenantDeletion): number => Object.values(rows).reduce((sum, n) => sum + n, 0);
 

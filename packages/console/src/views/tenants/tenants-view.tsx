@@ -13,14 +13,11 @@ import { Time } from '../../components/time.tsx';
 import { count } from '../../components/words.ts';
 import { keys } from '../../data/keys.ts';
 import { api } from '../../data/client.ts';
-import { useList } from '../../data/use-list.ts';
+import { lookAgainMs, useList } from '../../data/use-list.ts';
 import { useSession } from '../../session/session.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { Deletions } from './deletions.tsx';
 import { StatusDialog, TenantDialog } from './tenant-dialogs.tsx';
-import './tenants.css';
-
-const lookAgainMs = 3_000;
 
 const columns = [
   ['Name', ''],
