@@ -83,7 +83,15 @@ export const CheckField = ({ label, ...input }: { readonly label: string } & Inp
 
 /** What the server said of the fields. */
 function issuesOf(error: unknown): readonly { path: string; message: string }[] {
-  if (!isApiError(error) || error.code !== 'validation_failed') return [];
+  if (!isApiError(error)) return [];
+  if (error.code === 'invalid_phone_format') {
+    const { fields = [] } = (error.details ?? {}) as { fields?: readonly string[] };
+    return fields.map((path) => ({
+      path: path.replace(/^body\./, ''),
+      message: 'is no phone number with + and the country code',
+    }));
+  }
+  if (error.code !== 'validation_failed') return [];
   const { issues = [] } = (error.details ?? {}) as { issues?: readonly { path: string; message: string }[] };
   return issues.map(({ path, message }) => ({ path: path.replace(/^body\./, ''), message }));
 }

@@ -14,7 +14,7 @@ export function TransferTargetsField({
   readonly locked?: boolean | undefined;
 }) {
   const [lines, setLines] = useState(targets.length + (locked ? 0 : 1));
-  const problem = problemsIn(error, 'transfer_targets') ?? wrongNumbers(error);
+  const problem = wrongNumbers(error) ?? problemsIn(error, 'transfer_targets');
   return (
     <>
       {Array.from({ length: lines }, (_none, index) => {
