@@ -21,6 +21,7 @@ import {
   outcome,
   portalAccess,
   rateLimits,
+  redactionClasses,
   starterPacks,
   statsGroupBy,
   tenant,
@@ -105,6 +106,12 @@ const constants: readonly (readonly [name: string, purpose: string, value: unkno
   ['pageMax', 'The largest page of a list.', limits.page_max],
   ['searchChars', 'Characters of a text that calls are searched for.', limits.search_chars],
   ['redeliveryMax', 'The most deliveries that one redelivery sends again.', limits.redelivery_deliveries],
+  ['redactionClasses', 'What can be redacted: each class with what it has.', redactionClasses],
+  [
+    'storedDays',
+    'How many days the platform keeps what no tenant sets.',
+    { chats: limits.chat_days, exports: limits.export_days },
+  ],
   ['passwordChars', 'The least length of a password.', limits.operator_password_chars],
 ];
 

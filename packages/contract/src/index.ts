@@ -1,5 +1,6 @@
 // @voicecall/contract: the whole API, declared once: routes, schemas, events, errors, limits.
 export * from './access.ts';
+export { redactionClasses } from './agent-settings/redaction.ts';
 export { elevenLabsVoice } from './agent-settings/speech.ts';
 export * from './any-route.ts';
 export * from './contract.ts';

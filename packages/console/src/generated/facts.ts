@@ -1157,5 +1157,18 @@ export const searchChars = 200 as const;
 /** The most deliveries that one redelivery sends again. */
 export const redeliveryMax = 100000 as const;
 
+/** What can be redacted: each class with what it has. */
+export const redactionClasses = {
+  "payment": "numbers of cards, their check numbers, IBANs",
+  "identity": "identity, tax and passport numbers",
+  "contact": "e-mail addresses and telephone numbers"
+} as const;
+
+/** How many days the platform keeps what no tenant sets. */
+export const storedDays = {
+  "chats": 30,
+  "exports": 7
+} as const;
+
 /** The least length of a password. */
 export const passwordChars = 12 as const;

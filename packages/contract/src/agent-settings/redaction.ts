@@ -1,12 +1,19 @@
 // Settings of an agent and of a tenant: what is not stored of what is said.
 import * as z from 'zod';
 
-/** What can be found in words without a model. */
-export const redactionClass = z.enum(['payment', 'identity', 'contact']).meta({
+/** What can be found in words without a model: each class with what it has. */
+export const redactionClasses = {
+  payment: 'numbers of cards, their check numbers, IBANs',
+  identity: 'identity, tax and passport numbers',
+  contact: 'e-mail addresses and telephone numbers',
+} as const;
+const classes = Object.keys(redactionClasses) as (keyof typeof redactionClasses)[];
+
+/** A class of `redactionClasses`. */
+export const redactionClass = z.enum(classes).meta({
   id: 'RedactionClass',
   extensible: true,
-  description:
-    '`payment`: numbers of cards, their check numbers, IBANs. `identity`: identity, tax and passport numbers. `contact`: e-mail addresses and telephone numbers.',
+  description: classes.map((name) => `\`${name}\`: ${redactionClasses[name]}.`).join(' '),
 });
 /** See `redactionClass`. */
 export type RedactionClassName = z.output<typeof redactionClass>;

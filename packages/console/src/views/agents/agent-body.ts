@@ -1,6 +1,7 @@
 // What the form of an agent says, as the API takes it.
 import type { CreateAgentBody } from '@voicecall/sdk';
 import { formText, textOf, textOrNull } from '../../components/form-dialog.tsx';
+import { redactionIn } from '../../components/redaction/redaction-fields.tsx';
 import { consentIn } from './fields/consent-fields.tsx';
 import { phoneSettingsIn } from './fields/phone-fields.tsx';
 import { settingsIn } from './fields/settings.ts';
@@ -16,6 +17,7 @@ export const agentBody = (form: HTMLFormElement): CreateAgentBody => ({
   ...settingsIn(form),
   ...phoneSettingsIn(form),
   ...consentIn(form),
+  ...redactionIn(form),
   name: textOf(form, 'name'),
   // Texts that are spoken or read by a model stay as they were typed.
   instructions: formText(form, 'instructions'),

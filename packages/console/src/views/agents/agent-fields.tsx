@@ -3,13 +3,14 @@ import { isApiError } from '@voicecall/sdk';
 import type { Agent } from '@voicecall/sdk';
 import type { ReactNode } from 'react';
 import { CheckField, SelectField, TextArea, TextField, problemAt, problemsIn } from '../../components/field.tsx';
+import { RedactionFields } from '../../components/redaction/redaction-fields.tsx';
 import { count } from '../../components/words.ts';
 import { agentDefaults, longestTalk } from '../../generated/facts.ts';
 import type { AgentChoices } from './agents-data.ts';
 import { ConsentFields } from './fields/consent-fields.tsx';
 import { PhoneFields } from './fields/phone-fields.tsx';
 import { SettingFields } from './fields/settings-fields.tsx';
-import { hearingSettings, modelSettings, redactionSettings, speechSettings, turnSettings } from './fields/settings.ts';
+import { hearingSettings, modelSettings, speechSettings, turnSettings } from './fields/settings.ts';
 import type { SettingField } from './fields/settings.ts';
 import { KnowledgeField } from './fields/knowledge-field.tsx';
 import { ToolsField } from './fields/tools-field.tsx';
@@ -68,7 +69,17 @@ export const AgentFields = (props: Props) => (
       problem={problemAt(props.error, 'knowledge_ids')}
     />
     {props.agent ? <ConsentFields agent={props.agent} error={props.error} locked={props.locked} /> : null}
-    <Group {...props} legend="Redaction" settings={redactionSettings} />
+    {props.agent ? (
+      <fieldset className="group">
+        <legend>Redaction</legend>
+        <RedactionFields
+          given={props.agent}
+          error={props.error}
+          locked={props.locked}
+          note="What the tenant names is, too."
+        />
+      </fieldset>
+    ) : null}
     {props.agent ? <PhoneFields agent={props.agent} error={props.error} locked={props.locked} /> : null}
     {props.agent ? <Publishing agent={props.agent} locked={props.locked} /> : null}
     <fieldset className="group">

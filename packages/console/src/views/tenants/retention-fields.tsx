@@ -3,7 +3,8 @@ import type { Tenant } from '@voicecall/sdk';
 import { TextField } from '../../components/field.tsx';
 import { textOf } from '../../components/form-dialog.tsx';
 
-const labels = {
+/** The kinds of data that a tenant keeps for a time of its own. */
+export const retentionLabels = {
   calls_days: 'Whole calls',
   transcripts_days: 'Transcripts',
   recordings_days: 'Recordings',
@@ -12,7 +13,7 @@ const labels = {
   request_log_days: 'Request log',
   audit_days: 'Audit log',
 } as const satisfies Readonly<Record<keyof Tenant['retention'], string>>;
-const names = Object.keys(labels) as (keyof typeof labels)[];
+const names = Object.keys(retentionLabels) as (keyof typeof retentionLabels)[];
 
 export const retentionOf = (form: HTMLFormElement): Partial<Tenant['retention']> =>
   Object.fromEntries(
@@ -46,7 +47,7 @@ export function RetentionFields({
         {names.map((name) => (
           <TextField
             key={name}
-            label={labels[name]}
+            label={retentionLabels[name]}
             name={`retention.${name}`}
             type="number"
             min={1}

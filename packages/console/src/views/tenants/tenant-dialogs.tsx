@@ -4,6 +4,7 @@ import type { CreateTenantBody, Tenant } from '@voicecall/sdk';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { CheckField, SelectField, TextField, problemAt } from '../../components/field.tsx';
 import { FormDialog, textOf } from '../../components/form-dialog.tsx';
+import { RedactionFields, redactionIn } from '../../components/redaction/redaction-fields.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { count, words } from '../../components/words.ts';
 import { keys } from '../../data/keys.ts';
@@ -11,6 +12,7 @@ import { useReadAgain } from '../../data/reading.ts';
 import { api } from '../../data/client.ts';
 import { tenantDetailQuery } from '../../data/queries/tenants.ts';
 import { RetentionFields, retentionOf } from './retention-fields.tsx';
+import './tenants.css';
 import { tenantDefaults, tenantLimits, verticals } from '../../generated/facts.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
@@ -35,6 +37,7 @@ const bodyOf = (form: HTMLFormElement): CreateTenantBody => ({
   limits: Object.fromEntries(limitNames.map((name) => [name, Number(textOf(form, `limits.${name}`))])),
   retention: retentionOf(form),
   audit_access: textOf(form, 'audit_access') === 'on',
+  ...redactionIn(form),
 });
 
 /** Without a tenant it creates one. */
@@ -130,6 +133,8 @@ export function TenantDialog({ tenant, onClose }: { readonly tenant: Tenant | nu
         The audit log then says who read what was said in a call or got the link to its recording, once an hour.
       </p>
       <CheckField label="Record who reads calls" name="audit_access" defaultChecked={given.audit_access} />
+      <h3>Redaction</h3>
+      <RedactionFields given={given} error={save.error} note="Agents can have more." />
     </FormDialog>
   );
 }

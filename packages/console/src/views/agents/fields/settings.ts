@@ -166,29 +166,7 @@ export const hearingSettings: readonly SettingField[] = [
   },
 ];
 
-/** What is not stored. */
-export const redactionSettings: readonly SettingField[] = [
-  {
-    path: 'redact',
-    label: 'Not stored of what is said',
-    kind: 'lines',
-    hint: 'One class a line: payment, identity, contact. What the tenant names is not stored either.',
-  },
-  {
-    path: 'redact_patterns',
-    label: 'Patterns of what is not stored',
-    kind: 'lines',
-    hint: 'One expression of RE2 a line, at most 20.',
-  },
-];
-
-const all: readonly SettingField[] = [
-  ...redactionSettings,
-  ...turnSettings,
-  ...modelSettings,
-  ...speechSettings,
-  ...hearingSettings,
-];
+const all: readonly SettingField[] = [...turnSettings, ...modelSettings, ...speechSettings, ...hearingSettings];
 
 /** What the agent has at the place of a field; a new one has the default. */
 export function settingOf(agent: Agent | undefined, path: string): unknown {
