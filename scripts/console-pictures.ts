@@ -5,6 +5,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { join } from 'node:path';
 import { createClient } from '@voicecall/sdk';
 import { chromium } from 'playwright-core';
@@ -61,6 +62,7 @@ const views: readonly View[] = [
   { name: 'deliveries', path: 'deliveries' },
   { name: 'events', path: 'events' },
   { name: 'requests', path: 'requests' },
+  { name: 'privacy', path: 'privacy' },
   { name: 'keys', path: 'keys' },
   { name: 'users', path: 'users' },
   { name: 'tenants', path: '/tenants' },
@@ -154,7 +156,18 @@ async function fill(): Promise<void> {
   for (const last of Object.keys(names).toReversed()) calls.push(await place(last));
   for (const { call_id } of calls) await voice.calls.wait(call_id, { timeoutMs: 300_000 });
   await voice.summaries.wait(calls.at(-1)?.call_id ?? '', { timeoutMs: 300_000 });
+  await forget(agent.id, trunk.id);
   receiver.close();
+}
+
+/** A person who asked to be forgotten, and one who asked for what is stored. */
+async function forget(agent_id: string, trunk_id: string): Promise<void> {
+  const forgotten = { client_ref: 'lead-99' };
+  const { call_id } = await voice.calls.dispatch({ agent_id, trunk_id, to_number: '+15005550002', ...forgotten });
+  await voice.calls.wait(call_id, { timeoutMs: 300_000 });
+  const { erasure } = await voice.erasures.create(forgotten);
+  while ((await voice.erasures.get(erasure.id)).erasure.completed_at === null) await setTimeout(1_000);
+  await voice.exports.create({ client_ref: 'lead-01' });
 }
 
 const { calls } = await voice.calls.list({ limit: 1 });

@@ -54,7 +54,7 @@ afterAll(async () => {
 const kinds = [
   ...(['agent', 'tool', 'trunk', 'custom_field', 'price', 'phone_number', 'call', 'api_key'] as const),
   ...(['portal_session', 'invitation', 'request', 'webhook_delivery', 'user'] as const),
-  ...(['knowledge_document', 'alert'] as const),
+  ...(['knowledge_document', 'alert', 'erasure', 'export'] as const),
 ];
 
 /** The names of what is pressed, one after the other; a pair is a text for a field. */
@@ -118,6 +118,10 @@ const dialogs: readonly (readonly [view: string, ...Steps])[] = [
   ['deliveries', 'webhook.test'],
   ['events', 'call.completed'],
   ['requests?operation=createTool', 'POST createTool'],
+  ['privacy', 'Change…'],
+  ['privacy?tab=erasures', 'Erase a person…'],
+  ['privacy?tab=erasures', 'Number'],
+  ['privacy?tab=exports', 'Export…'],
   ['keys', 'Create a key'],
   ['keys', 'Create a key', ['Name', 'backend'], 'Create'],
   ['keys', 'Revoke backend'],

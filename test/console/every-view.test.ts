@@ -40,6 +40,8 @@ beforeAll(async () => {
         'tool',
         'booking',
         'phone_number',
+        'erasure',
+        'export',
       ] as const
     ).map((kind) => fixture.idOf(kind)),
   );

@@ -33,6 +33,7 @@ const views = [
     { status: 'released', active_number: null, released_at: '2026-01-01T00:00:00Z' },
   ],
   ['deliveries', 'webhook_delivery', 'webhook_deliveries', ['event_id'], undefined],
+  ['privacy?tab=erasures', 'erasure', 'erasures', [], undefined],
 ] as const;
 const rows = 150;
 

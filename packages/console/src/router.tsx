@@ -28,6 +28,7 @@ import { eventFilters } from './views/events/filters.ts';
 import { requestFilters } from './views/requests/filters.ts';
 import { alertFilters } from './views/alerts/filters.ts';
 import { agentFilters } from './views/agents/filters.ts';
+import { privacyFilters } from './views/privacy/filters.ts';
 import { numberFilters } from './views/numbers/numbers-data.ts';
 
 const view: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(patient(load), name);
@@ -188,6 +189,12 @@ const customFields = createRoute({
   validateSearch: search({ list: ['active', 'archived'], open: 'text' }),
   component: view(() => import('./views/custom-fields/custom-fields-view.tsx'), 'CustomFieldsView'),
 });
+const privacy = createRoute({
+  getParentRoute: () => tenant,
+  path: 'privacy',
+  validateSearch: search(privacyFilters),
+  component: view(() => import('./views/privacy/privacy-view.tsx'), 'PrivacyView'),
+});
 const keys = createRoute({
   getParentRoute: () => tenant,
   path: 'keys',
@@ -266,6 +273,7 @@ const routeTree = root.addChildren([
       requests,
       numbers,
       customFields,
+      privacy,
       keys,
       users,
     ]),

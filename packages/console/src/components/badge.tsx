@@ -18,12 +18,14 @@ const tones: Readonly<Record<string, Tone>> = {
   error: 'bad',
   canceled: 'neutral',
   pending: 'warn',
+  waiting: 'warn',
   degraded: 'warn',
   queued: 'active',
   dispatched: 'active',
   ringing: 'active',
   in_progress: 'active',
   processing: 'active',
+  running: 'active',
   recording: 'active',
 };
 

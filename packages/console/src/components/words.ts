@@ -41,3 +41,11 @@ export function money({ total, currency }: { readonly total: string; readonly cu
   const value = Number(total);
   return `${(value !== 0 && Math.abs(value) < 0.01 ? smallAmounts : amounts).format(value)} ${currency}`;
 }
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+/** A length as `840 byte` or `1.2 MB`. */
+export function bytes(value: number): string {
+  const step = Math.min(value < 1 ? 0 : Math.floor(Math.log10(value) / 3), units.length - 1);
+  const format = { style: 'unit', unit: units[step], unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(undefined, format).format(value / 1000 ** step);
+}

@@ -7,6 +7,7 @@ import {
   CalendarCheck,
   ChartColumn,
   Coins,
+  Fingerprint,
   Hash,
   HeartPulse,
   House,
@@ -54,6 +55,7 @@ export const tenantLinks: readonly ViewLink[] = [
   { to: '/t/$tenantId/deliveries', text: 'Deliveries', Sign: Send, needs: 'webhooks:read' },
   { to: '/t/$tenantId/events', text: 'Events', Sign: ListTree, needs: 'webhooks:read' },
   { to: '/t/$tenantId/requests', text: 'Requests', Sign: ScrollText, needs: 'config:read' },
+  { to: '/t/$tenantId/privacy', text: 'Privacy', Sign: Fingerprint, needs: 'calls:read' },
   { to: '/t/$tenantId/keys', text: 'Keys and sessions', Sign: KeyRound, needs: 'portal:read' },
   { to: '/t/$tenantId/users', text: 'Users', Sign: Users, needs: 'users:read' },
 ];

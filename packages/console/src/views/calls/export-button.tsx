@@ -5,7 +5,8 @@ import { useRef, useState } from 'react';
 import { sentenceOf } from '../../components/notice.tsx';
 import { toast } from '../../components/toasts.tsx';
 import { counted } from '../../components/words.ts';
-import { csv, saveFile } from '../../data/csv.ts';
+import { csv } from '../../data/files/csv.ts';
+import { saveFile } from '../../data/files/save-file.ts';
 import { pageMax } from '../../generated/facts.ts';
 import { queryOf } from './filters.ts';
 import type { CallFilters } from './filters.ts';
@@ -36,7 +37,8 @@ export function ExportButton({ client, filters }: { readonly client: Client; rea
         rows.push(rowOf(call));
         if (rows.length % pageMax === 0) setRead(rows.length);
       }
-      saveFile('calls.csv', csv(rows));
+      // By these first bytes Excel knows that it is UTF-8.
+      saveFile('calls.csv', 'text/csv', `\ufeff${csv(rows)}`);
       toast(`${counted(rows.length - 1, 'call')} written to calls.csv.`);
     } catch (error) {
       if (!signal.aborted) toast(sentenceOf(error), 'bad');

@@ -22,13 +22,3 @@ function cell(value: Cell): string {
   const safe = isText ? `'${inner}` : inner;
   return /[",;\t\r\n\v\f\u0085\u2028\u2029]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
-
-/** Lets the browser save a file. By its first bytes Excel knows that it is UTF-8. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
