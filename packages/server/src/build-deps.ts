@@ -13,9 +13,10 @@ import { s3Recordings } from './adapters/s3-recordings.ts';
 import { sandboxVoices } from './adapters/sandbox-voices.ts';
 import { sipPeers } from './adapters/sip-peers.ts';
 import { twilioCarrier } from './adapters/twilio-carrier.ts';
+import type { TwilioCarrierOptions } from './adapters/twilio-carrier.ts';
 import type { MailConfig } from './config/mail.ts';
 import type { OidcConfig } from './config/oidc.ts';
-import type { CarrierConfig, Config, LivekitConfig, ModelConfig } from './config.ts';
+import type { Config, LivekitConfig, ModelConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { jobs, stored } from './handlers.ts';
 import { createCpuPool } from './platform/cpu/cpu-pool.ts';
@@ -80,7 +81,7 @@ export interface AppOptions {
   /** Past the pooler at `database_url`, for what needs a session of its own. */
   readonly database_direct_url?: string | undefined;
   readonly livekit: LivekitConfig;
-  readonly carrier: CarrierConfig;
+  readonly carrier: TwilioCarrierOptions;
   /** Null: no model is configured, and no summary can be generated. */
   readonly model: ModelConfig | null;
   /** Writes in chats. Absent: the model of summaries. */
