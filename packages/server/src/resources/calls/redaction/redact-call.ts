@@ -38,7 +38,8 @@ async function run({ cpu, log }: Needs, of: OfCall, input: Input): Promise<Retur
   } catch (error) {
     if (!(error instanceof CpuLimitError)) throw error;
     log.warn({ ...of, err: error }, 'what was said could not be redacted in time, and is not stored');
-    return { texts: input.texts.map(() => mark), values: input.values.map(() => ({ [mark]: mark })) };
+    const nothing = { arguments: { [mark]: mark }, result: mark };
+    return { texts: input.texts.map(() => mark), values: input.values.map((value) => value && nothing) };
   }
 }
 
