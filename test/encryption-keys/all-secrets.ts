@@ -6,6 +6,7 @@ import { resealColumn } from '@voicecall/server/platform/keys/reseal-column.ts';
 import type { Resealed } from '@voicecall/server/platform/keys/reseal-column.ts';
 import { withTenantKeys } from '@voicecall/server/platform/keys/tenant-keys.ts';
 import { createSealer, readKeys } from '@voicecall/server/platform/seal.ts';
+import { segmentContext, turnContext } from '@voicecall/server/resources/calls/redaction/withhold-call.ts';
 import { sealSipPassword, sealToken } from '@voicecall/server/resources/carrier-imports/store.ts';
 import { sealedContext } from '@voicecall/server/resources/erasure/person/work-erasure.ts';
 import { sealedContext as ofExport } from '@voicecall/server/resources/exports/work-exports.ts';
@@ -76,6 +77,16 @@ async function makeOthers(platform: TestPlatform): Promise<void> {
     `insert into exports (tenant_id, id, by, subject_sealed, status, created_at)
      values ($1, 'ex_none', '{}', $2, 'expired', now())`,
     [tenant_id, sealer.seal('{}', ofExport(tenant_id, 'ex_none'))],
+  );
+  await platform.sql(
+    `insert into call_turns (tenant_id, call_id, turn_id, role, text, started_at, interrupted, said_sealed)
+     values ($1, 'cl_none', 1, 'user', '', now(), false, $2)`,
+    [tenant_id, sealer.seal('{}', turnContext('cl_none', 1))],
+  );
+  await platform.sql(
+    `insert into call_transcripts (tenant_id, call_id, segment_id, speaker, text, start_ms, end_ms, said_sealed)
+     values ($1, 'cl_none', 'sg_none', 'user', '', 0, 0, $2)`,
+    [tenant_id, sealer.seal('{}', segmentContext('cl_none', 'sg_none'))],
   );
   const of = { tenant_id, user_id: 'usr_none' };
   const url_sealed = Buffer.from(sealer.seal('https://example.com/#link', ofMail(of))).toString('base64');

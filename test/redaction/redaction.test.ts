@@ -85,6 +85,32 @@ it('what the tenant names counts for all of its agents; others store everything'
   expect(await other.texts()).toEqual(['It is 4242 4242 4242 4242.']);
 });
 
+it('what waits for the model shows nothing, nor what its tools had; after the summary nothing is kept for it', async () => {
+  const talk = await talkWith({ redact: ['health', 'payment'] });
+  const sealed = async () =>
+    (
+      await platform.sql<{ id: string }>(
+        `select turn_id::text as id from call_turns where call_id = $1 and said_sealed is not null
+         union all select segment_id from call_transcripts where call_id = $1 and said_sealed is not null order by 1`,
+        [talk.call_id],
+      )
+    ).map(({ id }) => id);
+  const tool = { ...{ name: 'note', ok: true, duration_ms: 1, result: 'Ill.' }, arguments: { ill: 'asthma' } };
+  await talk.turns([turn(1, 'I have asthma.'), turn(2, 'Noted.', tool)]);
+  await talk.report({ part: 1, last: false, turns: [turn(3, 'Bye.')], transcripts: [segment(1, 'I have asthma.')] });
+  const { turns, transcripts } = await talk.read();
+  expect([...turns, ...transcripts].map(({ text }) => text)).toEqual(Array.from({ length: 4 }, () => '[redacted]'));
+  expect(turns[1]?.tool).toMatchObject({ arguments: {}, result: '[redacted]' });
+  expect(await sealed()).toEqual(['1', '2', '3', 'sg_1']);
+  await platform.sql(
+    `update calls set status = 'completed', ended_at = now(), summary_status = 'ready' where id = $1`,
+    [talk.call_id],
+  );
+  await talk.report({ part: 2, last: true, turns: [turn(4, 'It is asthma.')], transcripts: [] });
+  expect(await talk.texts()).toHaveLength(4);
+  expect(await sealed()).toEqual(['1', '2', '3', 'sg_1']);
+});
+
 it.each(['(?=a)', '(', 'a*', 'x{1000}', '(a|b){90}c{90}d{90}'])('the pattern %s is refused', async (pattern) => {
   const { client } = platform.tenant;
   const refusal = { code: 'invalid_redact_patterns', details: { redact_patterns: [{ pattern }] } };

@@ -18,7 +18,7 @@ const keys = { api_key: 'sandbox', api_secret: 'a sandbox secret that is long en
 const dataDir = temporaryDirectory();
 afterAll(() => sweep(dataDir));
 
-const questions = ['draft', 'verification'] as const;
+const questions = ['redaction', 'draft', 'verification'] as const;
 it.each(questions)('a platform killed during the %s makes the summary once', async (question) => {
   const sandbox = await startSandbox({ ...keys, clock_speed: 50 });
   const database = await cloneDatabase();
@@ -45,7 +45,11 @@ it.each(questions)('a platform killed during the %s makes the summary once', asy
   sandbox.setWebhookUrl(`${killed.url}${livekitWebhookRoute.path}`);
   const { client } = await createTenant(killed.url, await signIn(killed.url));
   receiver.secrets.push((await client.webhooks.create({ url: receiver.url })).signing_secret);
-  const { id: agent_id } = await client.agents.create({ name: 'Front desk', instructions: 'Be brief.' });
+  const { id: agent_id } = await client.agents.create({
+    name: 'Front desk',
+    instructions: 'Be brief.',
+    redact: question === 'redaction' ? ['name'] : [],
+  });
   const { id: trunk_id } = await client.trunks.create({
     name: 'Carrier',
     direction: 'outbound',
@@ -67,7 +71,13 @@ it.each(questions)('a platform killed during the %s makes the summary once', asy
   expect(rows).toEqual([{ status: 'ready', attempts: 2 }]);
   const told = (type: string): Set<string> =>
     new Set(receiver.received.filter(({ event }) => event.type === type).map(({ event }) => event.id));
-  expect([told('call.completed').size, told('call.summary.ready').size, modelServer.asked()]).toEqual([1, 1, 2]);
+  expect([told('call.completed').size, told('call.summary.ready').size, modelServer.asked()]).toEqual([
+    1,
+    1,
+    question === 'redaction' ? 1 : 2,
+  ]);
+  const left = await pool.query('select 1 from call_turns where said_sealed is not null');
+  expect(left.rows).toEqual([]);
 
   platform.signal('SIGTERM');
   await platform.ended;

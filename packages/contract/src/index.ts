@@ -1,6 +1,7 @@
 // @voicecall/contract: the whole API, declared once: routes, schemas, events, errors, limits.
 export * from './access.ts';
-export { redactionClasses } from './agent-settings/redaction.ts';
+export { modelRedactionClasses, redactionClasses } from './agent-settings/redaction.ts';
+export type { RedactionClassName } from './agent-settings/redaction.ts';
 export { elevenLabsVoice } from './agent-settings/speech.ts';
 export * from './any-route.ts';
 export * from './contract.ts';

@@ -8,7 +8,7 @@ import { sandboxModel } from '@voicecall/server/config.ts';
 import type { ModelConfig } from '@voicecall/server/config.ts';
 
 /** The question of a request. */
-export type Question = 'draft' | 'verification';
+export type Question = 'draft' | 'verification' | 'redaction';
 
 /**
  * What happens to a request: it is forwarded, it waits until the rule changes, it gets this status, or it gets this
@@ -53,16 +53,20 @@ function answer(response: ServerResponse, fate: Exclude<Fate, string>): void {
   );
 }
 
-const questions = ['draft', 'verification'] as const;
+const questions = ['draft', 'verification', 'redaction'] as const;
 
 /** The name of the response's schema tells the questions apart. */
 const questionOf = (body: string): Question =>
-  body.includes('"name":"call_summary_verdicts"') ? 'verification' : 'draft';
+  body.includes('"name":"redaction_passages"')
+    ? 'redaction'
+    : body.includes('"name":"call_summary_verdicts"')
+      ? 'verification'
+      : 'draft';
 
 /** `target` returns the address of the sandbox, which may start later. */
 export async function startModelServer(target: () => string): Promise<ModelServer> {
-  const fates: Record<Question, Fate> = { draft: 'pass', verification: 'pass' };
-  const asked: Record<Question, number> = { draft: 0, verification: 0 };
+  const fates: Record<Question, Fate> = { draft: 'pass', verification: 'pass', redaction: 'pass' };
+  const asked: Record<Question, number> = { draft: 0, verification: 0, redaction: 0 };
   const waiting = new Map<ServerResponse, { readonly question: Question; readonly go: () => void }>();
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request);

@@ -1,11 +1,17 @@
 // Settings of an agent and of a tenant: what is not stored of what is said.
 import * as z from 'zod';
 
-/** What can be found in words without a model: each class with what it has. */
+/** What only the language model finds, after the call. Until then the words of the call are not shown. */
+export const modelRedactionClasses = ['name', 'address', 'health'] as const;
+
+/** What can be found in words, by rules or by the model: each class with what it has. */
 export const redactionClasses = {
   payment: 'numbers of cards, their check numbers, IBANs',
   identity: 'identity, tax and passport numbers',
   contact: 'e-mail addresses and telephone numbers',
+  name: 'names of persons, found by the model after the call',
+  address: 'postal addresses, found by the model after the call',
+  health: 'what tells of somebody’s health, found by the model after the call',
 } as const;
 const classes = Object.keys(redactionClasses) as (keyof typeof redactionClasses)[];
 
@@ -24,7 +30,7 @@ export const redactionFields = {
     .array(redactionClass)
     .max(10)
     .describe(
-      'What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.',
+      'What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. With `name`, `address` or `health` the words of a call are stored sealed and shown as `[redacted]` until the model has named its passages, before the summary; when it cannot, they stay `[redacted]`. The audio, and what a booking has, stay as they are.',
     ),
   redact_patterns: z
     .array(z.string().min(1).max(200))

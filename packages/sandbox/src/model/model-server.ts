@@ -18,6 +18,7 @@ import {
   unauthorized,
 } from './chat-form.ts';
 import type { ChatRequest, Refused } from './chat-form.ts';
+import { findPassages } from './find-passages.ts';
 import type { ModelFaultOrder, ModelFaults } from './model-faults.ts';
 import { nextReply } from './recorded-talk.ts';
 import { streamReply } from './stream-reply.ts';
@@ -62,6 +63,9 @@ async function converse(request: ChatRequest, res: ServerResponse): Promise<void
 const newCompletion = () => ({ id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000) });
 
 async function complete(faults: ModelFaults, request: ChatRequest, res: ServerResponse): Promise<void> {
+  const passages = findPassages(request);
+  if (passages !== undefined)
+    return answer(res, completionOf(request, { content: passages, finish_reason: 'stop' }, newCompletion()));
   const question = questionOf(request);
   if (!question) return refuse(res, badRequest('No user message holds the record of a call.'));
   const { input, claims } = question;

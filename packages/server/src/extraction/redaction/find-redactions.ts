@@ -1,4 +1,5 @@
 // Finds what must not be stored of a conversation: numbers by which people pay, and by which they are known.
+import type { RedactionClassName } from '@voicecall/contract';
 import { corrections } from '../readings/words/speech-words.ts';
 import { identityNumbersOf } from '../readings/sensitive/find-identity-number.ts';
 import { cardNumbersOf, ibansOf } from '../readings/sensitive/find-payment-number.ts';
@@ -12,7 +13,8 @@ export type RedactionClass = 'payment' | 'identity' | 'contact';
 
 /** What an agent and its tenant want to be redacted. */
 export interface RedactionRules {
-  readonly classes: readonly RedactionClass[];
+  /** Those that a model finds are left to it. */
+  readonly classes: readonly RedactionClassName[];
   /** Regular expressions of RE2. */
   readonly patterns: readonly string[];
   readonly language: string;

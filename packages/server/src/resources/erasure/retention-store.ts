@@ -88,7 +88,7 @@ const statements = ({ bookings }: Stored): Readonly<Record<Part, readonly string
     `delete from call_transcripts ${of}`,
     `delete from call_changes ${of}`,
     `insert into call_search_marks (tenant_id, call_id) select $1, id from unnest($2::text[]) as id`,
-    `with gone as (update call_turns set text = '', tool = null ${of} returning call_id)
+    `with gone as (update call_turns set text = '', tool = null, said_sealed = null ${of} returning call_id)
      update calls set erased = array_append(erased, 'transcript')
      where tenant_id = $1 and id in (select call_id from gone) and not 'transcript' = any (erased) returning id`,
   ],

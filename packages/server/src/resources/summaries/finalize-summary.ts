@@ -3,6 +3,7 @@ import type { UsageLine } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
 import type { SummaryResult } from '../../extraction/summarize.ts';
+import { forgetSealed } from '../calls/public.ts';
 import { presentReadyData } from './present.ts';
 import { recordUsage } from './record-usage.ts';
 import { finishRun } from './store.ts';
@@ -20,6 +21,7 @@ export async function finalizeSummary(
   const saved = await deps.db.tx(async (sql) => {
     await recordUsage(sql, run, usage, at);
     if (!(await finishRun(sql, run, result, at))) return false;
+    await forgetSealed(sql, { tenant_id, call_id });
     await publishEvent(
       deps,
       sql,

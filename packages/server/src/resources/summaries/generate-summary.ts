@@ -7,6 +7,7 @@ import { promptVersion } from '../../extraction/prompts/build-prompt.ts';
 import type { SummaryModels, SummaryResult } from '../../extraction/summarize.ts';
 import { isDatabaseDown } from '../../platform/database/db.ts';
 import { ModelError } from '../../ports/model.ts';
+import { redactWithheld } from '../calls/public.ts';
 import { afterModelError } from './after-model-error.ts';
 import { gatherMaterial } from './gather-material.ts';
 import { countUsage } from './count-usage.ts';
@@ -22,7 +23,7 @@ import { continueTrace } from '../../platform/trace.ts';
 
 type Needs = Pick<
   Deps,
-  'cpu' | 'db' | 'clock' | 'model' | 'verifier' | 'summary_max_cost_tokens' | 'log' | 'metrics' | 'publicUrl'
+  'cpu' | 'db' | 'clock' | 'sealer' | 'model' | 'verifier' | 'summary_max_cost_tokens' | 'log' | 'metrics' | 'publicUrl'
 >;
 
 /** More attempts than an unavailable model causes: a run with more of them makes its workers fail. */
@@ -56,6 +57,8 @@ async function work(deps: Needs, run: ClaimedRun, signal: AbortSignal): Promise<
   let known: Material | undefined;
   const usage = countUsage();
   const make = async (): Promise<SummaryResult> => {
+    const model = measuredModel(usage.of(deps.model), 'redaction', { metrics: deps.metrics });
+    await redactWithheld(deps, { tenant_id: run.tenant_id, call_id: run.call_id }, { model, signal });
     const { material, problem } = await gatherMaterial(deps, run);
     known = material;
     return problem

@@ -9,7 +9,7 @@ type Measures = Pick<Metrics, 'summaryModelRequests' | 'summaryModelTokens' | 's
 /** `onError` gets the error of every request that failed and was not aborted. */
 export function measuredModel(
   model: Model,
-  question: 'draft' | 'verification',
+  question: 'draft' | 'verification' | 'redaction',
   { metrics, onError = () => undefined }: { readonly metrics: Measures; readonly onError?: (error: unknown) => void },
 ): Model {
   return {

@@ -47,7 +47,7 @@ export interface ReportPart {
  * and a part of it that is sent again adds nothing.
  */
 export async function recordReport(
-  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'enqueue' | 'metrics' | 'log'>,
+  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'enqueue' | 'metrics' | 'log' | 'sealer'>,
   input: OfCall & ReportPart,
 ): Promise<void> {
   const redacted = await redactCall(deps, ofInput(input), input);

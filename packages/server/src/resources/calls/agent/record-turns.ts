@@ -11,7 +11,7 @@ import { inferAnswer } from './infer-answer.ts';
 import { insertTurns } from './transcript-store.ts';
 
 export async function recordTurns(
-  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'enqueue' | 'metrics' | 'log'>,
+  deps: Pick<Deps, 'db' | 'cpu' | 'clock' | 'enqueue' | 'metrics' | 'log' | 'sealer'>,
   { turns: said, ...of }: OfCall & { turns: readonly TurnInput[] },
 ): Promise<void> {
   const { turns, changed } = await redactCall(deps, of, { turns: said, transcripts: [] });

@@ -7,6 +7,8 @@ import { latencyOf } from '../../call-telemetry/store.ts';
 import { announceCallChange } from '../../../platform/database/call-changes.ts';
 import { mayStore } from '../consent/consent-after.ts';
 import { findConsent } from '../consent/find-consent.ts';
+import { mayWithhold } from '../redaction/withhold-call.ts';
+import type { Withheld } from '../redaction/withhold-call.ts';
 import type { CallRow } from '../store.ts';
 
 /** A turn as it is stored: without `tool.result` its text is the tool's result. */
@@ -17,8 +19,9 @@ export type TurnRow = Omit<Turn, 'started_at' | 'offset_ms' | 'end_offset_ms' | 
 };
 
 /** The bytes of text of a turn, and of a segment. */
-const turnBytes = '(octet_length(s.text) + coalesce(octet_length(s.tool::text), 0))';
-const segmentBytes = 'octet_length(s.text)';
+const turnBytes =
+  '(octet_length(s.text) + coalesce(octet_length(s.tool::text), 0) + coalesce(octet_length(s.said_sealed), 0))';
+const segmentBytes = '(octet_length(s.text) + coalesce(octet_length(s.said_sealed), 0))';
 
 /** How many bytes of text a call may still have. */
 const bytesLeft = (table: string, bytes: string): string =>
@@ -39,44 +42,54 @@ async function consented<T extends { readonly turn_id: number | null }>(
 }
 
 /** Adds turns, as far as there is room for their texts; one that is on record already stays as it is. */
-export async function insertTurns(sql: Sql, call: CallRow, said: readonly TurnInput[]): Promise<void> {
+export async function insertTurns(sql: Sql, call: CallRow, said: readonly Withheld<TurnInput>[]): Promise<void> {
   const turns = await consented(sql, call, said);
   if (turns.length === 0) return;
   const rows = await sql(
     `insert into call_turns (tenant_id, call_id, turn_id, role, text, started_at, ended_at, interrupted, confidence,
-                             tool, latency)
+                             tool, latency, said_sealed)
      select $1, $2, t.turn_id, t.role, t.text, t.started_at, t.ended_at, t.interrupted, t.confidence,
             case when t.tool ->> 'result' = t.text then t.tool - 'result' else t.tool end,
-            t.latency
+            t.latency, case when $4 then decode(t.said_sealed, 'base64') end
      from (select s.*, ${bytesUpTo(turnBytes, 's.turn_id')} as up_to from jsonb_to_recordset($3::jsonb)
        as s (turn_id int, role text, text text, started_at timestamptz, ended_at timestamptz, interrupted boolean,
-             confidence float8, tool jsonb, latency jsonb)
+             confidence float8, tool jsonb, latency jsonb, said_sealed text)
        where not exists (select 1 from call_turns k
                          where k.tenant_id = $1 and k.call_id = $2 and k.turn_id = s.turn_id)) t
      where t.up_to <= ${bytesLeft('call_turns', turnBytes)}
      on conflict do nothing returning turn_id`,
-    [call.tenant_id, call.id, JSON.stringify(turns.map((turn) => ({ ...turn, latency: latencyOf(turn) })))],
+    [
+      call.tenant_id,
+      call.id,
+      JSON.stringify(turns.map((turn) => ({ ...turn, latency: latencyOf(turn) }))),
+      mayWithhold(call),
+    ],
   );
   if (rows.length > 0) announceCallChange(sql, call.tenant_id);
 }
 
 /** Adds segments, as many and as long as a call may have; one that is on record already stays as it is. */
-export async function insertTranscripts(sql: Sql, call: CallRow, said: readonly TranscriptItem[]): Promise<void> {
+export async function insertTranscripts(
+  sql: Sql,
+  call: CallRow,
+  said: readonly Withheld<TranscriptItem>[],
+): Promise<void> {
   const items = await consented(sql, call, said);
   if (items.length === 0) return;
   await sql(
     `insert into call_transcripts (tenant_id, call_id, segment_id, turn_id, speaker, text, start_ms, end_ms, language,
-                                   confidence)
-     select $1, $2, t.segment_id, t.turn_id, t.speaker, t.text, t.start_ms, t.end_ms, t.language, t.confidence
+                                   confidence, said_sealed)
+     select $1, $2, t.segment_id, t.turn_id, t.speaker, t.text, t.start_ms, t.end_ms, t.language, t.confidence,
+            case when $5 then decode(t.said_sealed, 'base64') end
      from (select s.*, ${bytesUpTo(segmentBytes, 's.start_ms, s.segment_id')} as up_to from jsonb_to_recordset($3::jsonb)
        as s (segment_id text, turn_id int, speaker text, text text, start_ms int, end_ms int, language text,
-             confidence float8)
+             confidence float8, said_sealed text)
        where not exists (select 1 from call_transcripts k
                          where k.tenant_id = $1 and k.call_id = $2 and k.segment_id = s.segment_id)) t
      where t.up_to <= ${bytesLeft('call_transcripts', segmentBytes)}
      limit greatest(0, $4 - (select count(*) from call_transcripts where tenant_id = $1 and call_id = $2))
      on conflict do nothing`,
-    [call.tenant_id, call.id, JSON.stringify(items), limits.call_transcript_items],
+    [call.tenant_id, call.id, JSON.stringify(items), limits.call_transcript_items, mayWithhold(call)],
   );
 }
 

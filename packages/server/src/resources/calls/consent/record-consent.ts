@@ -19,7 +19,7 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'enqueue' | 'metrics'>;
 
 /** Returns the consent as it now is; null: the agent has nothing to say, or the call is not answered. */
 export async function recordConsent(
-  deps: Needs & Pick<Deps, 'cpu' | 'log'>,
+  deps: Needs & Pick<Deps, 'cpu' | 'log' | 'sealer'>,
   { tenant_id, call_id, ...said }: OfCall & ConsentReport,
 ): Promise<{ consent: CallConsent | null }> {
   const of = { tenant_id, call_id };

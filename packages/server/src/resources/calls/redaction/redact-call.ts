@@ -7,16 +7,20 @@ import type { redactTexts } from '../../../extraction/redaction/redact-texts.ts'
 import { CpuLimitError } from '../../../platform/cpu/cpu-pool.ts';
 import type { OfCall } from '../with-call.ts';
 import { findRules, listAround } from './redaction-store.ts';
-import type { ChangedText, KnownTurn } from './redaction-store.ts';
+import type { ChangedText } from './redaction-store.ts';
+import { mark, ofModel, withhold } from './withhold-call.ts';
+import type { Withheld } from './withhold-call.ts';
 
-type Needs = Pick<Deps, 'db' | 'cpu' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'cpu' | 'log' | 'sealer'>;
 
 export interface Said {
   readonly turns: readonly TurnInput[];
   readonly transcripts: readonly TranscriptInput[];
 }
 
-export interface Redacted extends Said {
+export interface Redacted {
+  readonly turns: readonly Withheld<TurnInput>[];
+  readonly transcripts: readonly Withheld<TranscriptInput>[];
   /** Turns on record, in which something is known now that was not before. */
   readonly changed: readonly ChangedText[];
 }
@@ -27,12 +31,15 @@ const task = {
 };
 /** Many times what the largest part of a report needs. */
 const deadline_ms = 10_000;
-/** What takes longer is not stored. */
-const mark = '[redacted]';
 
 type Input = Parameters<typeof redactTexts>[0];
 
-async function run({ cpu, log }: Needs, of: OfCall, input: Input): Promise<ReturnType<typeof redactTexts>> {
+/** What takes longer is not stored. */
+export async function redactWords(
+  { cpu, log }: Pick<Deps, 'cpu' | 'log'>,
+  of: OfCall,
+  input: Input,
+): Promise<ReturnType<typeof redactTexts>> {
   try {
     return await cpu.run<typeof redactTexts>(task, input, { subject: of.tenant_id, deadline_ms });
   } catch (error) {
@@ -47,6 +54,8 @@ async function run({ cpu, log }: Needs, of: OfCall, input: Input): Promise<Retur
 export async function redactCall(deps: Needs, of: OfCall, said: Said): Promise<Redacted> {
   const rules = await findRules(deps.db.sql, of);
   if (!rules) return { ...said, changed: [] };
+  if (ofModel(rules.classes).length > 0)
+    return { ...withhold(await deps.sealer.of(of.tenant_id), of, said), changed: [] };
   const [{ turns, changed }, transcripts] = await Promise.all([
     redactTurns(deps, of, rules, said.turns),
     redactTranscripts(deps, of, rules, said.transcripts),
@@ -55,7 +64,7 @@ export async function redactCall(deps: Needs, of: OfCall, said: Said): Promise<R
 }
 
 /** A tool's words join nobody else's. */
-const speakerOf = ({ role, turn_id }: Pick<KnownTurn, 'role' | 'turn_id'>): string =>
+export const speakerOf = ({ role, turn_id }: { readonly role: string; readonly turn_id: number }): string =>
   role === 'user' || role === 'agent' ? role : `${role} ${turn_id}`;
 
 async function redactTurns(
@@ -70,7 +79,7 @@ async function redactTurns(
   // A turn that is on record stays as it is.
   const fresh = said.filter(({ turn_id }) => !ids.has(turn_id));
   const all = [...known, ...fresh].toSorted((a, b) => a.turn_id - b.turn_id);
-  const { texts, values } = await run(deps, of, {
+  const { texts, values } = await redactWords(deps, of, {
     rules,
     texts: all.map((turn) => ({ speaker: speakerOf(turn), text: turn.text })),
     values: fresh.map(({ tool }) => tool && { arguments: tool.arguments, result: tool.result }),
@@ -98,6 +107,6 @@ async function redactTranscripts(
   if (said.length === 0) return [];
   const inOrder = said.toSorted((a, b) => a.start_ms - b.start_ms);
   const texts = inOrder.map(({ speaker, text }) => ({ speaker, text }));
-  const redacted = await run(deps, of, { rules, texts, values: [] });
+  const redacted = await redactWords(deps, of, { rules, texts, values: [] });
   return inOrder.map((item, index) => ({ ...item, text: redacted.texts[index] ?? mark }));
 }
