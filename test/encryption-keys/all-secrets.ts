@@ -6,7 +6,7 @@ import { resealColumn } from '@voicecall/server/platform/keys/reseal-column.ts';
 import type { Resealed } from '@voicecall/server/platform/keys/reseal-column.ts';
 import { withTenantKeys } from '@voicecall/server/platform/keys/tenant-keys.ts';
 import { createSealer, readKeys } from '@voicecall/server/platform/seal.ts';
-import { segmentContext, turnContext } from '@voicecall/server/resources/calls/redaction/withhold-call.ts';
+import { segmentContext, turnContext } from '@voicecall/server/resources/redaction/withhold-call.ts';
 import { sealSipPassword, sealToken } from '@voicecall/server/resources/carrier-imports/store.ts';
 import { sealedContext } from '@voicecall/server/resources/erasure/person/work-erasure.ts';
 import { sealedContext as ofExport } from '@voicecall/server/resources/exports/work-exports.ts';

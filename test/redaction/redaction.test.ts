@@ -97,7 +97,13 @@ it('what waits for the model shows nothing, nor what its tools had; after the su
     ).map(({ id }) => id);
   const tool = { ...{ name: 'note', ok: true, duration_ms: 1, result: 'Ill.' }, arguments: { ill: 'asthma' } };
   await talk.turns([turn(1, 'I have asthma.'), turn(2, 'Noted.', tool)]);
-  await talk.report({ part: 1, last: false, turns: [turn(3, 'Bye.')], transcripts: [segment(1, 'I have asthma.')] });
+  await talk.report({
+    report_id: 'r',
+    part: 1,
+    last: false,
+    turns: [turn(3, 'Bye.')],
+    transcripts: [segment(1, 'I have asthma.')],
+  });
   const { turns, transcripts } = await talk.read();
   expect([...turns, ...transcripts].map(({ text }) => text)).toEqual(Array.from({ length: 4 }, () => '[redacted]'));
   expect(turns[1]?.tool).toMatchObject({ arguments: {}, result: '[redacted]' });
@@ -106,8 +112,8 @@ it('what waits for the model shows nothing, nor what its tools had; after the su
     `update calls set status = 'completed', ended_at = now(), summary_status = 'ready' where id = $1`,
     [talk.call_id],
   );
-  await talk.report({ part: 2, last: true, turns: [turn(4, 'It is asthma.')], transcripts: [] });
-  expect(await talk.texts()).toHaveLength(4);
+  await talk.report({ report_id: 'r', part: 2, last: true, turns: [turn(4, 'It is asthma.')], transcripts: [] });
+  expect(await talk.texts()).toEqual(Array.from({ length: 4 }, () => '[redacted]'));
   expect(await sealed()).toEqual(['1', '2', '3', 'sg_1']);
 });
 

@@ -22,6 +22,7 @@ export { phoneNumbers } from './resources/phone-numbers/module.ts';
 export { portalSessions } from './resources/portal-sessions/module.ts';
 export { prices } from './resources/prices/module.ts';
 export { recordings } from './resources/recordings/module.ts';
+export { redaction } from './resources/redaction/module.ts';
 export { requestLog } from './resources/request-log/module.ts';
 export { secondFactor } from './resources/second-factor/module.ts';
 export { sessions } from './resources/sessions/module.ts';

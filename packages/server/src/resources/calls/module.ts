@@ -13,11 +13,9 @@ import { placeCall } from './dispatch/place-call.ts';
 import { admissionsChannel, startAdmissions } from './dispatch/start-admissions.ts';
 import { applyWebhook } from './lifecycle/apply-webhook.ts';
 import { closeRoom } from './lifecycle/close-room.ts';
-import { sealedColumn } from '../../platform/keys/reseal-column.ts';
 import { closeExpiredRooms } from './reconcile/close-expired-rooms.ts';
 import { hasCallsToReconcile, reconcileCalls } from './reconcile/reconcile-calls.ts';
 import { recoverInboundCalls } from './reconcile/recover-inbound-calls.ts';
-import { segmentContext, turnContext } from './redaction/withhold-call.ts';
 import { callRoutes, callSummaryRoutes } from './routes.ts';
 import { purgeCallChanges } from './streams/purge-call-changes.ts';
 import { callStreamRoutes } from './streams/routes.ts';
@@ -72,20 +70,6 @@ export const calls = {
     },
   ],
   onMediaWebhook: applyWebhook,
-  sealed: [
-    sealedColumn({
-      table: 'call_turns',
-      column: 'said_sealed',
-      key: ['tenant_id', 'call_id', 'turn_id'],
-      context: ({ call_id, turn_id }) => turnContext(call_id, turn_id),
-    }),
-    sealedColumn({
-      table: 'call_transcripts',
-      column: 'said_sealed',
-      key: ['tenant_id', 'call_id', 'segment_id'],
-      context: ({ call_id, segment_id }) => segmentContext(call_id, segment_id),
-    }),
-  ],
   stored: {
     call_participants: ofCall,
     call_steps: ofCall,

@@ -31,10 +31,6 @@ export { roomsWithoutCall } from './store.ts';
 /** Asks to end a call that has not ended; in a transaction of its own. */
 export { endCall } from './lifecycle/end-call.ts';
 
-/** Redacts what is withheld of a call that has ended, as the model names it; or forgets it. */
-export { redactWithheld } from './redaction/redact-withheld.ts';
-export { forgetSealed } from './redaction/withheld-store.ts';
-
 /** The rule of transfers: only to whom the customer has configured. */
 export { destinationOf } from './agent/transfer-destination.ts';
 

@@ -3,7 +3,7 @@ import type { UsageLine } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { publishEvent } from '../../events/publish-event.ts';
 import type { SummaryResult } from '../../extraction/summarize.ts';
-import { forgetSealed } from '../calls/public.ts';
+import { forgetSealed } from '../redaction/public.ts';
 import { presentReadyData } from './present.ts';
 import { recordUsage } from './record-usage.ts';
 import { finishRun } from './store.ts';

@@ -7,7 +7,7 @@ import { promptVersion } from '../../extraction/prompts/build-prompt.ts';
 import type { SummaryModels, SummaryResult } from '../../extraction/summarize.ts';
 import { isDatabaseDown } from '../../platform/database/db.ts';
 import { ModelError } from '../../ports/model.ts';
-import { redactWithheld } from '../calls/public.ts';
+import { redactWithheld } from '../redaction/public.ts';
 import { afterModelError } from './after-model-error.ts';
 import { gatherMaterial } from './gather-material.ts';
 import { countUsage } from './count-usage.ts';

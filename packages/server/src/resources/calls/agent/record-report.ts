@@ -8,9 +8,9 @@ import { refuse } from '../../../platform/refuse.ts';
 import type { Call } from '../../../types.ts';
 import { recordFigures } from '../../call-telemetry/public.ts';
 import { fillLatency } from '../../call-telemetry/store.ts';
-import { redactCall } from '../redaction/redact-call.ts';
-import type { Redacted } from '../redaction/redact-call.ts';
-import { changeTexts } from '../redaction/redaction-store.ts';
+import { redactCall } from '../../redaction/public.ts';
+import type { Redacted } from '../../redaction/public.ts';
+import { changeTexts } from '../../redaction/store.ts';
 import { isTerminal } from '../call-state.ts';
 import { finishCall } from '../lifecycle/finish-call.ts';
 import { isOpen } from '../consent/consent-after.ts';
@@ -69,7 +69,7 @@ async function recordPart(
   if (call.report_complete) return;
   await fillLatency(sql, ofCall(call), input.turns);
   await insertTurns(sql, call, redacted.turns);
-  await changeTexts(sql, call, redacted.changed);
+  await changeTexts(sql, ofCall(call), redacted.changed);
   await insertTranscripts(sql, call, redacted.transcripts);
   // Another last part of the same report repeats them.
   if (input.last && call.report_parts === null && !isEmpty(input))

@@ -2,8 +2,8 @@
 import type { TurnInput } from '@voicecall/contract';
 import type { Deps } from '../../../deps.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { redactCall } from '../redaction/redact-call.ts';
-import { changeTexts } from '../redaction/redaction-store.ts';
+import { redactCall } from '../../redaction/public.ts';
+import { changeTexts } from '../../redaction/store.ts';
 import { isTerminal } from '../call-state.ts';
 import { withCall } from '../with-call.ts';
 import type { OfCall } from '../with-call.ts';
@@ -18,7 +18,7 @@ export async function recordTurns(
   await withCall(deps, of, async (sql, call) => {
     if (isTerminal(call)) throw refuse('call_not_active');
     await insertTurns(sql, call, turns);
-    await changeTexts(sql, call, changed);
+    await changeTexts(sql, of, changed);
     await inferAnswer(deps, sql, call, { turns: said });
   });
 }

@@ -7,8 +7,8 @@ import { latencyOf } from '../../call-telemetry/store.ts';
 import { announceCallChange } from '../../../platform/database/call-changes.ts';
 import { mayStore } from '../consent/consent-after.ts';
 import { findConsent } from '../consent/find-consent.ts';
-import { mayWithhold } from '../redaction/withhold-call.ts';
-import type { Withheld } from '../redaction/withhold-call.ts';
+import type { Withheld } from '../../redaction/public.ts';
+import { isTerminal } from '../call-state.ts';
 import type { CallRow } from '../store.ts';
 
 /** A turn as it is stored: without `tool.result` its text is the tool's result. */
@@ -40,6 +40,9 @@ async function consented<T extends { readonly turn_id: number | null }>(
   const consent = all.length === 0 ? null : await findConsent(sql, call);
   return all.filter(({ turn_id }) => mayStore(consent, turn_id));
 }
+
+/** Whether the summary, which redacts what was said, is still to come. Sealed words that come later are not kept. */
+const mayWithhold = (call: CallRow): boolean => !isTerminal(call) || call.summary_status === 'pending';
 
 /** Adds turns, as far as there is room for their texts; one that is on record already stays as it is. */
 export async function insertTurns(sql: Sql, call: CallRow, said: readonly Withheld<TurnInput>[]): Promise<void> {

@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { bringCheckForward, endRecording, requestRecording } from '../../recordings/store.ts';
 import { inferAnswer } from '../agent/infer-answer.ts';
 import { insertTurns } from '../agent/transcript-store.ts';
-import { redactCall } from '../redaction/redact-call.ts';
+import { redactCall } from '../../redaction/public.ts';
 import { isTerminal } from '../call-state.ts';
 import { changeCall, findCall } from '../store.ts';
 import type { CallRow } from '../store.ts';

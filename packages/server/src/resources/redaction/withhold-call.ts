@@ -1,11 +1,9 @@
 // What the model has yet to redact: it is stored sealed, and shown as nothing but its mark.
 import { modelRedactionClasses } from '@voicecall/contract';
 import type { RedactionClassName, TranscriptInput, TurnInput } from '@voicecall/contract';
-import type { ModelClass } from '../../../extraction/redaction/ask-passages.ts';
-import type { Sealer } from '../../../platform/seal.ts';
-import { isTerminal } from '../call-state.ts';
-import type { CallRow } from '../store.ts';
-import type { OfCall } from '../with-call.ts';
+import type { ModelClass } from '../../extraction/redaction/ask-passages.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import type { OfCall } from './store.ts';
 
 /** What stands for words that nobody may read, or not yet. */
 export const mark = '[redacted]';
@@ -25,9 +23,6 @@ export const segmentContext = (call_id: string, segment_id: string): string => `
 /** Those of the classes that only the model finds. */
 export const ofModel = (classes: readonly RedactionClassName[]): ModelClass[] =>
   modelRedactionClasses.filter((name) => classes.includes(name));
-
-/** Whether the summary that redacts what is said is still to come. What comes later is not kept. */
-export const mayWithhold = (call: CallRow): boolean => !isTerminal(call) || call.summary_status === 'pending';
 
 export function withhold(
   sealer: Sealer,

@@ -1,7 +1,7 @@
 // Rows of what was said in a call that the model has yet to redact.
-import { announceCallChange } from '../../../platform/database/call-changes.ts';
-import type { Sql } from '../../../platform/database/db.ts';
-import type { OfCall } from '../with-call.ts';
+import { announceCallChange } from '../../platform/database/call-changes.ts';
+import type { Sql } from '../../platform/database/db.ts';
+import type { OfCall } from './store.ts';
 import type { SaidWords } from './withhold-call.ts';
 
 export interface SealedTurn {

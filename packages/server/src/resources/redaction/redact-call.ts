@@ -1,13 +1,13 @@
 // Redacts what an agent sends of its call before it is stored, as the agent's version and the tenant want it. A number
 // that was said in pieces is known with its last one: then the turns that are on record change, too.
 import type { TranscriptInput, TurnInput } from '@voicecall/contract';
-import type { Deps } from '../../../deps.ts';
-import type { RedactionRules } from '../../../extraction/redaction/find-redactions.ts';
-import type { redactTexts } from '../../../extraction/redaction/redact-texts.ts';
-import { CpuLimitError } from '../../../platform/cpu/cpu-pool.ts';
-import type { OfCall } from '../with-call.ts';
-import { findRules, listAround } from './redaction-store.ts';
-import type { ChangedText } from './redaction-store.ts';
+import type { Deps } from '../../deps.ts';
+import type { RedactionRules } from '../../extraction/redaction/find-redactions.ts';
+import type { redactTexts } from '../../extraction/redaction/redact-texts.ts';
+import { CpuLimitError } from '../../platform/cpu/cpu-pool.ts';
+import type { OfCall } from './store.ts';
+import { findRules, listAround } from './store.ts';
+import type { ChangedText } from './store.ts';
 import { mark, ofModel, withhold } from './withhold-call.ts';
 import type { Withheld } from './withhold-call.ts';
 
@@ -26,7 +26,7 @@ export interface Redacted {
 }
 
 const task = {
-  module: new URL('../../../extraction/redaction/redact-texts.ts', import.meta.url),
+  module: new URL('../../extraction/redaction/redact-texts.ts', import.meta.url),
   name: 'redactTexts',
 };
 /** Many times what the largest part of a report needs. */

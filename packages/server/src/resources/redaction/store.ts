@@ -1,10 +1,14 @@
 // What is to be redacted of a call, and the turns on record around those that come.
-import type { RedactionRules } from '../../../extraction/redaction/find-redactions.ts';
-import { prepared } from '../../../platform/database/db.ts';
-import type { Sql } from '../../../platform/database/db.ts';
-import type { Turn } from '../../../types.ts';
-import type { CallRow } from '../store.ts';
-import type { OfCall } from '../with-call.ts';
+import type { RedactionRules } from '../../extraction/redaction/find-redactions.ts';
+import { prepared } from '../../platform/database/db.ts';
+import type { Sql } from '../../platform/database/db.ts';
+import type { Turn } from '../../types.ts';
+
+/** Names a call. */
+export interface OfCall {
+  readonly tenant_id: string;
+  readonly call_id: string;
+}
 
 const rulesSql = prepared(
   `select t.redact || s.redact as classes, t.redact_patterns || s.redact_patterns as patterns, s.language
@@ -53,11 +57,15 @@ export interface ChangedText {
 }
 
 /** Gives turns on record their new texts; one that has another text meanwhile stays. */
-export async function changeTexts(sql: Sql, call: CallRow, changed: readonly ChangedText[]): Promise<void> {
+export async function changeTexts(
+  sql: Sql,
+  { tenant_id, call_id }: OfCall,
+  changed: readonly ChangedText[],
+): Promise<void> {
   if (changed.length === 0) return;
   await sql(
     `update call_turns t set text = s.text from jsonb_to_recordset($3::jsonb) as s (turn_id int, before text, text text)
      where t.tenant_id = $1 and t.call_id = $2 and t.turn_id = s.turn_id and t.text = s.before`,
-    [call.tenant_id, call.id, JSON.stringify(changed)],
+    [tenant_id, call_id, JSON.stringify(changed)],
   );
 }

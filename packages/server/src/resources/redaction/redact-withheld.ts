@@ -1,19 +1,19 @@
 // Redacts what is withheld of a call that has ended: first by the rules, then as the model names passages. The words
 // become readable in one transaction; whoever is interrupted before it does nothing but ask again.
 import { modelRedactionClasses } from '@voicecall/contract';
-import type { Deps } from '../../../deps.ts';
-import { askPassages } from '../../../extraction/redaction/ask-passages.ts';
-import type { replacePassages } from '../../../extraction/redaction/replace-passages.ts';
-import type { Model } from '../../../ports/model.ts';
-import type { OfCall } from '../with-call.ts';
+import type { Deps } from '../../deps.ts';
+import { askPassages } from '../../extraction/redaction/ask-passages.ts';
+import type { replacePassages } from '../../extraction/redaction/replace-passages.ts';
+import type { Model } from '../../ports/model.ts';
+import type { OfCall } from './store.ts';
 import { redactWords, speakerOf } from './redact-call.ts';
-import { findRules } from './redaction-store.ts';
+import { findRules } from './store.ts';
 import { listSealedSegments, listSealedTurns, showWords } from './withheld-store.ts';
 import { mark, ofModel, segmentContext, turnContext } from './withhold-call.ts';
 import type { SaidWords } from './withhold-call.ts';
 
 const task = {
-  module: new URL('../../../extraction/redaction/replace-passages.ts', import.meta.url),
+  module: new URL('../../extraction/redaction/replace-passages.ts', import.meta.url),
   name: 'replacePassages',
 };
 /** Many times what the longest call needs. */
