@@ -1161,7 +1161,10 @@ export const redeliveryMax = 100000 as const;
 export const redactionClasses = {
   "payment": "numbers of cards, their check numbers, IBANs",
   "identity": "identity, tax and passport numbers",
-  "contact": "e-mail addresses and telephone numbers"
+  "contact": "e-mail addresses and telephone numbers",
+  "name": "names of persons, found by the model after the call",
+  "address": "postal addresses, found by the model after the call",
+  "health": "what tells of somebody’s health, found by the model after the call"
 } as const;
 
 /** How many days the platform keeps what no tenant sets. */

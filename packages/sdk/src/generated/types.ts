@@ -220,7 +220,7 @@ export interface Agent {
    */
   recording_consent_text: string | null;
   /**
-   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. With `name`, `address` or `health` the words of a call are stored sealed and shown as `[redacted]` until the model has named its passages, before the summary; when it cannot, they stay `[redacted]`. The audio, and what a booking has, stay as they are.
    * At most 10 elements.
    * More values may be added.
    */
@@ -823,7 +823,7 @@ export interface AgentSettings {
    */
   recording_consent_text: string | null;
   /**
-   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. With `name`, `address` or `health` the words of a call are stored sealed and shown as `[redacted]` until the model has named its passages, before the summary; when it cannot, they stay `[redacted]`. The audio, and what a booking has, stay as they are.
    * At most 10 elements.
    * More values may be added.
    */
@@ -3131,7 +3131,7 @@ export interface CreateAgentBody {
    */
   recording_consent_text?: string | null | undefined;
   /**
-   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. With `name`, `address` or `health` the words of a call are stored sealed and shown as `[redacted]` until the model has named its passages, before the summary; when it cannot, they stay `[redacted]`. The audio, and what a booking has, stay as they are.
    * At most 10 elements.
    * @default []
    */
@@ -3517,7 +3517,7 @@ export interface CreateTenantBody {
    */
   audit_access?: boolean | undefined;
   /**
-   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. With `name`, `address` or `health` the words of a call are stored sealed and shown as `[redacted]` until the model has named its passages, before the summary; when it cannot, they stay `[redacted]`. The audio, and what a booking has, stay as they are.
    * At most 10 elements.
    * @default []
    */
@@ -7451,13 +7451,13 @@ export interface RecoveryCodes {
 }
 
 /**
- * `payment`: numbers of cards, their check numbers, IBANs. `identity`: identity, tax and passport numbers. `contact`: e-mail addresses and telephone numbers. Part of `Agent`, `Tenant`, `AgentSettings`.
+ * `payment`: numbers of cards, their check numbers, IBANs. `identity`: identity, tax and passport numbers. `contact`: e-mail addresses and telephone numbers. `name`: names of persons, found by the model after the call. `address`: postal addresses, found by the model after the call. `health`: what tells of somebody’s health, found by the model after the call. Part of `Agent`, `Tenant`, `AgentSettings`.
  * More values may be added.
  */
-export type RedactionClass = 'payment' | 'identity' | 'contact' | (string & {});
+export type RedactionClass = 'payment' | 'identity' | 'contact' | 'name' | 'address' | 'health' | (string & {});
 
-/** `payment`: numbers of cards, their check numbers, IBANs. `identity`: identity, tax and passport numbers. `contact`: e-mail addresses and telephone numbers. Part of `CreateAgentBody`, `UpdateAgentBody`, `CreateTenantBody`, `UpdateTenantBody`. */
-export type RedactionClassInput = 'payment' | 'identity' | 'contact';
+/** `payment`: numbers of cards, their check numbers, IBANs. `identity`: identity, tax and passport numbers. `contact`: e-mail addresses and telephone numbers. `name`: names of persons, found by the model after the call. `address`: postal addresses, found by the model after the call. `health`: what tells of somebody’s health, found by the model after the call. Part of `CreateAgentBody`, `UpdateAgentBody`, `CreateTenantBody`, `UpdateTenantBody`. */
+export type RedactionClassInput = 'payment' | 'identity' | 'contact' | 'name' | 'address' | 'health';
 
 /** What to take out before the transcript is passed on. Part of `CallSummaryPayload`. */
 export interface RedactionFlags {
@@ -9218,7 +9218,7 @@ export interface Tenant {
   /** Whether the audit log records who read transcripts and summaries of calls, and who got links to recordings: once an hour for each reader and call. A change takes effect within a second. */
   audit_access: boolean;
   /**
-   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. With `name`, `address` or `health` the words of a call are stored sealed and shown as `[redacted]` until the model has named its passages, before the summary; when it cannot, they stay `[redacted]`. The audio, and what a booking has, stay as they are.
    * At most 10 elements.
    * More values may be added.
    */
@@ -11152,7 +11152,7 @@ export interface UpdateAgentBody {
    */
   recording_consent_text?: string | null | undefined;
   /**
-   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. With `name`, `address` or `health` the words of a call are stored sealed and shown as `[redacted]` until the model has named its passages, before the summary; when it cannot, they stay `[redacted]`. The audio, and what a booking has, stay as they are.
    * At most 10 elements.
    */
   redact?: RedactionClassInput[] | undefined;
@@ -11314,7 +11314,7 @@ export interface UpdateTenantBody {
   /** Whether the audit log records who read transcripts and summaries of calls, and who got links to recordings: once an hour for each reader and call. A change takes effect within a second. */
   audit_access?: boolean | undefined;
   /**
-   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. The audio, and what a booking has, stay as they are.
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. With `name`, `address` or `health` the words of a call are stored sealed and shown as `[redacted]` until the model has named its passages, before the summary; when it cannot, they stay `[redacted]`. The audio, and what a booking has, stay as they are.
    * At most 10 elements.
    */
   redact?: RedactionClassInput[] | undefined;
