@@ -96,6 +96,8 @@ const leftOut = [
   'alert_rules.chat_url_sealed',
   'api_keys.key_hash',
   'call_summaries.lease_token',
+  'call_transcripts.said_sealed',
+  'call_turns.said_sealed',
   'call_waveforms.agent',
   'call_waveforms.person',
   'calls.dial_claim',

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fenceJson, linesOf } from '@voicecall/contract';
 import type { modelRedactionClasses } from '@voicecall/contract';
 import * as z from 'zod';
+import { ModelError } from '../../ports/model.ts';
 import type { Model } from '../../ports/model.ts';
 
 /** What only the model finds. */
@@ -17,6 +18,8 @@ export interface FoundPassage {
 /** Of one question: its answer has to fit the output. Neighbors overlap, since a passage may be at the border. */
 const pieceChars = 10_000;
 const overlapChars = 300;
+/** A call with more is hardly one of people, and each question costs. */
+const mostPieces = 100;
 const maxOutputTokens = 8_000;
 const timeoutMs = 90_000;
 const longestPassage = 300;
@@ -46,7 +49,9 @@ export async function askPassages(
   signal?: AbortSignal,
 ): Promise<FoundPassage[]> {
   const found = new Map<string, FoundPassage>();
-  for (const piece of piecesOf(texts)) {
+  const pieces = piecesOf(texts);
+  if (pieces.length > mostPieces) throw new ModelError('too_long', 'too much was said for the questions of one call');
+  for (const piece of pieces) {
     const answer = await model.complete({
       system: instructions(classes),
       messages: [{ role: 'user', content: fenceJson('said', linesOf(piece), randomBytes(8).toString('hex')) }],

@@ -46,6 +46,13 @@ it('a long call is asked about in pieces, a long text in parts that overlap', as
   expect(Math.max(...model.asked.map((text) => text.length))).toBeLessThan(20_000);
 });
 
+it('about more than a call can have nothing is asked', async () => {
+  const model = modelThat(named());
+  const asked = askPassages(model, { classes, texts: ['x'.repeat(1_100_000)] });
+  await expect(asked).rejects.toMatchObject({ failure: 'too_long' });
+  expect(model.asked).toEqual([]);
+});
+
 it('a passage goes wherever it stands as a word, in any case, and is no expression', () => {
   const passages = [
     { class: 'name', text: 'Ann' },
