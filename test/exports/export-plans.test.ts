@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
 import { addCrowd, crowdTenant } from '../harness/contract/crowd.ts';
+import { keepsAll } from '../harness/contract/keeps-all.ts';
 import { openClient } from '../harness/platform/database.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -17,7 +18,7 @@ let explainer: pg.Client;
 let tables: string[];
 let client: Client;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ config: { retention: keepsAll } });
   tables = await addCrowd(platform);
   // More turns than a page has rows, and even more of others; the recordings have no files, and some calls are of a person.
   await platform.sql(
@@ -67,7 +68,8 @@ it.each(cases)('the export of %s reads no whole table', async (_whom, body, read
       return (await client.exports.get(id)).export.status === 'completed' ? [1] : [];
     }, 200);
   });
-  const own = statements.filter(({ text }) => ofExports.test(text));
+  // The statement that looks for work of all tasks looks at emptied tables, too.
+  const own = statements.filter(({ text }) => ofExports.test(text) && !text.includes('worker_lead'));
   expect(own.filter(({ text }) => /to_jsonb\(r\)/.test(text)).length).toBeGreaterThan(reads);
   const scans = new Set<string>();
   for (const statement of own) for (const scan of await scansOf(statement)) scans.add(scan);

@@ -25,9 +25,7 @@ export function RedactionFields({
   const problem = problemsIn(error, 'redact');
   return (
     <>
-      <p className="hint">
-        What is found is replaced before anything of a call is stored. {note} The audio stays as it is.
-      </p>
+      <p className="hint">What is found is replaced before anybody can read it. {note} The audio stays as it is.</p>
       {/* A newer server may have given a class that is not in the list. */}
       {[...new Set([...Object.keys(classes), ...given.redact])].map((name) => (
         <CheckField

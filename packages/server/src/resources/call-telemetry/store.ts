@@ -18,7 +18,7 @@ export interface UsageSource extends OfCall {
   readonly first_line_no?: number;
 }
 
-/** Adds lines of usage; one that is on record already stays as it is. */
+/** Adds lines of usage, unless the call was erased; one that is on record already stays as it is. */
 export async function insertUsage(
   sql: Sql,
   { tenant_id, call_id, source, at, first_line_no = 1 }: UsageSource,
@@ -29,7 +29,8 @@ export async function insertUsage(
     `insert into call_usage (tenant_id, call_id, source, line_no, component, provider, model, unit, quantity,
                              recorded_at)
      select $1, $2, $3, l.line_no, l.component, l.provider, l.model, l.unit, l.quantity, $4::timestamptz
-     from jsonb_to_recordset($5::jsonb)
+     from (select 1 from calls where tenant_id = $1 and id = $2 for key share) c
+     cross join jsonb_to_recordset($5::jsonb)
        as l (line_no int, component text, provider text, model text, unit text, quantity numeric)
      on conflict do nothing`,
     [
