@@ -115,7 +115,9 @@ describe('a telephone that is answered', () => {
     await call.ended();
     const turns = await call.turns(3);
     expect(turns[0]).toMatchObject({ role: 'agent', interrupted: true });
-    expect(turns.map(({ text }) => text)).toEqual(expect.arrayContaining([callerSays.stop, callerSays.goodbye]));
+    // Both sentences are one turn when the second begins before the first turn has ended.
+    const said = turns.filter(({ role }) => role === 'user').map(({ text }) => text);
+    expect(said.join(' ')).toBe(`${callerSays.stop} ${callerSays.goodbye}`);
   });
 });
 
