@@ -31,11 +31,15 @@ export async function applyRetention(deps: Needs, signal: AbortSignal): Promise<
     const left: typeof going = [];
     for (const batches of going) {
       if (signal.aborted) return;
+      const began = performance.now();
       const isLast = await batches.next().then(
         ({ done }) => done,
         (error: unknown) => failures.push(error),
       );
-      if (!isLast) left.push(batches);
+      if (isLast) continue;
+      left.push(batches);
+      // At most half of the time: what is asked for meanwhile comes first.
+      await deps.clock.sleep(performance.now() - began, signal).catch(() => undefined);
     }
     going = left;
   }
