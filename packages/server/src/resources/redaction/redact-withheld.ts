@@ -1,5 +1,5 @@
 // Redacts what is withheld of a call that has ended: first by the rules, then as the model names passages. The words
-// become readable in one transaction; whoever is interrupted before it does nothing but ask again.
+// become readable in one transaction; a run that is interrupted before it asks again.
 import { modelRedactionClasses } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { askPassages } from '../../extraction/redaction/ask-passages.ts';
