@@ -1,4 +1,5 @@
-// Mixes the sound of several tracks on one timeline: each frame stands at the time at which it was heard.
+// Mixes the sound of several tracks on one timeline: each frame stands at the time at which it was heard. Frames that
+// come late and then all at once, because the machine was busy, follow each other without a hole.
 
 export const sampleRate = 24_000;
 
@@ -11,16 +12,18 @@ export interface Mix {
   rest(): Float32Array<ArrayBuffer>;
 }
 
-/** A track that falls further behind than this was silent. */
+/** A track that falls further behind than this was silent, or is late. */
 const gapSamples = sampleRate / 5;
+/** A track that is only late has caught up by then. */
+const lateSamples = sampleRate / 2;
 /** A frame comes earlier than that, however its track is behind. */
-const completeSamples = sampleRate;
+const completeSamples = 3 * sampleRate;
 const loudest = 32_767;
 
-export function createMix(): Mix {
+/** `now`: milliseconds. */
+export function createMix(now = (): number => performance.now()): Mix {
   let began: number | undefined;
-  const elapsed = (): number =>
-    began === undefined ? 0 : Math.round(((performance.now() - began) / 1000) * sampleRate);
+  const elapsed = (): number => (began === undefined ? 0 : Math.round(((now() - began) / 1000) * sampleRate));
   /** The samples from `first` to `last`. */
   let heard = new Int32Array(4 * sampleRate);
   let first = 0;
@@ -46,18 +49,37 @@ export function createMix(): Mix {
     first += length;
     return taken;
   };
+  const tracks: { settle(): void }[] = [];
   return {
     track() {
-      began ??= performance.now();
-      let next = 0;
+      began ??= now();
+      let next = elapsed();
+      /** What came after a gap, and where it stands if that was silence. */
+      let held: { readonly frames: Int16Array[]; readonly from: number; length: number } | undefined;
+      const place = (samples: Int16Array, at: number): void => {
+        add(samples, Math.max(first, at));
+        next = Math.max(first, at) + samples.length;
+      };
+      const settle = (from = held?.from): void => {
+        if (from !== undefined) next = from;
+        for (const samples of held?.frames ?? []) place(samples, next);
+        held = undefined;
+      };
+      tracks.push({ settle: () => settle() });
       return (samples) => {
-        const now = Math.max(first, elapsed() - samples.length);
-        const at = now - next > gapSamples ? now : next;
-        add(samples, at);
-        next = at + samples.length;
+        const live = elapsed() - samples.length;
+        if (!held && live - next <= gapSamples) return place(samples, next);
+        held ??= { frames: [], from: live, length: 0 };
+        held.frames.push(samples);
+        held.length += samples.length;
+        if (elapsed() - next - held.length <= gapSamples) settle(next);
+        else if (live - held.from > lateSamples) settle();
       };
     },
     take: () => takeUntil(elapsed() - completeSamples),
-    rest: () => takeUntil(last),
+    rest() {
+      for (const { settle } of tracks) settle();
+      return takeUntil(last);
+    },
   };
 }

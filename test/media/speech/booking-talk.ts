@@ -12,6 +12,9 @@ export const callerSays = {
   goodbye: 'Thank you very much and goodbye',
 } as const;
 
+/** What the agent answers to `callerSays.book`. */
+export const asksForName = 'With pleasure. What is your name?';
+
 /** `preferred_datetime` is local time in the booking's zone, such as `2030-12-01T10:00`. */
 export function bookingRules({
   preferred_datetime,
@@ -22,7 +25,7 @@ export function bookingRules({
 }): ModelRule[] {
   return [
     { start: true, say: 'Hello, this is the office. How can I help you?' },
-    { user: /book a viewing/i, say: 'With pleasure. What is your name?' },
+    { user: /book a viewing/i, say: asksForName },
     { user: /my name is/i, call: { name: 'book_appointment', arguments: { full_name, preferred_datetime } } },
     { result_of: 'book_appointment', say: '{result}' },
     { user: /goodbye/i, say: 'Goodbye.', call: { name: 'end_call', arguments: {} } },
