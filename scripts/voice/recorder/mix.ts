@@ -49,7 +49,7 @@ export function createMix(now = (): number => performance.now()): Mix {
     first += length;
     return taken;
   };
-  const tracks: { settle(): void }[] = [];
+  const settleAll: (() => void)[] = [];
   return {
     track() {
       began ??= now();
@@ -65,7 +65,7 @@ export function createMix(now = (): number => performance.now()): Mix {
         for (const samples of held?.frames ?? []) place(samples, next);
         held = undefined;
       };
-      tracks.push({ settle: () => settle() });
+      settleAll.push(() => settle());
       return (samples) => {
         const live = elapsed() - samples.length;
         if (!held && live - next <= gapSamples) return place(samples, next);
@@ -78,7 +78,7 @@ export function createMix(now = (): number => performance.now()): Mix {
     },
     take: () => takeUntil(elapsed() - completeSamples),
     rest() {
-      for (const { settle } of tracks) settle();
+      for (const settle of settleAll) settle();
       return takeUntil(last);
     },
   };
