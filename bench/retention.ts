@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startPlatformProcess } from '../test/harness/platform/run-platform.ts';
 import { newDatabase } from './harness.ts';
+import { quantile } from './measure.ts';
 import type { Measurement } from './measure.ts';
 import { openPublisher } from './webhooks/publisher.ts';
 import { startBenchReceiver } from './webhooks/receiver.ts';
@@ -13,6 +14,7 @@ import { header, openLoop, say } from './webhooks/runs.ts';
 
 const calls = Number(process.env['BENCH_RETENTION_CALLS'] ?? 1_000_000);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 20);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const turns = 2;
 const rate = 200;
 const goal = 1.5;
@@ -38,19 +40,29 @@ export async function benchRetention(postgresUrl: string): Promise<Measurement[]
     await measure(setting, '', 1);
     await addOldCalls(setting);
     say(`\n${header}`);
-    const quiet = await measure(setting, `${rate}/s alone`, seconds);
-    await setting.pool.query(`update tenants set retention = '{"calls_days": 1}' where id = 'tn_old'`);
-    const beside = await measure(setting, `${rate}/s beside retention`, seconds);
+    const quiet: number[] = [];
+    const beside: number[] = [];
+    const erased: number[] = [];
+    // In turns: what else the machine does differs from minute to minute.
+    for (let round = 0; round < rounds; round += 1) {
+      quiet.push((await measure(setting, `${rate}/s alone`, seconds)).p95);
+      await keep(setting, '{"calls_days": 1}');
+      const measured = await measure(setting, `${rate}/s beside retention`, seconds);
+      await keep(setting, '{}');
+      beside.push(measured.p95);
+      erased.push(measured.erased);
+    }
+    const [platform, floor] = [quantile(beside, 0.5), quantile(quiet, 0.5)];
     return [
       {
         name: `an event at ${rate}/s, p95, beside retention of ${calls.toLocaleString('en')} calls`,
         unit: 'ms',
-        platform: beside.p95,
-        floor: quiet.p95,
-        note: `the floor is the same without; ${Math.round(beside.erased)} calls were erased per second`,
-        ...(beside.erased === 0 && { missed: 'no call was erased' }),
-        ...(beside.p95 > goal * quiet.p95 && {
-          missed: `${(beside.p95 / quiet.p95).toFixed(2)} times the floor, ${goal} are the goal`,
+        platform,
+        floor,
+        note: `medians of ${rounds} rounds; the floor is the same without; ${Math.round(Math.min(...erased))} or more calls were erased per second`,
+        ...(Math.min(...erased) === 0 && { missed: 'no call was erased' }),
+        ...(platform > goal * floor && {
+          missed: `${(platform / floor).toFixed(2)} times the floor, ${goal} are the goal`,
         }),
       },
     ];
@@ -60,6 +72,9 @@ export async function benchRetention(postgresUrl: string): Promise<Measurement[]
     await rm(dataDir, { recursive: true, force: true });
   }
 }
+
+const keep = ({ pool }: Setting, retention: string) =>
+  pool.query(`update tenants set retention = $1::jsonb where id = 'tn_old'`, [retention]);
 
 /** In a new process: it applies retention as soon as it runs. */
 async function measure({ database, dataDir, receiver, pool }: Setting, name: string, length: number) {

@@ -20,49 +20,56 @@ import type { Part, TenantRetention } from './retention-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'stored' | 'retentionBounds'>;
 
-const limit = 100;
+const limit = 50;
 const auditLimit = 500;
+/** How many times as long as a batch took the next one waits: what is asked for meanwhile comes first. */
+const rests = 4;
+/** How long what tenants keep may be from before. */
+const listedMs = 600_000;
 
 /** One batch of each tenant in turn: a tenant with millions of old calls, or one that fails, delays no other. */
 export async function applyRetention(deps: Needs, signal: AbortSignal): Promise<void> {
+  for (let isDone = false; !isDone && !signal.aborted;) isDone = await eraseOfAll(deps, signal);
+}
+
+/** False when it ended because what tenants keep may have changed. */
+async function eraseOfAll(deps: Needs, signal: AbortSignal): Promise<boolean> {
+  const listed = performance.now();
   const tenants = await tenantsWithRetention(deps.db.sql, deps.retentionBounds.max_days);
   const failures: unknown[] = [];
-  for (let going = tenants.map((tenant) => eraseOld(deps, tenant)); going.length > 0;) {
+  let going = tenants.map((tenant) => eraseOld(deps, tenant));
+  while (going.length > 0 && !signal.aborted && performance.now() - listed < listedMs) {
     const left: typeof going = [];
     for (const batches of going) {
-      if (signal.aborted) return;
+      if (signal.aborted) break;
       const began = performance.now();
-      const isLast = await batches.next().then(
-        ({ done }) => done,
-        (error: unknown) => failures.push(error),
-      );
-      if (isLast) continue;
+      const batch = await batches.next().catch((error: unknown) => void failures.push(error));
+      if (!batch || batch.done) continue;
       left.push(batches);
-      // At most half of the time: what is asked for meanwhile comes first.
-      await deps.clock.sleep(performance.now() - began, signal).catch(() => undefined);
+      if (batch.value > 0) await deps.clock.sleep(rests * (performance.now() - began), signal).catch(() => undefined);
     }
     going = left;
   }
   if (failures.length > 0) throw new AggregateError(failures, `the retention of ${failures.length} tenants failed`);
+  return going.length === 0;
 }
 
-/** Yields after each batch. */
-async function* eraseOld(deps: Needs, { id: tenant_id, retention: given }: TenantRetention): AsyncGenerator<void> {
+/** Yields how much was erased, after each batch. */
+async function* eraseOld(deps: Needs, { id: tenant_id, retention: given }: TenantRetention): AsyncGenerator<number> {
   const retention = retentionInForce(given, deps.retentionBounds);
   for (const name of ['calls', ...parts] as const) {
     const days = retention[`${name}_days`];
     if (days === null) continue;
     const entry: Entry = { tenant_id, name, id: null };
     for (let isLast = false; !isLast;) {
-      isLast = await deps.db.tx(async (sql) => {
+      const batch = await deps.db.tx(async (sql) => {
         const old = { tenant_id, before: daysBefore(deps.clock, days), limit };
-        const { erased, is_last } = await (name === 'calls'
-          ? eraseOldCalls(deps, sql, old)
-          : eraseOldParts(deps, sql, name, old));
-        if (erased > 0) await note(deps, sql, entry, erased);
-        return is_last;
+        const found = await (name === 'calls' ? eraseOldCalls(deps, sql, old) : eraseOldParts(deps, sql, name, old));
+        if (found.erased > 0) await note(deps, sql, entry, found.erased);
+        return found;
       });
-      yield;
+      yield batch.erased;
+      isLast = batch.is_last;
     }
   }
   // No entry says so: it would be one more that goes in its time, and so on for ever.
@@ -72,7 +79,7 @@ async function* eraseOld(deps: Needs, { id: tenant_id, retention: given }: Tenan
       before: daysBefore(deps.clock, audit_days),
       limit: auditLimit,
     });
-    yield;
+    yield deleted;
   }
 }
 
