@@ -43,12 +43,15 @@ export async function insertUsage(
   );
 }
 
-/** The usage of one call as a JSON array: the phone line, the agent, then each summary. A column of a select from `calls`. */
+/**
+ * The usage of one call with its cost as a JSON array: the phone line, the agent, then each summary. A column of a
+ * select from `calls`.
+ */
 export const usageColumn = `(
-  select coalesce(json_agg(row_to_json(r)), '[]') from (
-    select u.component, u.provider, u.model, u.unit, u.quantity from call_usage u
-    where u.tenant_id = calls.tenant_id and u.call_id = calls.id
-    order by array_position(array['platform', 'agent'], u.source), u.recorded_at, u.source, u.line_no) r) as usage`;
+  select coalesce(json_agg(json_build_object('component', u.component, 'provider', u.provider, 'model', u.model,
+      'unit', u.unit, 'quantity', u.quantity::text, 'amount', u.amount::text, 'currency', u.currency)
+    order by array_position(array['platform', 'agent'], u.source), u.recorded_at, u.source, u.line_no), '[]')
+  from call_usage u where u.tenant_id = calls.tenant_id and u.call_id = calls.id) as usage`;
 
 /** The latency of a turn as it is stored: null where there is no figure, and on a turn that is not the agent's. */
 export const latencyOf = ({ role, latency }: Pick<TurnInput, 'role' | 'latency'>): TurnLatency | null =>

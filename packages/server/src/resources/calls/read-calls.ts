@@ -1,6 +1,6 @@
 // Reads one call with its turns and transcripts (requirement 2.9).
 import { explainCall } from '@voicecall/contract';
-import type { CallCost, UsageLine } from '@voicecall/contract';
+import type { CallCost } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
@@ -9,7 +9,8 @@ import type { ListedCall, TranscriptItem } from '../../types.ts';
 import { bookingIdsColumn } from './booking-ids.ts';
 import { metricsOf } from '../call-telemetry/present.ts';
 import { usageColumn } from '../call-telemetry/store.ts';
-import { costColumn } from '../prices/store.ts';
+import { costOf, usageOf } from '../prices/public.ts';
+import type { PricedLine } from '../prices/public.ts';
 import { outcomeColumn, presentCall, presentTurn, shownColumns } from './present.ts';
 import type { ShownRow } from './present.ts';
 import { explainedColumns } from './read-explanation.ts';
@@ -22,11 +23,12 @@ export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, t
   if (!call) throw refuse('call_not_found');
   const conversation = presentConversation(call, call, 0);
   const whole = conversation.turns_next === null;
+  const cost = costOf(call.usage);
   return {
     call: {
       ...presentCall(call, call.booking_ids),
       outcome: call.outcome,
-      cost: totalOf(call.cost),
+      cost: totalOf(cost),
     },
     explanation: explainCall(call, call.waiting, deps.clock.now()),
     ...conversation,
@@ -36,8 +38,8 @@ export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, t
         : null,
     recording_missing: call.recording_status === 'failed',
     metrics: metricsOf(whole ? conversation.turns : await readLatencies(deps.db.sql, call)),
-    usage: call.usage,
-    cost: call.cost,
+    usage: usageOf(call.usage),
+    cost,
   };
 }
 
@@ -87,14 +89,13 @@ type ShownCall = ShownRow &
   BookingIds &
   Pick<ListedCall, 'outcome'> &
   Said & {
-    readonly usage: UsageLine[];
-    readonly cost: CallCost | null;
+    readonly usage: PricedLine[];
   };
 
 const findShownSql =
   prepared(`select ${shownColumns}, ${outcomeColumn}, ${explainedColumns}, ${bookingIdsColumn}, ${turnsColumn('0')},
     ${transcriptsColumn('0')},
-    ${usageColumn}, ${costColumn}
+    ${usageColumn}
   from calls where tenant_id = $1 and id = $2`);
 
 const findTurnsSql = prepared(`select answered_at, created_at, ${turnsColumn('$3')},

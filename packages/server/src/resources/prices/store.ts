@@ -94,21 +94,3 @@ export const findMarkups = (sql: Sql, tenant_id: string): Promise<MarkupRow[]> =
      order by valid_from desc limit 100`,
     [tenant_id],
   );
-
-/** What a call cost, as the API shows it: a column of a select from `calls`. Null without usage. */
-export const costColumn = `(
-  select case when count(*) > 0 then json_build_object(
-    'total', trim_scale(sum(r.amount))::text,
-    'currency', min(r.currency),
-    'lines', coalesce(json_agg(json_build_object(
-      'component', r.component, 'provider', r.provider, 'model', r.model, 'unit', r.unit, 'quantity', r.quantity,
-      'amount', trim_scale(r.amount)::text)) filter (where r.amount is not null), '[]'),
-    'unpriced', coalesce(json_agg(json_build_object(
-      'component', r.component, 'provider', r.provider, 'model', r.model, 'unit', r.unit,
-      'quantity', r.quantity)) filter (where r.amount is null), '[]')) end
-  from (
-    select u.component, u.provider, u.model, u.unit, trim_scale(sum(u.quantity)) as quantity, sum(u.amount) as amount,
-      min(u.currency) as currency
-    from call_usage u where u.tenant_id = calls.tenant_id and u.call_id = calls.id
-    group by u.component, u.provider, u.model, u.unit, u.amount is null
-    order by u.component, u.provider, u.model, u.unit) r) as cost`;

@@ -110,12 +110,14 @@ export interface PageJson<Row> {
  * large are not in it, but the first always is.
  */
 const pageAsJson = (columns: string, from: string, { order, bytes }: { order: string; bytes: string }): string => `(
-  select json_build_object('more', coalesce(bool_or(not r.shown), false),
-    'rows', coalesce(json_agg(r.item order by r.no) filter (where r.shown), '[]'))
+  select json_build_object('more', coalesce(bool_or(not s.shown), false),
+    'rows', coalesce(json_agg(json_build_object(${columns
+      .split(', ')
+      .map((column) => `'${column}', s.${column}`)
+      .join(', ')}) order by ${order}) filter (where s.shown), '[]'))
   from (
-    select row_number() over (order by ${order}) as no, (select row_to_json(i) from (select ${columns}) i) as item,
-      ${bytesUpTo(bytes, order)} - ${bytes} < ${limits.call_page_bytes} as shown
-    from ${from}) r)`;
+    select ${columns}, ${bytesUpTo(bytes, order)} - ${bytes} < ${limits.call_page_bytes} as shown
+    from ${from}) s)`;
 
 /** The turns behind the one with this number. */
 export const turnsColumn = (after: string): string =>
