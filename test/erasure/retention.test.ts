@@ -68,7 +68,7 @@ it('does one batch of each tenant in turn, and one whose retention fails keeps n
   const [failing = '', large = '', small = ''] = made.map(({ tenant }) => tenant.id).toSorted();
   for (const [id, calls] of [
     [failing, 1],
-    [large, 180],
+    [large, 90],
     [small, 1],
   ] as const) {
     await addCalls({ platform }, id, { calls, turns: 1, recorded: false });
@@ -90,7 +90,7 @@ it('does one batch of each tenant in turn, and one whose retention fails keeps n
   expect(order.map(({ tenant_id }) => tenant_id)).toEqual([large, small, large, large, large]);
   const again = await signIn(platform.url);
   const { audit_events } = await again.auditEvents.list({ action: 'retention.applied', tenant_id: large });
-  expect(audit_events.map(({ changes }) => changes)).toEqual([{ erased: 'calls', calls: 180 }]);
+  expect(audit_events.map(({ changes }) => changes)).toEqual([{ erased: 'calls', calls: 90 }]);
   await platform.sql('drop trigger refuse on calls');
   await later(async () => (await left(failing)).length === 0);
 });

@@ -20,10 +20,10 @@ import type { Part, TenantRetention } from './retention-store.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'stored' | 'retentionBounds'>;
 
-const limit = 50;
+const limit = 25;
 const auditLimit = 500;
-/** How many times as long as a batch took the next one waits: what is asked for meanwhile comes first. */
-const rests = 4;
+/** How many times as long as a batch took the next one waits: a tenth of the time, so that few requests meet a batch. */
+const rests = 9;
 /** How long what tenants keep may be from before. */
 const listedMs = 600_000;
 

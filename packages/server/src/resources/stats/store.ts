@@ -72,6 +72,9 @@ const foldSqlOf = (marked: string): string => `
   select (select count(*)::int from taken) as taken,
     (select coalesce(json_agg(added), '[]') from added where sums = '{}') as empty`;
 
+const foldNotedSql = prepared(foldSqlOf(noted));
+const foldNamedSql = prepared(foldSqlOf(named));
+
 const deleteEmptySql = `
   delete from call_stats s using jsonb_to_recordset($1::jsonb)
     as e (tenant_id text, unit text, dimension text, period date, key text)
@@ -89,7 +92,7 @@ export async function foldRecounts(sql: Sql, limit: number): Promise<number> {
   const [lock] = await sql<{ locked: boolean }>(lockSql);
   if (!lock?.locked) return 0;
   // One statement: what it counts and the notes that it takes are of the same moment.
-  return fold(sql, foldSqlOf(noted), [limit]);
+  return fold(sql, foldNotedSql, [limit]);
 }
 
 /**
@@ -98,7 +101,7 @@ export async function foldRecounts(sql: Sql, limit: number): Promise<number> {
  */
 export async function countFinally(sql: Sql, tenant_id: string, call_ids: readonly string[]): Promise<void> {
   await sql(waitSql);
-  await fold(sql, foldSqlOf(named), [tenant_id, call_ids]);
+  await fold(sql, foldNamedSql, [tenant_id, call_ids]);
 }
 
 async function fold(sql: Sql, text: string, values: unknown[]): Promise<number> {
