@@ -14,7 +14,7 @@ const named = (matches: (route: AnyRoute) => boolean) =>
     .filter(matches)
     .map((route) => [`${route.method} ${openapiPath(route.path)}`, route] as const);
 
-const singles: readonly string[] = [...kinds, 'markup', 'system', 'access'];
+const singles: readonly string[] = [...kinds, 'markup', 'system', 'access', 'privacy'];
 // A timeline has entries of many kinds.
 const plurals = [...kinds.map(pluralOf), 'entries'];
 /** Kinds of records that are only seen as a part of others, or one at a time, or in a list of one page. */

@@ -136,6 +136,10 @@ it('of the installation: its bounds are refused beyond, and apply to what was se
       request_log_days: 30,
       audit_days: null,
     });
+    const { retention_in_force, audit_access, redact, redact_patterns } = tenant;
+    expect(await client.privacy.get()).toEqual({
+      privacy: { retention_in_force, audit_access, redact, redact_patterns },
+    });
     await bounded.sql(`update tenants set retention = '{}' where id = $1`, [id]);
     await wholeCall(bounded);
     bounded.clock.advance(31 * dayMs);

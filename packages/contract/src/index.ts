@@ -2,6 +2,7 @@
 export * from './access.ts';
 export { modelRedactionClasses, redactionClasses } from './agent-settings/redaction.ts';
 export type { RedactionClassName } from './agent-settings/redaction.ts';
+export { noRetention } from './agent-settings/retention.ts';
 export { elevenLabsVoice } from './agent-settings/speech.ts';
 export * from './any-route.ts';
 export * from './contract.ts';

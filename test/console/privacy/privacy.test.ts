@@ -192,7 +192,7 @@ it('redaction of a tenant and of an agent is chosen by class and by pattern, and
 });
 
 it('an owner may erase and export; a manager and a viewer see what was, and no more', async () => {
-  const tenant = await platform.newTenant();
+  const tenant = await platform.newTenant({ retention: { recordings_days: 7 } });
   await tenant.client.exports.create({ everything: true });
   await comes(async () => (await tenant.client.exports.list()).exports[0]?.status === 'completed');
   for (const role of ['owner', 'manager', 'viewer'] as const) {
@@ -210,6 +210,7 @@ it('an owner may erase and export; a manager and a viewer see what was, and no m
       const actions = page.locator('main .button', { hasText: /Erase|Export…|Change…|Download/ });
       const shown = () => actions.allInnerTexts().then((texts) => new Set(texts.map((text) => text.trim())));
       await expect.poll(shown).toEqual(new Set(wanted));
+      if (tab === 'kept') await page.getByRole('row', { name: 'Recordings 7 days' }).waitFor();
     }
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Privacy' }).waitFor();
     expect(errors).toEqual([]);

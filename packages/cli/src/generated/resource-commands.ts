@@ -1878,5 +1878,16 @@ export const resourceCommands: readonly ResourceCommand[] = [
     ],
     "list": false,
     "filters": []
+  },
+  {
+    "group": "privacy",
+    "name": "get",
+    "description": "What is kept, and for how long",
+    "request": "GET /v1/tenants/{tenantId}/privacy",
+    "resource": "privacy",
+    "method": "get",
+    "ids": [],
+    "list": false,
+    "filters": []
   }
 ];

@@ -47,6 +47,7 @@ export const keys = {
   auditLog: records<Sdk.AuditEventList>('audit-log'),
   prices: { ...records<Sdk.PriceList>('prices'), unpriced: entry<Sdk.UnpricedUsage[]>('prices', 'unpriced') },
   markup: (tenantId: string) => entry<Sdk.Markup>('markup', tenantId),
+  privacy: (tenantId: string) => entry<Sdk.TenantPrivacy>('privacy', tenantId),
   agents: (tenantId: string) => ({
     ...records<Sdk.AgentList, Sdk.Agent>('agents', tenantId),
     names: entry<Sdk.Agent[]>('agents', tenantId, 'names'),

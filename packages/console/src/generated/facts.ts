@@ -827,6 +827,10 @@ export const tenantOperations = [
   [
     "downloadExport",
     "GET /exports/:id/archive"
+  ],
+  [
+    "getPrivacy",
+    "GET /privacy"
   ]
 ] as const;
 

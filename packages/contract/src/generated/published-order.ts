@@ -47,7 +47,8 @@ export const publishedOrder = {
     "sessions",
     "erasures",
     "tenantDeletions",
-    "exports"
+    "exports",
+    "privacy"
   ],
   "limits": [
     "webhook_endpoints",

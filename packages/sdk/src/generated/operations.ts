@@ -144,6 +144,7 @@ import type {
   SummaryRun,
   SummaryRunList,
   SummaryRunResponse,
+  TenantPrivacyResponse,
   TestCase,
   TestCaseList,
   TestCaseResponse,
@@ -367,6 +368,9 @@ export const operations: OperationTable = {
     create: 'POST exports id=export key',
     list: 'GET exports list',
     get: 'GET exports/:id',
+  },
+  privacy: {
+    get: 'GET privacy',
   },
 };
 
@@ -1179,6 +1183,15 @@ export interface ExportsResource {
   get(id: string, options?: RequestOptions): Promise<Result<ExportResponse>>;
 }
 
+/** The methods of `client.privacy`. */
+export interface PrivacyResource {
+  /**
+   * What is kept, and for how long. An operator sets it, for the tenant and within the bounds of the installation.
+   * `GET /v1/tenants/{tenantId}/privacy`. Safe to retry, and retried.
+   */
+  get(options?: RequestOptions): Promise<Result<TenantPrivacyResponse>>;
+}
+
 /** Every resource of a tenant: what its API key may use. */
 export interface Resources {
   /** The methods of `client.agents`. */
@@ -1239,4 +1252,6 @@ export interface Resources {
   readonly erasures: ErasuresResource;
   /** The methods of `client.exports`. */
   readonly exports: ExportsResource;
+  /** The methods of `client.privacy`. */
+  readonly privacy: PrivacyResource;
 }

@@ -7451,7 +7451,7 @@ export interface RecoveryCodes {
 }
 
 /**
- * `payment`: numbers of cards, their check numbers, IBANs. `identity`: identity, tax and passport numbers. `contact`: e-mail addresses and telephone numbers. `name`: names of persons, found by the model after the call. `address`: postal addresses, found by the model after the call. `health`: what tells of somebody’s health, found by the model after the call. Part of `Agent`, `Tenant`, `AgentSettings`.
+ * `payment`: numbers of cards, their check numbers, IBANs. `identity`: identity, tax and passport numbers. `contact`: e-mail addresses and telephone numbers. `name`: names of persons, found by the model after the call. `address`: postal addresses, found by the model after the call. `health`: what tells of somebody’s health, found by the model after the call. Part of `Agent`, `Tenant`, `AgentSettings`, `TenantPrivacy`.
  * More values may be added.
  */
 export type RedactionClass = 'payment' | 'identity' | 'contact' | 'name' | 'address' | 'health' | (string & {});
@@ -9531,6 +9531,31 @@ export interface TenantList {
   has_more: boolean;
 }
 
+/** What of the data of the tenant is kept, and for how long. Agents may redact more. Part of `TenantPrivacyResponse`. */
+export interface TenantPrivacy {
+  /** What applies: `retention`, within the bounds of the installation (RETENTION_MIN_DAYS, RETENTION_MAX_DAYS). Null: not limited. */
+  retention_in_force: TenantRetentionInForce;
+  /**
+   * What is replaced by the name of its class, such as `[payment]`, before turns, transcripts and arguments and results of tools are stored; also what is spoken in words and over several turns, in English, Spanish, German, French, Italian and Portuguese. What the agent and what the tenant names counts together. With `name`, `address` or `health` the words of a call are stored sealed and shown as `[redacted]` until the model has named its passages, before the summary; when it cannot, they stay `[redacted]`. The audio, and what a booking has, stay as they are.
+   * At most 10 elements.
+   * More values may be added.
+   */
+  redact: RedactionClass[];
+  /**
+   * Regular expressions of RE2 for anything else, such as `\bKD-\d{6}\b`: what they find in the text as it is written becomes `[redacted]`. `(?i)` at the beginning ignores case.
+   * At most 20 elements. Each: 1 to 200 characters.
+   */
+  redact_patterns: string[];
+  /** Whether the audit log records who read transcripts and summaries of calls, and who got links to recordings: once an hour for each reader and call. A change takes effect within a second. */
+  audit_access: boolean;
+}
+
+/** Response of `privacy.get`. */
+export interface TenantPrivacyResponse {
+  /** What of the data of the tenant is kept, and for how long. Agents may redact more. */
+  privacy: TenantPrivacy;
+}
+
 /** Response of `tenants.create`, `tenants.update`. */
 export interface TenantResponse {
   /** One customer workspace. */
@@ -9576,7 +9601,7 @@ export interface TenantRetention {
   audit_days: number | null;
 }
 
-/** What applies: `retention`, within the bounds of the installation (RETENTION_MIN_DAYS, RETENTION_MAX_DAYS). Null: not limited. Part of `Tenant`. */
+/** What applies: `retention`, within the bounds of the installation (RETENTION_MIN_DAYS, RETENTION_MAX_DAYS). Null: not limited. Part of `Tenant`, `TenantPrivacy`. */
 export interface TenantRetentionInForce {
   /**
    * How many days calls, with all that belongs to them, is kept, from the start of the call or request. Null: as long as the installation allows.

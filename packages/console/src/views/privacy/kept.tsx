@@ -1,13 +1,14 @@
 // What is kept and for how long, as it applies now; and what each agent records and leaves out.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Agent, Tenant } from '@voicecall/sdk';
+import type { Agent, Client, Tenant, TenantPrivacy } from '@voicecall/sdk';
 import { useState } from 'react';
 import { ListTable } from '../../components/list-table.tsx';
 import { Empty, ErrorNotice, SkeletonText } from '../../components/notice.tsx';
 import { counted, words } from '../../components/words.ts';
 import { keys } from '../../data/keys.ts';
 import { tenantDetailQuery } from '../../data/queries/tenants.ts';
+import { reading } from '../../data/reading.ts';
 import { useList } from '../../data/use-list.ts';
 import { storedDays } from '../../generated/facts.ts';
 import { useSession } from '../../session/session.ts';
@@ -29,39 +30,50 @@ const kinds = Object.keys(gone) as (keyof typeof gone)[];
 /** They go with their call at the latest. */
 const ofCall: readonly string[] = ['transcripts_days', 'recordings_days', 'summaries_days', 'bookings_days'];
 
-function daysOf({ retention_in_force: days }: Tenant, kind: (typeof kinds)[number]): string {
+function daysOf({ retention_in_force: days }: TenantPrivacy, kind: (typeof kinds)[number]): string {
   const bounds = [days[kind], ofCall.includes(kind) ? days.calls_days : null].filter((bound) => bound !== null);
   return bounds.length === 0 ? 'No limit' : counted(Math.min(...bounds), 'day');
 }
 
+const privacyQuery = (client: Client, tenantId: string) =>
+  reading(keys.privacy(tenantId), async () => (await client.privacy.get()).privacy);
+
 export function Kept() {
-  const { kind } = useSession();
-  const { tenantId } = useTenant();
-  const isOperator = kind === 'operator';
-  const { data, error, refetch } = useQuery({ ...tenantDetailQuery(tenantId), enabled: isOperator });
+  const { tenantId, client } = useTenant();
+  const { data, error, refetch } = useQuery(privacyQuery(client, tenantId));
   return (
     <>
       {data ? (
-        <Retention tenant={data.tenant} />
+        <Retention kept={data} />
       ) : error ? (
         <ErrorNotice error={error} retry={() => void refetch()} />
-      ) : isOperator ? (
-        <SkeletonText lines={8} />
       ) : (
-        <p className="notice">
-          An operator of this installation sets how long data is kept, and may redact more than is shown here.
-        </p>
+        <SkeletonText lines={8} />
       )}
-      <Agents ofTenant={data?.tenant} />
+      <Agents ofTenant={data} />
     </>
   );
 }
 
-function Retention({ tenant }: { readonly tenant: Tenant }) {
-  const { canAct } = useSession();
+/** Operators change it; all others see it. */
+function Change() {
+  const { tenantId } = useTenant();
+  const { data } = useQuery(tenantDetailQuery(tenantId));
   const [isChanging, setChanging] = useState(false);
+  return (
+    <>
+      <button type="button" className="button small" onClick={() => setChanging(true)}>
+        Change…
+      </button>
+      {isChanging && data ? <TenantDialog tenant={data.tenant} onClose={() => setChanging(false)} /> : null}
+    </>
+  );
+}
+
+function Retention({ kept }: { readonly kept: TenantPrivacy }) {
+  const { kind, canAct } = useSession();
   const rows = [
-    ...kinds.map((name) => [retentionLabels[name], daysOf(tenant, name), gone[name]] as const),
+    ...kinds.map((name) => [retentionLabels[name], daysOf(kept, name), gone[name]] as const),
     ['Chats', `${counted(storedDays.chats, 'day')} at most`, 'The chat, with its messages'] as const,
     ['Archives of exports', `${counted(storedDays.exports, 'day')} at most`, 'The archive'] as const,
   ];
@@ -69,12 +81,11 @@ function Retention({ tenant }: { readonly tenant: Tenant }) {
     <section className="panel table-box" aria-label="Retention" tabIndex={0}>
       <header>
         <h2>Retention</h2>
-        <span className="quiet on-wide">Days from the start of the call or request. A call on hold is kept.</span>
-        {canAct ? (
-          <button type="button" className="button small" onClick={() => setChanging(true)}>
-            Change…
-          </button>
-        ) : null}
+        <span className="quiet on-wide">
+          Days from the start of the call or request. A call on hold is kept. Who reads what was said is{' '}
+          {kept.audit_access ? 'in the audit log.' : 'not recorded.'}
+        </span>
+        {kind === 'operator' && canAct ? <Change /> : null}
       </header>
       <table className="table">
         <thead>
@@ -96,7 +107,6 @@ function Retention({ tenant }: { readonly tenant: Tenant }) {
           ))}
         </tbody>
       </table>
-      {isChanging ? <TenantDialog tenant={tenant} onClose={() => setChanging(false)} /> : null}
     </section>
   );
 }
@@ -124,7 +134,7 @@ const columns = [
   ['Redaction', ''],
 ] as const;
 
-/** `ofTenant`: what the tenant names. Only operators see it. */
+/** `ofTenant`: what the tenant names. */
 function Agents({ ofTenant }: { readonly ofTenant: Redaction | undefined }) {
   const { tenantId, client } = useTenant();
   const list = useList(

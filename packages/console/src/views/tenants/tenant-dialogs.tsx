@@ -49,6 +49,7 @@ export function TenantDialog({ tenant, onClose }: { readonly tenant: Tenant | nu
     onSuccess: async () => {
       toast(tenant ? 'The tenant is changed.' : 'The tenant is created.');
       onClose();
+      if (tenant) void readAgain(keys.privacy(tenant.id));
       await readAgain(keys.tenants.all);
     },
   });

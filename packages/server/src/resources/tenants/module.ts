@@ -5,7 +5,7 @@ import { enqueueDue } from '../../platform/queue/enqueue-due.ts';
 import { patient } from '../../platform/queue/job.ts';
 import { deletionIsDue, takeDueDeletions } from './deletion/store.ts';
 import { workDeletion } from './deletion/work-deletion.ts';
-import { tenantDeletionRoutes, tenantRoutes } from './routes.ts';
+import { privacyRoutes, tenantDeletionRoutes, tenantRoutes } from './routes.ts';
 
 const ofDeletion = z.object({ tenant_id: z.string() });
 
@@ -16,7 +16,7 @@ declare module '../../platform/queue/job.ts' {
 }
 
 export const tenants = {
-  routes: { tenants: tenantRoutes, tenantDeletions: tenantDeletionRoutes },
+  routes: { privacy: privacyRoutes, tenants: tenantRoutes, tenantDeletions: tenantDeletionRoutes },
   jobs: {
     'tenant.delete': {
       payload: ofDeletion,

@@ -33,3 +33,11 @@ export async function getTenant(deps: Pick<Deps, 'db' | 'clock' | 'retentionBoun
     budget: enabled ? { amount, spent, stop_dispatch } : null,
   };
 }
+
+/** What applies to its data, for those who may not see the tenant itself. */
+export async function getPrivacy(deps: Pick<Deps, 'db' | 'retentionBounds'>, id: string) {
+  const row = await findTenant(deps.db.sql, id);
+  if (!row) throw refuse('tenant_not_found');
+  const { retention_in_force, redact, redact_patterns, audit_access } = presentTenant(row, deps);
+  return { privacy: { retention_in_force, redact, redact_patterns, audit_access } };
+}

@@ -7,7 +7,7 @@ import { accepted, created, ok } from '../../platform/responses.ts';
 import { createTenant } from './create-tenant.ts';
 import { getDeletion, listDeletions } from './deletion/read-deletions.ts';
 import { requestDeletion } from './deletion/request-deletion.ts';
-import { getTenant, listTenants } from './read-tenants.ts';
+import { getPrivacy, getTenant, listTenants } from './read-tenants.ts';
 import { updateTenant } from './update-tenant.ts';
 
 export const tenantRoutes = (deps: Deps) =>
@@ -18,6 +18,11 @@ export const tenantRoutes = (deps: Deps) =>
     update: async ({ params, body, req }) => ok(await updateTenant(deps, principalOf(req), { ...body, id: params.id })),
     delete: async ({ params, query, req }) =>
       accepted(await requestDeletion(deps, principalOf(req), { ...query, id: params.id })),
+  });
+
+export const privacyRoutes = (deps: Deps) =>
+  initServer().router(contract.privacy, {
+    get: async ({ params }) => ok(await getPrivacy(deps, params.tenantId)),
   });
 
 export const tenantDeletionRoutes = (deps: Deps) =>
