@@ -21,9 +21,9 @@ export interface TenantRetention {
 
 /** `max_days`: what all tenants have at least, if it is not null. */
 export const tenantsWithRetention = (sql: Sql, max_days: number | null): Promise<TenantRetention[]> =>
-  sql<TenantRetention>(`select id, retention from tenants where retention <> '{}' or $1::int is not null order by id`, [
-    max_days,
-  ]);
+  sql<TenantRetention>(
+    `select id, retention from tenants ${max_days === null ? `where retention <> '{}'` : ''} order by id`,
+  );
 
 interface Old {
   readonly tenant_id: string;
