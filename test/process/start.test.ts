@@ -191,12 +191,16 @@ describe('a start that fails', () => {
   });
 
   it('because of Ctrl-C leaves no process running', async () => {
-    const begun = launchPlatform({ dataDir: elsewhere, port: await quietPort() });
-    await until(async () => processesOf(elsewhere).filter(({ command }) => command.includes('bin/postgres')));
-    begun.signal('SIGINT');
-    const { code } = await begun.ended;
-    expect({ code, output: begun.output() }).toEqual({ code: 0, output: '' });
-    expect(processesOf(elsewhere)).toEqual([]);
+    const interrupt = async (): Promise<string> => {
+      const begun = launchPlatform({ dataDir: elsewhere, port: await quietPort() });
+      await until(async () => processesOf(elsewhere).filter(({ command }) => command.includes('bin/postgres')));
+      begun.signal('SIGINT');
+      expect((await begun.ended).code).toBe(0);
+      expect(processesOf(elsewhere)).toEqual([]);
+      return begun.output();
+    };
+    // When the machine was slow here, the platform was ready before it was interrupted: then it has said so.
+    for (let tries = 1; (await interrupt()) !== ''; tries += 1) expect(tries).toBeLessThan(20);
   });
 
   // packages/server/src/config.test.ts has the other variables.

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import type { Job, Module, Settings, Task, Web, Worker } from './module.ts';
 import * as modules from './modules.ts';
+import { deleteOldCounters } from './http/limits/rate-limit-counters.ts';
 import { purgeIdempotencyKeys } from './platform/database/idempotency-store.ts';
 import type { Stored } from './stored.ts';
 import { addPartitions, showPartitions } from './platform/database/partitions.ts';
@@ -76,6 +77,12 @@ const platformTasks: readonly Task[] = [
     every_ms: 60_000,
     alone: true,
     run: ({ db, clock }) => purgeIdempotencyKeys(db.sql, clock.now()),
+  },
+  {
+    name: 'delete old counters of requests',
+    every_ms: 60_000,
+    alone: true,
+    run: ({ db }) => deleteOldCounters(db.sql),
   },
   { name: 'add partitions', every_ms: hourMs, alone: true, run: addPartitions },
 ];

@@ -81,13 +81,15 @@ export function createFairShare(
     }
     if (share.running === 0 && share.waiting.length === 0) shares.delete(subject);
   };
-  setInterval(() => {
+  let checks: NodeJS.Timeout | undefined;
+  const check = (): void => {
     for (const [subject, ticks] of present)
       if (ticks > 1 || shares.has(subject)) present.set(subject, Math.max(1, ticks - 1));
       else present.delete(subject);
     for (const [subject, share] of shares) startWaiting(subject, share);
     metrics.requestsWaiting.set([...shares.values()].reduce((sum, { waiting }) => sum + waiting.length, 0));
-  }, tickMs).unref();
+    checks = present.size > 0 ? setTimeout(check, tickMs).unref() : undefined;
+  };
 
   return async (request, response, next) => {
     const { metadata } = routeOf(request);
@@ -98,6 +100,7 @@ export function createFairShare(
     if (request.method !== 'GET' && !sizes.has(kind)) sizes.set(kind, 0);
     let cost = costOf(kind);
     present.set(subject, ticksUntilGone);
+    checks ??= setTimeout(check, tickMs).unref();
     const share = shares.get(subject) ?? { running: 0, waiting: [] };
     shares.set(subject, share);
     if (share.waiting.length > 0 || !fits(share, cost)) {

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
+import type { Sql } from '../../platform/database/db.ts';
 import { sha256 } from '../../platform/seal.ts';
 
 /** The state of a counter for one subject, this request included. */
@@ -67,8 +68,8 @@ function createCounter(pool: Pick<pg.Pool, 'query'>, name: RateLimitName): Reada
     keyPrefix: name,
     points: limit,
     duration: window_sec,
-    // All counters share the table, so one of them cleans it.
-    clearExpiredByTimeout: name === 'default',
+    // A scheduled task does it, once for all processes.
+    clearExpiredByTimeout: false,
   });
   const readingOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Reading => {
     const reset_sec = resetSec(msBeforeNext, window_sec);
@@ -85,6 +86,16 @@ function createCounter(pool: Pick<pg.Pool, 'query'>, name: RateLimitName): Reada
       await limiter.reward(hashOf(subject));
     },
   };
+}
+
+/** Deletes the counters of windows that ended an hour ago; a scheduled task. */
+export async function deleteOldCounters(sql: Sql): Promise<void> {
+  await sql(
+    `delete from rate_limits where key in (
+       select key from rate_limits where expire < (extract(epoch from now() - interval '1 hour') * 1000)::bigint
+       order by expire limit 1000 for update skip locked
+     )`,
+  );
 }
 
 /** How many subjects one process counts in memory. */

@@ -38,7 +38,7 @@ export interface RateLimiting {
 const refundTimeoutMs = 500;
 
 interface Needs {
-  readonly pool: Pick<pg.Pool, 'query'>;
+  readonly pool: Pick<pg.Pool, 'query' | 'ending'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
   readonly unauthenticated: Pick<UnauthenticatedLookups, 'known' | 'query'>;

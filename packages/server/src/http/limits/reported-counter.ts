@@ -39,7 +39,7 @@ interface Row {
 
 /** `onError` is told when the counts could not be shared; they are shared later. */
 export function createReportedCounter(
-  { pool, clock }: { readonly pool: Pick<pg.Pool, 'query'>; readonly clock: Pick<Clock, 'now'> },
+  { pool, clock }: { readonly pool: Pick<pg.Pool, 'query' | 'ending'>; readonly clock: Pick<Clock, 'now'> },
   name: RateLimitName,
   onError: (error: unknown) => void,
 ): Counter {
@@ -59,7 +59,7 @@ export function createReportedCounter(
       const window = windows.get(key);
       return window && window.own !== 0 && window.ends > now ? [{ key, window, own: window.own }] : [];
     });
-    if (sent.length === 0) return;
+    if (sent.length === 0 || pool.ending) return;
     const values = [sent.map(({ key }) => key), sent.map(({ own }) => own), sent.map(({ window }) => window.ends), now];
     try {
       const { rows } = await pool.query<Row>({ name: 'count-requests', text: addSql, values });
