@@ -21,6 +21,7 @@ import { quietPort, repository, runNode, sweep, temporaryDirectory } from '../ha
 import { operatorLogin } from '../harness/platform/start-platform.ts';
 import { fourHours } from '../harness/summaries/long-calls.ts';
 import { startBalancer } from './harness/balancer.ts';
+import { cannotRun } from './harness/cannot-run.ts';
 import { startLoad } from './harness/load.ts';
 import { reconcile, settled } from './harness/reconcile.ts';
 import { keys, startSandboxProcess } from './harness/sandbox-process.ts';
@@ -37,14 +38,19 @@ const say = (text: string): void =>
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim();
 
 function commitBefore(): string {
-  const tag = git('tag', '--merged', 'HEAD', '--sort=-creatordate').split('\n')[0];
-  return process.argv[2] ?? (tag || `${git('log', '-1', '--format=%H', '--', migrations)}~1`);
+  try {
+    const tag = git('tag', '--merged', 'HEAD', '--sort=-creatordate').split('\n')[0];
+    const commit = process.argv[2] ?? (tag || `${git('log', '-1', '--format=%H', '--', migrations)}~1`);
+    return git('rev-parse', '--verify', '--quiet', `${commit}^{commit}`);
+  } catch {
+    return cannotRun('there is no earlier version: this folder is no clone, or one without history');
+  }
 }
 
 /** The files of a commit, installed. */
 function install(commit: string, folder: string): void {
   mkdirSync(folder);
-  execFileSync('sh', ['-c', `git archive ${git('rev-parse', commit)} | tar -x -C '${folder}'`], { cwd: repository });
+  execFileSync('sh', ['-c', `git archive ${commit} | tar -x -C '${folder}'`], { cwd: repository });
   const pnpm = (...args: string[]): void =>
     void execFileSync('npx', ['-y', 'pnpm@12', ...args], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   pnpm('install', '--frozen-lockfile', '--prefer-offline');

@@ -12,13 +12,14 @@ import { openEmitter } from '../../faults/harness/emitter.ts';
 import type { Emitter } from '../../faults/harness/emitter.ts';
 import { startLoad } from '../harness/load.ts';
 import type { Load } from '../harness/load.ts';
+import { cannotRun } from '../harness/cannot-run.ts';
 import { eventually, reconcile, settled } from '../harness/reconcile.ts';
 import { debianFolder } from './debian-folder.ts';
 import { faultsOf } from './faults.ts';
 import type { Fault } from './faults.ts';
 import { createMachine, isIncomplete, primaryOf } from './machines.ts';
 import type { Machine } from './machines.ts';
-import { createNetwork, enterNamespaces, isInside } from './namespaces.ts';
+import { createNetwork, enterNamespaces, isInside, refusalOfNamespaces } from './namespaces.ts';
 import {
   createDatabase,
   directUrl,
@@ -170,13 +171,22 @@ function report(gaps: readonly Gap[], figures: object, failures: object, finding
 
 const packages = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbouncer', 'libfaketime', 'postgresql-15'];
 
-if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-  process.stderr.write('This needs Linux and root: it makes network namespaces.\n');
-  process.exitCode = 1;
-} else if (!isInside()) {
+function downloaded(): string {
+  try {
+    return debianFolder(packages);
+  } catch (error) {
+    return cannotRun(`packages of Debian 12 could not be had: ${String(error)}`);
+  }
+}
+
+if (!isInside()) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    cannotRun('it needs Linux and root, because it makes network namespaces');
+  const refusal = refusalOfNamespaces();
+  if (refusal !== undefined) cannotRun(refusal);
   const work = mkdtempSync(join(tmpdir(), 'voicecall-drill-'));
   chmodSync(work, 0o755);
-  process.exitCode = enterNamespaces({ DRILL_DEBIAN: debianFolder(packages), DRILL_WORK: work });
+  process.exitCode = enterNamespaces({ DRILL_DEBIAN: downloaded(), DRILL_WORK: work });
   if (process.exitCode === 0) rmSync(work, { recursive: true, force: true });
   else say(`logs are in ${work}`);
 } else {

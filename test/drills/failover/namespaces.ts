@@ -6,9 +6,18 @@ const inside = 'VOICECALL_DRILL_INSIDE';
 
 export const isInside = (): boolean => process.env[inside] !== undefined;
 
+const own = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
+
+/** Why there can be none, as in a container without privileges. */
+export function refusalOfNamespaces(): string | undefined {
+  const { status, error, stderr } = spawnSync('unshare', [...own, 'ip', 'link', 'set', 'lo', 'up'], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? undefined : `namespaces are refused: ${error?.message ?? stderr.trim()}`;
+}
+
 /** Runs this program again inside, with these variables; returns its exit code. */
 export function enterNamespaces(env: Readonly<Record<string, string>>): number {
-  const own = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
   const program = [process.execPath, '--max-old-space-size=8192', ...process.argv.slice(1)];
   // A shell is the first process, because it collects those whose parent has ended.
   const { status } = spawnSync('unshare', [...own, 'sh', '-c', '"$@" & wait $!', 'sh', ...program], {

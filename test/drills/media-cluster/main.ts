@@ -4,6 +4,7 @@
 // contain it.
 import { installDebianPackages } from '../../../scripts/media/debian-packages.ts';
 import { installGoTools } from '../../../scripts/media/go-tools.ts';
+import { cannotRun } from '../harness/cannot-run.ts';
 import { breakPart } from './break-part.ts';
 import { withCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
@@ -28,5 +29,5 @@ async function drill(cluster: Cluster): Promise<boolean> {
 }
 
 const obstacle = installDebianPackages(say, ['redis-server', 'sip-tester']) ?? installGoTools(say);
-if (obstacle !== undefined) throw new Error(obstacle);
+if (obstacle !== undefined) cannotRun(obstacle);
 process.exitCode = (await withCluster(say, drill)) ? 0 : 1;
