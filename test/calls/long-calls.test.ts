@@ -22,7 +22,12 @@ const segment = (no: number, text: string) => ({
   ...{ segment_id: `sg_${String(no).padStart(4, '0')}`, turn_id: null, speaker: 'user', text },
   ...{ start_ms: no, end_ms: no + 1, language: null, confidence: null },
 });
-const dispatch = async (): Promise<string> => (await dispatcherOf(platform.tenant)).dispatch('+15005550002');
+const dispatch = async (): Promise<string> => {
+  const call_id = await (await dispatcherOf(platform.tenant)).dispatch('+15005550002');
+  // No call has turns before it is admitted.
+  await platform.sql('update calls set admitted_at = now() where id = $1', [call_id]);
+  return call_id;
+};
 const calls = () => platform.tenant.client.calls;
 
 async function post(call_id: string, path: string, body: object): Promise<number> {

@@ -12,6 +12,8 @@ let call_id: string;
 beforeAll(async () => {
   // Without a worker the turns of this call are those reported here.
   call_id = await (await dispatcherOf(platform.tenant)).dispatch('+15005550002');
+  // No call has turns before it is admitted.
+  await platform.sql('update calls set admitted_at = now() where id = $1', [call_id]);
 });
 
 const turn = (turn_id: number, text: string, started_at: string) => ({

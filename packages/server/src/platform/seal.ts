@@ -4,7 +4,7 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
+  hash,
   createHmac,
   createSecretKey,
   hkdfSync,
@@ -145,4 +145,4 @@ function openUnnamed([first, ...others]: readonly Key[], bytes: Buffer, context:
 
 /** SHA-256, for secrets that only need to be recognised and never read back. */
 export const sha256 = (text: string | Uint8Array): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(createHash('sha256').update(text).digest());
+  new Uint8Array(hash('sha256', text, 'buffer'));

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { limits } from '@voicecall/contract';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 
 /** Whether a hop's report of the previous address is trusted. The form that Express's `trust proxy` takes. */
 export type TrustsProxy = (address: string) => boolean;
@@ -58,9 +59,21 @@ export function networkOf(address: string | undefined): string {
 
 const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
 
+/** Addresses in their canonical form: each request of a client asks for its address several times. */
+const canonical = new LRUCache<string, string>({ max: 1_000 });
+const longestAddress = 64;
+
 /** An address in its canonical form. Some proxies append the port. */
 function addressIn(hop: string | undefined): string | undefined {
-  const trimmed = hop?.trim() ?? '';
+  if (hop === undefined) return undefined;
+  const known = canonical.get(hop);
+  if (known !== undefined) return known;
+  const address = parsedAddress(hop.trim());
+  if (address !== undefined && hop.length <= longestAddress) canonical.set(hop, address);
+  return address;
+}
+
+function parsedAddress(trimmed: string): string | undefined {
   const [, six, four] = withPort.exec(trimmed) ?? [];
   const bare = six ?? four ?? trimmed;
   return isIP(bare) === 0 ? undefined : ipaddr.process(bare).toString();

@@ -13,6 +13,7 @@ import { costOf, usageOf } from '../prices/public.ts';
 import type { PricedLine } from '../prices/public.ts';
 import { outcomeColumn, presentCall, presentTurn, shownColumns } from './present.ts';
 import type { ShownRow } from './present.ts';
+import { waits } from './dispatch/admission-store.ts';
 import { explainedColumns } from './read-explanation.ts';
 import type { ExplainedRow } from './read-explanation.ts';
 import { readLatencies, transcriptsColumn, turnOfJson, turnsColumn } from './agent/transcript-store.ts';
@@ -21,9 +22,10 @@ import type { PageJson, TurnJson } from './agent/transcript-store.ts';
 export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, tenant_id: string, id: string) {
   const call = await findShownCall(deps.db.sql, tenant_id, id);
   if (!call) throw refuse('call_not_found');
-  const conversation = presentConversation(call, call, 0);
+  const conversation = presentConversation(call, { ...nothingSaid, ...call.happened }, 0);
   const whole = conversation.turns_next === null;
-  const cost = costOf(call.usage);
+  const { usage = [] } = call.happened ?? {};
+  const cost = costOf(usage);
   return {
     call: {
       ...presentCall(call, call.booking_ids),
@@ -38,7 +40,7 @@ export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, t
         : null,
     recording_missing: call.recording_status === 'failed',
     metrics: metricsOf(whole ? conversation.turns : await readLatencies(deps.db.sql, call)),
-    usage: usageOf(call.usage),
+    usage: usageOf(usage),
     cost,
   };
 }
@@ -73,6 +75,8 @@ interface Said {
   readonly transcripts: PageJson<TranscriptItem>;
 }
 
+const nothingSaid: Said = { turns: { rows: [], more: false }, transcripts: { rows: [], more: false } };
+
 function presentConversation(call: Times, { turns: said, transcripts }: Said, skipped: number) {
   const turns = said.rows.map((turn) => presentTurn(turnOfJson(turn), call));
   return {
@@ -87,15 +91,14 @@ type BookingIds = { readonly booking_ids: string[] };
 type ShownCall = ShownRow &
   ExplainedRow &
   BookingIds &
-  Pick<ListedCall, 'outcome'> &
-  Said & {
-    readonly usage: PricedLine[];
+  Pick<ListedCall, 'outcome'> & {
+    /** Null while it waits for admission: then there is nothing yet, and nothing is looked for. */
+    readonly happened: (Said & { readonly usage: PricedLine[] }) | null;
   };
 
-const findShownSql =
-  prepared(`select ${shownColumns}, ${outcomeColumn}, ${explainedColumns}, ${bookingIdsColumn}, ${turnsColumn('0')},
-    ${transcriptsColumn('0')},
-    ${usageColumn}
+const findShownSql = prepared(`select ${shownColumns}, ${outcomeColumn}, ${explainedColumns}, ${bookingIdsColumn},
+    case when ${waits} then null else (
+      select row_to_json(h) from (select ${turnsColumn('0')}, ${transcriptsColumn('0')}, ${usageColumn}) h) end as happened
   from calls where tenant_id = $1 and id = $2`);
 
 const findTurnsSql = prepared(`select answered_at, created_at, ${turnsColumn('$3')},
