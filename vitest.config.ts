@@ -49,7 +49,7 @@ export const long = [
   'test/custom-fields/concurrency.test.ts',
   'test/operator/ended-first-operator.test.ts',
   'test/tools/costly-schemas.test.ts',
-  'test/console/{hostile-text,long-list}.test.ts',
+  'test/console/{dialogs,hostile-text,live-and-clocks,long-list,open-links,operations}.test.ts',
 ];
 
 /**

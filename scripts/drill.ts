@@ -1,5 +1,5 @@
-// `pnpm drill NAME`: runs the drill test/drills/NAME.ts, or main.ts of a folder of this name. Without a name: the short
-// form of each, one after the other; what this machine cannot run is named.
+// `pnpm drill NAME`: runs the drill test/drills/NAME.ts, or main.ts of a folder of this name. `pnpm drill --short`: the
+// short forms of all, or of those that are named, one after the other; what this machine cannot run is said.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -16,12 +16,11 @@ function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = pro
   return status ?? 1;
 }
 
-function runAll(): boolean {
-  const ends = files.toSorted().map((file) => {
-    const name = nameOf(file);
+function runShort(names: readonly string[]): boolean {
+  const ends = names.map((name) => {
     process.stdout.write(`\ndrill ${name}, in its short form\n`);
     const began = performance.now();
-    const code = run(file, [], { ...process.env, DRILL: 'short' });
+    const code = run(fileOf(name), [], { ...process.env, DRILL: 'short' });
     const took = `${((performance.now() - began) / 1000).toFixed(0)} s`;
     return { name, took, end: { 0: 'ok', [cannotRunCode]: 'NOT RUN HERE' }[code] ?? 'BROKEN' };
   });
@@ -30,8 +29,12 @@ function runAll(): boolean {
   return ends.every(({ end }) => end !== 'BROKEN');
 }
 
-const [name, ...args] = process.argv.slice(2);
-const file = files.find((it) => nameOf(it) === name);
-if (name === undefined) process.exitCode = runAll() ? 0 : 1;
-else if (file === undefined) throw new Error(`there are the drills ${files.map(nameOf).toSorted().join(', ')}`);
-else process.exitCode = run(file, args);
+function fileOf(name: string): string {
+  const file = files.find((it) => nameOf(it) === name);
+  if (file === undefined) throw new Error(`there are the drills ${files.map(nameOf).toSorted().join(', ')}`);
+  return file;
+}
+
+const [first = '', ...args] = process.argv.slice(2);
+if (first !== '--short') process.exitCode = run(fileOf(first), args);
+else process.exitCode = runShort(args.length > 0 ? args : files.map(nameOf).toSorted()) ? 0 : 1;

@@ -14,6 +14,8 @@ it('the workflow of GitHub runs the commands of .ci/run, which runs the tests as
   const commands = commandsIn(read('.ci/run'));
   expect(commands.length).toBeGreaterThan(5);
   // The workflow also has the time for what takes long.
-  expect(commandsIn(read('.github/workflows/ci.yml')).toSorted()).toEqual([...commands, 'test:long'].toSorted());
+  expect(commandsIn(read('.github/workflows/ci.yml')).toSorted()).toEqual(
+    [...commands, 'generators', 'test:long'].toSorted(),
+  );
   for (const file of ['.ci/run', 'README.md']) expect(read(file)).toMatch(/^npx -y pnpm@12 test\b(?!:)/m);
 });

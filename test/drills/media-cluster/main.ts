@@ -22,7 +22,7 @@ async function drill(cluster: Cluster): Promise<boolean> {
   const chosen = isShort ? all.flatMap((parts) => parts.slice(0, 1)) : all.flat();
   for (const part of chosen.filter(({ name }) => name.includes(process.argv[2] ?? '')))
     broken.push(...(await breakPart(cluster, part)));
-  await costOfCalls(cluster, isShort ? { calls: 2, seconds: 5 } : { calls: 4, seconds: 30 });
+  if (!isShort) await costOfCalls(cluster, { calls: 4, seconds: 30 });
   for (const text of broken) say(`BROKEN  ${text}`);
   say(broken.length === 0 ? 'no promise was broken' : `${broken.length} promises were broken`);
   return broken.length === 0;
