@@ -40,12 +40,12 @@ const addPrice = async (terms: Partial<CreatePriceBody> & { provider: string }) 
   ).price;
 
 let calls = 0;
-/** A call of a tenant that was created at a moment. */
+/** A call of a tenant that was created, and admitted, at a moment: none has usage before. */
 async function addCall(at: string, tenant: TestTenant = fixture.tenant): Promise<string> {
   const id = `AJ_${(calls += 1).toString(16).padStart(24, '0')}`;
   await platform.sql(
     `insert into calls select copied.* from calls c,
-       jsonb_populate_record(c, jsonb_build_object('id', $2::text, 'tenant_id', $3::text, 'created_at', $4::text, 'room_name', $2::text)) copied
+       jsonb_populate_record(c, jsonb_build_object('id', $2::text, 'tenant_id', $3::text, 'created_at', $4::text, 'admitted_at', $4::text, 'room_name', $2::text)) copied
      where c.id = $1`,
     [call_id, id, tenant.id, at],
   );

@@ -7,6 +7,7 @@ import type { App, AppOptions } from './app.ts';
 import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { printBanner } from './processes/banner.ts';
+import { checkPrismaClient } from './processes/check-prisma-client.ts';
 import { listenForLinkRequests } from './processes/console-link.ts';
 import { aborted, endRequests } from './processes/end-requests.ts';
 import type { EndRequests } from './processes/end-requests.ts';
@@ -24,6 +25,7 @@ const endMs = 18_000;
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 async function main(config: Config): Promise<void> {
+  checkPrismaClient();
   // First of all: Ctrl-C during the start must not leave a running database behind.
   const end = endRequests();
   const answerLinkRequests = listenForLinkRequests(config.data_dir);
