@@ -107,14 +107,7 @@ export const everyTest = {
   hookTimeout: 2 * patienceMs,
   expect: { poll: { timeout: patienceMs, interval: 60 } },
   // A worker lives long and makes much garbage: with V8's default of 16 MiB, a sixth of its time goes into collecting it.
-  // Four workers have two cores, so threads that collect beside each only cost. Most code runs a few times: compiled at
-  // once, without optimization, a run takes an eighth less.
-  execArgv: [
-    '--max-semi-space-size=64',
-    '--single-threaded-gc',
-    '--always-sparkplug',
-    '--disable-warning=ExperimentalWarning',
-  ],
+  execArgv: ['--max-semi-space-size=64', '--disable-warning=ExperimentalWarning'],
 };
 export const globalSetup = ['test/harness/platform/global-setup.ts'];
 

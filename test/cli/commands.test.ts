@@ -286,7 +286,7 @@ describe('a process', () => {
   it('prints and ends as the command does: 0, 1 when it was refused, 2 for wrong arguments', async () => {
     const cli = await home();
     for (const [args, code] of [
-      [['calls', 'list', '--json'], 0],
+      [['agents', 'list', '--json'], 0],
       [['trigger', '--help'], 0],
       [['calls', 'get', 'AJ_000000000000000000000000', '--json'], 1],
       [['calls', 'list', '--limit', 'many'], 2],

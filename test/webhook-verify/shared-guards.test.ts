@@ -58,8 +58,9 @@ describe('the guard in PostgreSQL', () => {
     [
       'dies',
       async ({ waiting }: Awaited<ReturnType<typeof startWork>>, a: Process) => {
-        await kill(a);
+        // Before: the other process may begin its work at the moment in which this one dies.
         waiting.length = 0;
+        await kill(a);
       },
     ],
   ])('undoes the work and the key of a process that %s, and the one that waits does the work', async (_how, stop) => {
