@@ -195,7 +195,11 @@ describe('events', () => {
 describe('deliveries', () => {
   it('list, get and resend', async () => {
     const cli = await home();
-    const { webhook_deliveries: all } = await tenant.client.webhookDeliveries.list({ event_type: 'call.completed' });
+    const completed = async () =>
+      (await tenant.client.webhookDeliveries.list({ event_type: 'call.completed' })).webhook_deliveries;
+    // It was received before; that it was delivered is on record a moment later.
+    await placed.until(async () => ((await completed()).every(({ status }) => status === 'delivered') ? [1] : []));
+    const all = await completed();
     const id = all[0]?.id ?? '';
     expect(await cli.json('deliveries', 'list', '--type', 'call.completed')).toEqual(all);
     const listed = await cli.run(['deliveries', 'list', '--status', 'delivered', '--call', placed.call_id, '-n', '1']);
