@@ -45,7 +45,8 @@ async function addCall(at: string, tenant: TestTenant = fixture.tenant): Promise
   const id = `AJ_${(calls += 1).toString(16).padStart(24, '0')}`;
   await platform.sql(
     `insert into calls select copied.* from calls c,
-       jsonb_populate_record(c, jsonb_build_object('id', $2::text, 'tenant_id', $3::text, 'created_at', $4::text, 'admitted_at', $4::text, 'room_name', $2::text)) copied
+       jsonb_populate_record(c, jsonb_build_object('id', $2::text, 'tenant_id', $3::text, 'room_name', $2::text,
+         'created_at', $4::text, 'admitted_at', $4::text)) copied
      where c.id = $1`,
     [call_id, id, tenant.id, at],
   );
