@@ -126,6 +126,8 @@ export function configOf(files: string[], without: string[]) {
             ...everyTest,
             name: 'shared',
             isolate: false,
+            // Such a worker runs each line of the platform a few times: it saves a seventh of its work to compile early.
+            execArgv: [...everyTest.execArgv, '--always-sparkplug', '--single-threaded-gc'],
             include: files,
             exclude: [...without, ...ownProcess, '**/node_modules/**'],
           },

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import { createMetrics } from '@voicecall/server/platform/metrics.ts';
 import { judgeAlerts } from '@voicecall/server/resources/alerts/judge-alerts.ts';
-import { addCrowd } from '../harness/contract/crowd.ts';
+import { crowdedPlatform } from '../harness/contract/crowd.ts';
 import { openClient } from '../harness/platform/database.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { planOf, statementsDuring } from '../harness/platform/statements.ts';
 import type { Statement } from '../harness/platform/statements.ts';
@@ -18,8 +17,7 @@ let tables: string[];
 let statements: Statement[];
 beforeAll(async () => {
   // Without workers: nothing but the look for alerts is seen.
-  platform = await startPlatform({ config: { role: 'api' } });
-  tables = await addCrowd(platform);
+  [platform, tables] = await crowdedPlatform({ config: { role: 'api' } });
   explainer = await openClient(platform.databaseUrl);
   const db = openDb(platform.databaseUrl, 2, () => undefined);
   statements = await statementsDuring(() =>

@@ -6,9 +6,8 @@ import type { Client, RedeliveryFilters } from '@voicecall/sdk';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient } from '../harness/platform/database.ts';
-import { addCrowd, crowdId, crowdTenant } from '../harness/contract/crowd.ts';
+import { crowdId, crowdTenant, crowdedPlatform } from '../harness/contract/crowd.ts';
 import { keepsAll } from '../harness/contract/keeps-all.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { planOf, statementsDuring } from '../harness/platform/statements.ts';
 import type { PlanNode, Statement } from '../harness/platform/statements.ts';
@@ -19,8 +18,7 @@ let explainer: pg.Client;
 let tables: string[];
 let client: Client;
 beforeAll(async () => {
-  platform = await startPlatform({ config: { retention: keepsAll } });
-  tables = await addCrowd(platform);
+  [platform, tables] = await crowdedPlatform({ config: { retention: keepsAll } });
   // Many more than one batch of a redelivery, for each value of each filter.
   await platform.sql(
     `insert into webhook_deliveries (tenant_id, id, webhook_endpoint_id, event_id, event_type, call_id, body, status,

@@ -6,14 +6,14 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient } from '../harness/platform/database.ts';
 import { importOf, nextAccount } from '../harness/carrier/carrier.ts';
-import { addCrowd, addDueWork, crowdId, crowdRow, crowdTenant, memberOf } from '../harness/contract/crowd.ts';
+import { addDueWork, crowdId, crowdRow, crowdTenant, memberOf, crowdedPlatform } from '../harness/contract/crowd.ts';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
 import { exampleOf, kindOf, optionsOf, pathParameters } from '../harness/contract/path-parameters.ts';
 import type { Schema } from '../harness/contract/path-parameters.ts';
 import { keysMay } from '../harness/http/callers.ts';
 import { keepsAll } from '../harness/contract/keeps-all.ts';
-import { operatorLogin, startPlatform } from '../harness/platform/start-platform.ts';
+import { operatorLogin } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { notSent, planOf, statementsDuring } from '../harness/platform/statements.ts';
 import type { PlanNode, Statement } from '../harness/platform/statements.ts';
@@ -26,8 +26,7 @@ let tables: string[];
 let cookie: string;
 let crowd: TestTenant;
 beforeAll(async () => {
-  platform = await startPlatform({ config: { retention: keepsAll } });
-  tables = await addCrowd(platform);
+  [platform, tables] = await crowdedPlatform({ config: { retention: keepsAll } });
   explainer = await openClient(platform.databaseUrl);
   // The crowd has more records than the limits of a tenant allow.
   await platform.sql('update tenants set limits = $2 where id = $1', [

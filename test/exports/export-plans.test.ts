@@ -4,10 +4,9 @@ import type { Client, CreateExportBody } from '@voicecall/sdk';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../harness/calls/place-call.ts';
-import { addCrowd, crowdTenant } from '../harness/contract/crowd.ts';
+import { crowdTenant, crowdedPlatform } from '../harness/contract/crowd.ts';
 import { keepsAll } from '../harness/contract/keeps-all.ts';
 import { openClient } from '../harness/platform/database.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { planOf, statementsDuring } from '../harness/platform/statements.ts';
 import type { Statement } from '../harness/platform/statements.ts';
@@ -18,8 +17,7 @@ let explainer: pg.Client;
 let tables: string[];
 let client: Client;
 beforeAll(async () => {
-  platform = await startPlatform({ config: { retention: keepsAll } });
-  tables = await addCrowd(platform);
+  [platform, tables] = await crowdedPlatform({ config: { retention: keepsAll } });
   // More turns than a page has rows, and even more of others; the recordings have no files, and some calls are of a person.
   await platform.sql(
     `set session_replication_role = replica;

@@ -1,10 +1,11 @@
 // Calls that the platform makes to phones that answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOut } from './harness/call-fixture.ts';
+import type { FollowedCall } from './harness/call-fixture.ts';
 import { callerVoice } from './harness/caller-voice.ts';
 import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';
-import type { MediaStack } from './harness/media-stack.ts';
+import type { MediaStack, Telephone } from './harness/media-stack.ts';
 import { bookingRules, callerSays } from './speech/booking-talk.ts';
 import { callEvents } from '../harness/receivers/call-events.ts';
 
@@ -14,8 +15,12 @@ const longWelcome =
 const events = callEvents.completed;
 
 let stack: MediaStack;
+/** A call in which nobody says anything. It takes more than a minute, so it goes on beside the others. */
+let silent: { readonly far: Telephone; readonly call: FollowedCall };
 beforeAll(async () => {
   stack = await startMediaStack({ rules: bookingRules({ preferred_datetime }) });
+  const far = await stack.sipp({ scenario: 'answer' });
+  silent = { far, call: await callOut(stack, { to: far.address }) };
 });
 afterAll(() => stack?.close({ keep: anyFailed() }));
 showLogsOnFailure(() => stack);
@@ -134,8 +139,7 @@ describe('the watchdog', () => {
   });
 
   it('ends a call in which nobody says anything for 60 s after the greeting, as silence_timeout', async () => {
-    const far = await stack.sipp({ scenario: 'answer' });
-    const call = await callOut(stack, { to: far.address });
+    const { far, call } = silent;
     const { call: record } = await call.ended();
     expect(record).toMatchObject({ status: 'completed', ended_reason: 'silence_timeout', ended_by: 'agent' });
     expect(record.duration_sec).toBeGreaterThanOrEqual(60);

@@ -14,16 +14,15 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 // Its own: lists of all tenants must hold still.
 let platform: TestPlatform;
 let fixture: Fixture;
-/** A tenant without other requests, which would be added to its request log. */
-let quiet: Fixture;
+/** Tenants of their own for records that what happens elsewhere in a tenant adds, a moment later. */
+const quiet: Record<string, Fixture> = {};
 beforeAll(async () => {
   platform = await startPlatform();
   fixture = await createFixture(platform);
-  quiet = await createFixture(platform);
+  for (const table of ['requests', 'webhook_deliveries']) quiet[table] = await createFixture(platform);
 });
 afterAll(async () => {
-  await fixture.close();
-  await quiet.close();
+  for (const each of [fixture, ...Object.values(quiet)]) await each.close();
   await platform.close();
 });
 
@@ -36,7 +35,7 @@ type List = (query?: object) => Promise<Page> & AsyncIterable<{ id: string }>;
 
 interface Listed {
   readonly list: List;
-  /** The member of the response that holds the records, which is also the name of their table. */
+  /** The member of the response that holds the records, which is also the name of their table but for one. */
   readonly table: string;
   readonly kind: IdKind;
   readonly fixture: Fixture;
@@ -82,12 +81,14 @@ async function listed({ resource, key, table, route }: (typeof lists)[number][1]
     table,
     kind,
     fixture: own,
-    unique: await platform.sql(uniqueColumns, [table]),
+    unique: await platform.sql(uniqueColumns, [allOf(table)]),
     parents: Object.fromEntries(Object.entries(ids).map(([name, id]) => [`${kindOf(route, name)}_id`, id])),
   };
 }
 
-const fixtureOf = (table: string): Fixture => (table === 'requests' ? quiet : fixture);
+const fixtureOf = (table: string): Fixture => quiet[table] ?? fixture;
+/** Not only the first of its partitions, which has the list's name: that of tomorrow may be needed. */
+const allOf = (table: string): string => (table === 'requests' ? 'request_log' : table);
 
 /** What the query cannot do without. */
 const neededBy = (route: AnyRoute): object =>
@@ -105,7 +106,7 @@ async function addCopies(
 ): Promise<string[]> {
   const ofNoTenant = kind === 'audit_event' || kind === 'operator';
   const id = ofNoTenant
-    ? (await platform.sql<{ id: string }>(`select id from ${table} limit 1`))[0]?.id
+    ? (await platform.sql<{ id: string }>(`select id from ${allOf(table)} limit 1`))[0]?.id
     : await of.idOf(kind);
   const ids: string[] = [];
   for (let copy = 0; copy < count; copy += 1) {
@@ -125,7 +126,7 @@ async function addCopies(
       created_at: new Date(from + Math.floor(copy / 4)).toISOString(),
     };
     await platform.sql(
-      `insert into ${table} select copied.* from ${table} t, jsonb_populate_record(t, $2::jsonb) copied where t.id = $1`,
+      `insert into ${allOf(table)} select copied.* from ${allOf(table)} t, jsonb_populate_record(t, $2::jsonb) copied where t.id = $1`,
       [id, JSON.stringify(changes)],
     );
     ids.push(changes.id);
@@ -141,7 +142,9 @@ const inOrder = async (route: AnyRoute, { table, parents }: Listed): Promise<str
   const { status } = (route.query as Schema).safeParse(neededBy(route)).data as { status?: string };
   const active = status ? `and status = '${status}'` : '';
   return (
-    await platform.sql<{ id: string }>(`select id from ${table} ${where} ${active} order by created_at desc, id desc`)
+    await platform.sql<{ id: string }>(
+      `select id from ${allOf(table)} ${where} ${active} order by created_at desc, id desc`,
+    )
   ).map(({ id }) => id);
 };
 

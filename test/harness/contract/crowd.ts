@@ -2,8 +2,10 @@
 // their types are those of the database, their values those that the contract's lists can be asked for.
 import { allRoutes, idPrefixes } from '@voicecall/contract';
 import type { IdKind } from '@voicecall/contract';
-import { openClient } from '../platform/database.ts';
-import type { TestPlatform } from '../platform/start-platform.ts';
+import type pg from 'pg';
+import { copyOfTemplate, openClient } from '../platform/database.ts';
+import { startPlatform } from '../platform/start-platform.ts';
+import type { PlatformOptions, TestPlatform } from '../platform/start-platform.ts';
 import { exampleOf, kindOfMembers, kinds, optionsOf } from './path-parameters.ts';
 import type { Schema } from './path-parameters.ts';
 import { resourceFixtures } from './resource-fixtures.ts';
@@ -98,16 +100,17 @@ function valueOf({ table, name, type, required, indexed, unique, due }: Column):
   return `'${typeof example === 'string' ? example.replaceAll("'", "''") : 'x'}'`;
 }
 
-/** Fills all tables but those that are small on any installation, and returns their names. */
-export async function addCrowd(platform: Pick<TestPlatform, 'databaseUrl'>): Promise<string[]> {
-  const client = await openClient(platform.databaseUrl);
+/** The tables with a crowd, of which no column is left out: all but those that are small on any installation. */
+async function crowdedTables(client: pg.Client): Promise<[string, Column[]][]> {
+  const { rows } = await client.query<Column>(columnsOf);
+  return [...Map.groupBy(rows, ({ table }) => table)].filter(([table]) => resourceFixtures.rows[table] !== null);
+}
+
+async function addCrowd(databaseUrl: string): Promise<void> {
+  const client = await openClient(databaseUrl);
   // Without triggers: each table gets its own rows, and no others.
   await client.query('set session_replication_role = replica');
-  const { rows } = await client.query<Column>(columnsOf);
-  const tables = [...Map.groupBy(rows, ({ table }) => table)].filter(
-    ([table]) => resourceFixtures.rows[table] !== null,
-  );
-  for (const [table, columns] of tables) {
+  for (const [table, columns] of await crowdedTables(client)) {
     const values = columns.flatMap((column) => {
       const value = valueOf(column);
       return value === undefined ? [] : [[`"${column.name}"`, value] as const];
@@ -119,8 +122,24 @@ export async function addCrowd(platform: Pick<TestPlatform, 'databaseUrl'>): Pro
   }
   await client.query('analyze');
   await client.end();
+}
+
+/** Seals what the first platform has sealed, for those that follow on copies of its database. */
+const encryptionKey = Buffer.alloc(32, 7).toString('base64');
+
+/** A platform on such a database, and its large tables. It takes long to make, so the whole run shares a template. */
+export async function crowdedPlatform(options: PlatformOptions): Promise<[TestPlatform, string[]]> {
+  const database = await copyOfTemplate('voicecall_crowd', async (empty) => {
+    const platform = await startPlatform({ database: empty, encryptionKey, config: { role: 'api' } });
+    await addCrowd(platform.databaseUrl);
+    await platform.close();
+  });
+  const platform = await startPlatform({ ...options, database, encryptionKey });
+  const client = await openClient(platform.databaseUrl);
+  const tables = (await crowdedTables(client)).map(([table]) => table);
+  await client.end();
   // The rows of tables in partitions are in the first ones.
-  return [...tables.map(([table]) => table), 'webhook_attempts', 'requests'];
+  return [platform, [...tables, 'webhook_attempts', 'requests']];
 }
 
 /** A call of a tenant that waits for a place and is due for a check, and a finished summary that is due again. */

@@ -12,6 +12,26 @@ export interface TestDatabase {
 /** Clones the template; `drop` removes the clone and closes its connections. */
 export const cloneDatabase = (): Promise<TestDatabase> => createDatabase(templateName);
 
+/** Copies a template, which the first to ask for it fills, from a clone of the migrated one; others wait until it is there. */
+export async function copyOfTemplate(
+  name: string,
+  fill: (empty: TestDatabase) => Promise<void>,
+): Promise<TestDatabase> {
+  const admin = await openClient(inject('postgresUrl'));
+  try {
+    await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) {
+      const { url } = await cloneDatabase();
+      await fill({ url, drop: async () => undefined });
+      await admin.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${name}`);
+    }
+    return await createDatabase(name, 'strategy file_copy');
+  } finally {
+    await admin.end();
+  }
+}
+
 /** An empty database. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template0');
 
@@ -25,10 +45,10 @@ export async function copyDatabase(url: string): Promise<TestDatabase> {
   return createDatabase(name);
 }
 
-async function createDatabase(template: string): Promise<TestDatabase> {
+async function createDatabase(template: string, strategy = ''): Promise<TestDatabase> {
   const admin = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(admin, `create database ${name} template ${template}`);
+  await run(admin, `create database ${name} template ${template} ${strategy}`);
   return {
     url: databaseAt(admin, name),
     drop: () => run(admin, `drop database if exists ${name} with (force)`),
