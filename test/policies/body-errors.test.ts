@@ -1,5 +1,5 @@
 // Bodies that are wrong: each mistake is answered in one way, at every kind of route that takes a body (requirement 7). Of
-// every route, test/policies/declared-errors.test.ts shows the errors of its body, and mounting.test.ts its steps.
+// every route, declared-errors.test.ts shows which of its members are missing or wrong, and mounting.test.ts its steps.
 import { limits } from '@voicecall/contract';
 import type { AnyRoute } from '@voicecall/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
