@@ -7,23 +7,60 @@ import { anyFailed, showLogsOnFailure } from './harness/logs-on-failure.ts';
 import { startMediaStack } from './harness/media-stack.ts';
 import type { MediaStack, Telephone } from './harness/media-stack.ts';
 import { bookingRules, callerSays } from './speech/booking-talk.ts';
+import { found } from '../harness/calls/place-call.ts';
 import { callEvents } from '../harness/receivers/call-events.ts';
+import { startTraceCollector } from '../harness/receivers/trace-collector.ts';
+import type { TraceCollector } from '../harness/receivers/trace-collector.ts';
 
 const preferred_datetime = `${new Date().getUTCFullYear() + 1}-01-12T10:00`;
 const longWelcome =
   'Hello, this is the front desk, and there is a lot to tell you about the houses that we have for sale this week, about their gardens, their garages, their neighbours, and about the lake that all of them look out on.';
 const events = callEvents.completed;
 
+let collector: TraceCollector;
 let stack: MediaStack;
 /** A call in which nobody says anything. It takes more than a minute, so it goes on beside the others. */
 let silent: { readonly far: Telephone; readonly call: FollowedCall };
 beforeAll(async () => {
-  stack = await startMediaStack({ rules: bookingRules({ preferred_datetime }) });
+  collector = await startTraceCollector();
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: new URL(collector.url).origin };
+  const rules = bookingRules({ preferred_datetime });
+  stack = await startMediaStack({ rules, agentEnv: traced, platformEnv: traced });
   const far = await stack.sipp({ scenario: 'answer' });
   silent = { far, call: await callOut(stack, { to: far.address }) };
 });
-afterAll(() => stack?.close({ keep: anyFailed() }));
+afterAll(async () => {
+  await stack?.close({ keep: anyFailed() });
+  await collector.close();
+});
 showLogsOnFailure(() => stack);
+
+/** From the request to the deliveries, with the agent's work between them, and without a word that was said. */
+async function expectOneTrace(call_id: string): Promise<void> {
+  const spans = await found(async () => {
+    const all = collector.spans();
+    const request = all.find(
+      ({ name, attributes }) => name.startsWith('POST ') && attributes['voicecall.call_id'] === call_id,
+    );
+    const trace = all.filter((span) => span.trace === request?.trace);
+    const names = new Set(trace.map(({ name }) => name));
+    // Each process sends its spans when it likes, or when it ends.
+    return ['agent job', 'event call.summary.ready'].every((name) => names.has(name)) ? trace : [];
+  });
+  const below = (name: string): string[] => {
+    const ids = new Set(spans.filter((span) => span.name === name).map(({ id }) => id));
+    for (let size = 0; size < ids.size;) {
+      size = ids.size;
+      for (const { id, parent } of spans) if (ids.has(parent)) ids.add(id);
+    }
+    return spans.filter(({ id }) => ids.has(id)).map((span) => span.name);
+  };
+  expect(below('call.dial')).toEqual(expect.arrayContaining(['livekit dial', 'agent job', 'llm_node', 'tts_node']));
+  expect(below('event booking.created')).toContain('webhook attempt');
+  const exported = Buffer.concat(collector.bodies);
+  const said = [...Object.values(callerSays), 'Ann Example', 'front desk'];
+  expect(said.filter((text) => exported.includes(text))).toEqual([]);
+}
 
 describe('a telephone that is answered', () => {
   it('hears the agent and is heard by it: they talk, the agent books, and hangs up when the caller says goodbye', async () => {
@@ -80,6 +117,7 @@ describe('a telephone that is answered', () => {
       },
     });
     expect(summary.status === 'ready' && summary.payload.warnings).not.toContain('metrics_unavailable');
+    await expectOneTrace(call.call_id);
   });
 
   it('that hangs up in the middle of the agent’s sentence ends the call as user_hangup, with what was heard until then', async () => {

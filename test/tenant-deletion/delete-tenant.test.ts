@@ -53,7 +53,7 @@ it('leaves nothing of the tenant in any column, nor in the queue or a file; anot
   expect(done.rows).toMatchObject({ calls: 2, call_turns: expect.any(Number), audit_events: expect.any(Number) });
   expect(done.recordings).toBe(1);
   // The demo tenant of a sandbox stays deleted at the next start.
-  await platform.app.ensureDemo(id, platform.tenant.apiKey);
+  expect(await platform.app.ensureDemo(id, platform.tenant.apiKey)).toBe(false);
   await expect(platform.operator.tenants.get(id)).rejects.toMatchObject({ code: 'tenant_not_found' });
   // Asked for again, it tells the same.
   expect((await platform.operator.tenants.delete(id, { confirm: id })).tenant_deletion).toEqual(done);

@@ -68,8 +68,8 @@ export interface App {
   readonly operator: FirstOperator;
   /** Makes the link that signs in as `operator`; null when it cannot sign in. Earlier links end. */
   makeSignInLink(): Promise<string | null>;
-  /** Creates the demo tenant and its key if they do not exist. */
-  ensureDemo(tenant_id: string, api_key: string): Promise<void>;
+  /** Creates the demo tenant and its key if they do not exist. False: the tenant was deleted. */
+  ensureDemo(tenant_id: string, api_key: string): Promise<boolean>;
   /** Stored agents whose voice, language or model no provider lists. */
   findUnoffered(): Promise<Unoffered[]>;
   /**

@@ -1,8 +1,11 @@
 // The outcome of a dial is written, although the database is away when it comes, or its worker dies with it.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { livekitWebhookRoute } from '@voicecall/contract';
+import { livekitMedia } from '@voicecall/server/adapters/livekit-media/livekit-media.ts';
 import { createApp } from '@voicecall/server/app.ts';
 import type { App } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,25 +17,37 @@ import { dialsOf } from '../../harness/calls/places.ts';
 import { startPlatform } from '../../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../../harness/platform/start-platform.ts';
 
+/** What happens before a dial reaches LiveKit. */
+let beforeDial = async (): Promise<void> => undefined;
 /** What happens between LiveKit's response to a dial and the worker that waits for it. */
 let beforeAnswer = async (): Promise<void> => undefined;
 let dropsAnswer = false;
+/** What happens before a webhook of LiveKit or a report of an agent arrives. */
+let beforeReport = async (_path: string): Promise<void> => undefined;
 
-const livekit = createServer(async (request, response) => {
+/** Passes requests on: the worker's to LiveKit, those of LiveKit and of agents to the platform. */
+const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const [path, body] = [request.url ?? '', await buffer(request)];
   const { authorization = '', 'content-type': type = '' } = request.headers;
-  const answer = await fetch(new URL(path, platform.sandbox.url), {
-    method: 'POST',
+  const isDial = path.endsWith('/CreateSIPParticipant');
+  const toLivekit = path.startsWith('/twirp/');
+  if (!toLivekit) await beforeReport(path);
+  if (isDial) await beforeDial();
+  const answer = await fetch(new URL(path, toLivekit ? platform.sandbox.url : platform.url), {
+    method: request.method ?? '',
     headers: { authorization, 'content-type': type },
-    body,
+    ...(request.method === 'GET' ? {} : { body }),
   });
   const text = await answer.text();
-  if (path.endsWith('/CreateSIPParticipant')) {
+  if (isDial) {
     await beforeAnswer();
     if (dropsAnswer) return void response.destroy();
   }
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
-});
+};
+const livekit = createServer(
+  (request, response) => void pass(request, response).catch((error: Error) => response.destroy(error)),
+);
 
 let platform: TestPlatform;
 let database: DatabaseProxy;
@@ -42,13 +57,16 @@ beforeAll(async () => {
   database = await openDatabaseProxy(platform.databaseUrl);
   livekit.listen(0, '127.0.0.1');
   await once(livekit, 'listening');
-  worker = await createApp({
+  worker = await startWorker();
+});
+const startWorker = (public_url = platform.url): Promise<App> =>
+  createApp({
     ...platform.options,
     database_url: database.url,
-    livekit: { ...platform.options.livekit, url: `http://127.0.0.1:${(livekit.address() as AddressInfo).port}` },
-    config: { ...platform.options.config, public_url: platform.url, role: 'worker' },
+    livekit: { ...platform.options.livekit, url: livekitUrl() },
+    config: { ...platform.options.config, public_url, role: 'worker' },
   });
-});
+const livekitUrl = (): string => `http://127.0.0.1:${(livekit.address() as AddressInfo).port}`;
 afterAll(async () => {
   await worker.close(2_000);
   await platform.close();
@@ -149,5 +167,52 @@ describe('a dial whose outcome is lost with its worker', () => {
     // The checks that find the leg missing come soon.
     const { call } = await placed.ended({ advanceMs: 2_000 });
     expect(call).toMatchObject({ ...expected, answered_at: null, sip_status: null });
+  });
+});
+
+describe('a dial whose worker stops', () => {
+  /** The next worker has found the leg missing, and looked again this much later. */
+  async function missedFor({ call_id }: PlacedCall, ms: number): Promise<void> {
+    const has = (what: string, values: string[] = []) =>
+      platform.sql(`select 1 from calls where id = $1 and (${what})`, [call_id, ...values]);
+    await until(() => (platform.clock.advance(1_000), has('leg_missing_since is not null')), 200);
+    platform.clock.advance(ms);
+    const now = platform.clock.now().toISOString();
+    await until(() => has('ended_at is not null or check_after > $2::timestamptz', [now]));
+  }
+  async function replaceWorker(public_url?: string): Promise<void> {
+    await worker.close(0);
+    worker = await startWorker(public_url);
+  }
+
+  it('may reach LiveKit late: the phone rings, and the call is what comes of it', async () => {
+    dropsAnswer = false;
+    const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    beforeDial = () => (asked.resolve(), late.promise);
+    const placed = await placeCall(platform, { to: '+15005550001' });
+    await asked.promise;
+    await replaceWorker();
+    await missedFor(placed, 6_000);
+    late.resolve();
+    expect((await placed.ended()).call).toMatchObject({ status: 'completed', ended_reason: 'user_hangup' });
+    expect(dialsOf(platform, placed.call_id)).toBe(1);
+  });
+
+  it('may be over before anything of it is reported: the call waits for the report of its agent', async () => {
+    await replaceWorker(livekitUrl());
+    platform.sandbox.setWebhookUrl(`${livekitUrl()}${livekitWebhookRoute.path}`);
+    const [spoken, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    beforeDial = async () => {
+      beforeReport = (path) => (path.endsWith('/turns') && spoken.resolve(), late.promise);
+    };
+    beforeAnswer = () => new Promise<void>(() => undefined);
+    const placed = await placeCall(platform, { to: '+15005550001' });
+    await spoken.promise;
+    await replaceWorker();
+    await livekitMedia(platform.options.livekit, () => new Date()).deleteRoom(placed.room_name);
+    await missedFor(placed, 12_000);
+    late.resolve();
+    const { call } = await placed.ended();
+    expect([call.status, call.answered_at]).toEqual(['completed', expect.any(String)]);
   });
 });

@@ -155,6 +155,5 @@ async function startSandbox(
 async function demoTenant(config: Config, app: App): Promise<Seeded['demo']> {
   const tenant_id = await keptText(config.data_dir, 'demo-tenant', () => newId('tenant'));
   const api_key = await keptText(config.data_dir, 'demo-api-key', newApiKey);
-  await app.ensureDemo(tenant_id, api_key);
-  return { tenant_id, api_key };
+  return (await app.ensureDemo(tenant_id, api_key)) ? { tenant_id, api_key } : null;
 }

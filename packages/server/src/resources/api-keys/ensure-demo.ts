@@ -26,18 +26,21 @@ const demo = {
 } as const;
 const shownChars = 13;
 
-/** Ensures that tenant and key exist. A key that an operator has revoked stays revoked, a deleted tenant deleted. */
+/**
+ * Ensures that tenant and key exist. A key that an operator has revoked stays revoked, a deleted tenant deleted. Returns
+ * whether the tenant exists.
+ */
 export async function ensureDemo(
   deps: Pick<Deps, 'db' | 'clock'>,
   input: { tenant_id: string; api_key: string },
-): Promise<void> {
+): Promise<boolean> {
   const at = deps.clock.now();
   const { tenant_id } = input;
   const key_hash = sha256(input.api_key);
   // As a rule both exist. Prisma's engine is loaded with its first transaction and takes tens of megabytes.
-  if ((await findTenant(deps.db.sql, tenant_id)) && (await apiKeyIsKnown(deps.db.sql, key_hash))) return;
-  await deps.db.tx(async (tx) => {
-    if (await wasDeleted(tx, tenant_id)) return;
+  if ((await findTenant(deps.db.sql, tenant_id)) && (await apiKeyIsKnown(deps.db.sql, key_hash))) return true;
+  return deps.db.tx(async (tx) => {
+    if (await wasDeleted(tx, tenant_id)) return false;
     if (!(await findTenant(tx, tenant_id))) {
       await addTenant(tx.prisma, { ...demo, redact: [], redact_patterns: [], id: tenant_id, created_at: at });
       await addBookingTool(tx.prisma, tenant_id, at);
@@ -49,7 +52,7 @@ export async function ensureDemo(
         at,
       });
     }
-    if (await apiKeyIsKnown(tx, key_hash)) return;
+    if (await apiKeyIsKnown(tx, key_hash)) return true;
     const row: ApiKeyRow = {
       tenant_id,
       id: newId('api_key'),
@@ -70,5 +73,6 @@ export async function ensureDemo(
       changes: { label: row.label },
       at,
     });
+    return true;
   });
 }

@@ -6,7 +6,7 @@ import { MediaError } from '../../../ports/media.ts';
 import { callLeg, isTerminal } from '../call-state.ts';
 import { finishCall } from '../lifecycle/finish-call.ts';
 import type { CallEnd } from '../lifecycle/finish-call.ts';
-import { findCall } from '../store.ts';
+import { changeCall, findCall } from '../store.ts';
 import type { CallRow } from '../store.ts';
 import { maxDurationGraceSec, placementRetryMs, ringingTimeoutSec } from '../timing.ts';
 import { ofCall, withCall } from '../with-call.ts';
@@ -68,13 +68,22 @@ async function dialOnce(deps: Needs, call: CallRow, signal: AbortSignal): Promis
     krisp_enabled: trunk.krisp_enabled,
   });
   // A process that has to stop cannot wait until the phone is answered.
-  const outcome = await unlessAborted(dial, signal, { kind: 'unknown', message: 'the process stopped' });
-  annotate({ 'voicecall.dial': outcome.kind });
+  const outcome = await unlessAborted(dial, signal, undefined);
   const at = deps.clock.now();
   over.abort();
-  await keepOutcome(deps, call, { outcome, at }, signal);
+  if (outcome) {
+    annotate({ 'voicecall.dial': outcome.kind });
+    await keepOutcome(deps, call, { outcome, at }, signal);
+  } else await leaveDial(deps, call, at);
   await ringing;
 }
+
+/** The reconciler infers how the dial ended, and begins now. */
+const leaveDial = (deps: Needs, call: CallRow, at: Date): Promise<void> =>
+  withCall(deps, ofCall(call), async (sql, current) => {
+    if (isTerminal(current)) await deps.enqueue(sql, 'call.close-room', [{ payload: ofCall(call) }]);
+    else await changeCall(sql, current, { check_after: at }, at);
+  });
 
 /**
  * Not once dialing has begun: a job that runs twice, or a process that was paused, may act on what it read before

@@ -45,14 +45,15 @@ export async function reconcileCall(deps: Needs, seen: CallRow): Promise<void> {
   await withCall(deps, ofCall(seen), async (sql, call) => {
     if (isTerminal(call)) return;
     const leg = participants.find(({ identity }) => identity === callLeg(call).identity);
-    if (leg) await checkPresent(deps, sql, call, { leg, agent: participants.some(({ kind }) => kind === 'agent') });
+    const agent = participants.some(({ kind }) => kind === 'agent');
+    if (leg) await checkPresent(deps, sql, call, { leg, agent });
     // The call has changed while the media service was asked: its response may be outdated.
     else if (call.status !== seen.status) await checkBy(sql, call, later(deps.clock.now(), legRecheckMs));
-    else await checkMissing(deps, sql, call);
+    else await checkMissing(deps, sql, call, agent);
   });
 }
 
-async function checkMissing(deps: Needs, sql: Sql, call: CallRow): Promise<void> {
+async function checkMissing(deps: Needs, sql: Sql, call: CallRow, hasAgent: boolean): Promise<void> {
   const now = deps.clock.now();
   const overdue = overdueEnd(call, now);
   if (overdue) return endFound(deps, sql, call, overdue);
@@ -66,7 +67,7 @@ async function checkMissing(deps: Needs, sql: Sql, call: CallRow): Promise<void>
   }
   // A room that finished before the answer may have been an earlier one of the same name.
   const since = call.leg_missing_since ?? (call.answered_at ? null : call.room_finished_at);
-  const grace_ms = graceMs(call, record);
+  const grace_ms = graceMs(call, record, hasAgent);
   if (!since || now.getTime() - since.getTime() < grace_ms) {
     const next = later(now, Math.min(grace_ms, legRecheckMs));
     await changeCall(sql, call, { leg_missing_since: since ?? now, check_after: next }, now);
@@ -82,11 +83,13 @@ async function checkMissing(deps: Needs, sql: Sql, call: CallRow): Promise<void>
 }
 
 /** How long the leg of a call may be missing before the call ends. */
-function graceMs(call: CallRow, record: ParticipantRow | undefined): number {
+function graceMs(call: CallRow, record: ParticipantRow | undefined, hasAgent: boolean): number {
   if (call.answered_at) return agentReportMs;
   // The agent that was in the room is about to report, and may report that they spoke.
-  if (call.direction !== 'outbound')
-    return call.agent_accepted_at && !call.report_received_at ? agentReportMs : callerGoneMs;
+  const mayReport = call.agent_accepted_at !== null && !call.report_received_at;
+  if (call.direction !== 'outbound') return mayReport ? agentReportMs : callerGoneMs;
   if (record?.left_at) return legLeftMs;
+  // A phone that never came leaves the agent alone in the room. Without an agent the call may be over.
+  if (mayReport && !hasAgent) return agentReportMs;
   return call.dial_ended_at ? legUnknownMs : legMissingMs;
 }
