@@ -27,8 +27,8 @@ const demo = {
 const shownChars = 13;
 
 /**
- * Ensures that tenant and key exist. A key that an operator has revoked stays revoked, a deleted tenant deleted. Returns
- * whether the tenant exists.
+ * Ensures that tenant and key exist. A key that an operator has revoked stays revoked, a deleted tenant deleted: then
+ * it returns false.
  */
 export async function ensureDemo(
   deps: Pick<Deps, 'db' | 'clock'>,
