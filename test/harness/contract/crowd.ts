@@ -100,7 +100,7 @@ function valueOf({ table, name, type, required, indexed, unique, due }: Column):
   return `'${typeof example === 'string' ? example.replaceAll("'", "''") : 'x'}'`;
 }
 
-/** The tables with a crowd, of which no column is left out: all but those that are small on any installation. */
+/** The tables that are filled, with their columns: all but those that are small on any installation. */
 async function crowdedTables(client: pg.Client): Promise<[string, Column[]][]> {
   const { rows } = await client.query<Column>(columnsOf);
   return [...Map.groupBy(rows, ({ table }) => table)].filter(([table]) => resourceFixtures.rows[table] !== null);
