@@ -141,7 +141,11 @@ describe('a change whose deliveries cannot be written', () => {
         .filter((type) => type !== 'call.summary.ready');
       expect(types).toContain('call.completed');
       expect(new Set(types).size).toBe(types.length);
-      expect(await placed.eventTypes(types.length)).toEqual(types);
+      // The clock was moved past the time of an attempt, so one may have been repeated.
+      await placed.until(async () => {
+        const received = await placed.eventTypes(types.length);
+        return types.every((type) => received.includes(type)) ? [1] : [];
+      });
     },
   );
 });
