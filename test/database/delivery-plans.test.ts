@@ -104,7 +104,7 @@ it.each(filters)(
 
 it('the counts of all endpoints are one statement, which reads the newest deliveries of each', async () => {
   const statements = await statementsDuring(() => client.webhooks.stats());
-  // Whoever looks for alerts counts failed calls.
+  // The task that looks for alerts counts failed calls meanwhile.
   const own = statements.filter(({ text }) => /'dead_lettered'.* as failed/.test(text));
   expect(own).toHaveLength(1);
   const nodes = await plansOf(own, /as failed/);
