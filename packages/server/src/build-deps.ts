@@ -25,7 +25,7 @@ import { createCallChanges } from './platform/database/call-changes.ts';
 import { applicationName } from './platform/database/application-name.ts';
 import { createBriefCache } from './platform/database/brief-cache.ts';
 import { openDb, probeDatabase } from './platform/database/db.ts';
-import { createOutageLog } from './platform/database/outage-log.ts';
+import { createOutageLog } from './platform/database/connections/outage-log.ts';
 import type { Keys } from './platform/keys/tenant-keys.ts';
 import { withTenantKeys } from './platform/keys/tenant-keys.ts';
 import { createLog } from './platform/log.ts';

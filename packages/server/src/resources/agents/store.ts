@@ -2,7 +2,7 @@
 import type { agentDefaults } from '@voicecall/contract';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { agents } from '../../generated/prisma/client.ts';
-import { prepared } from '../../platform/database/db.ts';
+import { jsonRows } from '../../platform/database/json-rows.ts';
 import type { Sql, Tx } from '../../platform/database/db.ts';
 import type { Agent } from '../../types.ts';
 
@@ -17,13 +17,14 @@ export async function insertAgent(prisma: Tx['prisma'], row: AgentRow): Promise<
   await prisma.agents.create({ data: columnsOf(row) });
 }
 
-const findShownSql = prepared(
+const findShown = jsonRows<AgentRow & Pick<Agent, 'tools'>>(
   `select a.*, (
      select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'enabled', t.enabled)
                               order by t.created_at, t.id), '[]')
      from tools t
      where t.tenant_id = a.tenant_id and t.status = 'active' and (a.tool_ids is null or a.tool_ids ? t.id)) as tools
    from agents a where a.tenant_id = $1 and a.id = $2 and a.status = 'active'`,
+  { created_at: true, updated_at: true },
 );
 
 /** The active agent with the tools that it may show, in one round trip. */
@@ -32,7 +33,7 @@ export async function findShownAgent(
   tenant_id: string,
   id: string,
 ): Promise<(AgentRow & Pick<Agent, 'tools'>) | undefined> {
-  const [row] = await sql<AgentRow & Pick<Agent, 'tools'>>(findShownSql, [tenant_id, id]);
+  const [row] = await findShown(sql, [tenant_id, id]);
   return row;
 }
 

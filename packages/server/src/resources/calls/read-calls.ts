@@ -1,9 +1,10 @@
 // Reads one call with its turns and transcripts (requirement 2.9).
 import { explainCall } from '@voicecall/contract';
-import type { CallCost } from '@voicecall/contract';
+import type { CallCost, ExplainedCall } from '@voicecall/contract';
 import type { Deps } from '../../deps.ts';
 import { prepared } from '../../platform/database/db.ts';
 import type { Sql } from '../../platform/database/db.ts';
+import { jsonRows } from '../../platform/database/json-rows.ts';
 import { refuse } from '../../platform/refuse.ts';
 import type { ListedCall, TranscriptItem } from '../../types.ts';
 import { bookingIdsColumn } from './booking-ids.ts';
@@ -14,8 +15,7 @@ import type { PricedLine } from '../prices/public.ts';
 import { outcomeColumn, presentCall, presentTurn, shownColumns } from './present.ts';
 import type { ShownRow } from './present.ts';
 import { waits } from './dispatch/admission-store.ts';
-import { explainedColumns } from './read-explanation.ts';
-import type { ExplainedRow } from './read-explanation.ts';
+import { explainedColumns, readWaiting } from './read-explanation.ts';
 import { readLatencies, transcriptsColumn, turnOfJson, turnsColumn } from './agent/transcript-store.ts';
 import type { PageJson, TurnJson } from './agent/transcript-store.ts';
 
@@ -26,13 +26,14 @@ export async function getCall(deps: Pick<Deps, 'db' | 'clock' | 'recordings'>, t
   const whole = conversation.turns_next === null;
   const { usage = [] } = call.happened ?? {};
   const cost = costOf(usage);
+  const waiting = call.happened === null ? await readWaiting(deps.db.sql, { tenant_id, call_id: id }) : null;
   return {
     call: {
       ...presentCall(call, call.booking_ids),
       outcome: call.outcome,
       cost: totalOf(cost),
     },
-    explanation: explainCall(call, call.waiting, deps.clock.now()),
+    explanation: explainCall(call, waiting, deps.clock.now()),
     ...conversation,
     recording_url:
       call.recording_status === 'completed' && call.recording_key
@@ -89,23 +90,36 @@ function presentConversation(call: Times, { turns: said, transcripts }: Said, sk
 
 type BookingIds = { readonly booking_ids: string[] };
 type ShownCall = ShownRow &
-  ExplainedRow &
+  ExplainedCall &
   BookingIds &
   Pick<ListedCall, 'outcome'> & {
     /** Null while it waits for admission: then there is nothing yet, and nothing is looked for. */
     readonly happened: (Said & { readonly usage: PricedLine[] }) | null;
   };
 
-const findShownSql = prepared(`select ${shownColumns}, ${outcomeColumn}, ${explainedColumns}, ${bookingIdsColumn},
+const findShown = jsonRows<ShownCall>(
+  `select ${shownColumns}, ${outcomeColumn}, ${explainedColumns}, ${bookingIdsColumn},
     case when ${waits} then null else (
       select row_to_json(h) from (select ${turnsColumn('0')}, ${transcriptsColumn('0')}, ${usageColumn}) h) end as happened
-  from calls where tenant_id = $1 and id = $2`);
+  from calls where tenant_id = $1 and id = $2`,
+  {
+    created_at: true,
+    ringing_at: true,
+    answered_at: true,
+    ended_at: true,
+    updated_at: true,
+    admitted_at: true,
+    agent_dispatched_at: true,
+    agent_accepted_at: true,
+    dial_started_at: true,
+  },
+);
 
 const findTurnsSql = prepared(`select answered_at, created_at, ${turnsColumn('$3')},
     ${transcriptsColumn('$4')} from calls where tenant_id = $1 and id = $2`);
 
-/** The call with all that its response shows, in one round trip. */
+/** The call with all that its response shows, in one round trip, but not why it waits: few calls do. */
 async function findShownCall(sql: Sql, tenant_id: string, id: string): Promise<ShownCall | undefined> {
-  const [call] = await sql<ShownCall>(findShownSql, [tenant_id, id]);
+  const [call] = await findShown(sql, [tenant_id, id]);
   return call;
 }

@@ -111,13 +111,10 @@ export interface PageJson<Row> {
  */
 const pageAsJson = (columns: string, from: string, { order, bytes }: { order: string; bytes: string }): string => `(
   select json_build_object('more', coalesce(bool_or(not s.shown), false),
-    'rows', coalesce(json_agg(json_build_object(${columns
-      .split(', ')
-      .map((column) => `'${column}', s.${column}`)
-      .join(', ')}) order by ${order}) filter (where s.shown), '[]'))
+    'rows', coalesce(json_agg(s.item order by ${order}) filter (where s.shown), '[]'))
   from (
-    select ${columns}, ${bytesUpTo(bytes, order)} - ${bytes} < ${limits.call_page_bytes} as shown
-    from ${from}) s)`;
+    select ${order}, item, ${bytesUpTo(bytes, order)} - ${bytes} < ${limits.call_page_bytes} as shown
+    from ${from} cross join lateral (select ${columns.replaceAll(/\w+/g, 's.$&')}) item) s)`;
 
 /** The turns behind the one with this number. */
 export const turnsColumn = (after: string): string =>

@@ -1,8 +1,8 @@
 // Outages of the database in the log: one line when it cannot be reached or written, one a minute during the outage, and
 // one when it is over, however many errors it causes.
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDatabaseDown, isDatabaseUnwritable } from './db.ts';
-import type { Log } from '../log.ts';
+import { isDatabaseDown, isDatabaseUnwritable } from '../db.ts';
+import type { Log } from '../../log.ts';
 
 export interface OutageLogOptions {
   /** Resolves while the database can be reached and written. */

@@ -1,6 +1,6 @@
 // The log lines of an outage of the database, and of errors that only look like one.
 import { expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../../log.ts';
 import { createOutageLog } from './outage-log.ts';
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
