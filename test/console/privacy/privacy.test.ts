@@ -182,11 +182,15 @@ it('redaction of a tenant and of an agent is chosen by class and by pattern, and
     'No limit',
   ]);
   await page.getByRole('row', { name: 'Front desk After a yes Payment, 1 pattern' }).waitFor();
+  await retention.getByText('Who reads what was said is not recorded.').waitFor();
   await retention.getByRole('button', { name: 'Change…' }).click();
+  await dialogOf(page).getByLabel('Record who reads calls').check();
   await redact(dialogOf(page), /^Contact/, 'Save');
   await expectNone(dialogOf(page));
   await page.getByRole('row', { name: 'Front desk After a yes Payment, Contact, 1 pattern' }).waitFor();
-  expect((await platform.operator.tenants.get(tenant.id)).tenant.redact).toEqual(['contact']);
+  await retention.getByText('Who reads what was said is in the audit log.').waitFor();
+  const stored = (await platform.operator.tenants.get(tenant.id)).tenant;
+  expect(stored).toMatchObject({ redact: ['contact'], audit_access: true });
   expect([...errors, ...foreign]).toEqual([]);
   await close();
 });

@@ -16,6 +16,8 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
   /** The node computes a column of another one. */
   readonly 'Parent Relationship'?: string;
+  /** How often the node ran, where the statement was run. */
+  readonly 'Actual Loops'?: number;
 }
 
 /**
@@ -44,14 +46,17 @@ export async function statementsDuring(work: (seen: readonly Statement[]) => Pro
 export const notSent = (patterns: Readonly<Record<string, RegExp>>, seen: readonly Statement[]): string[] =>
   Object.keys(patterns).filter((name) => !seen.some(({ text }) => patterns[name]?.test(text)));
 
-/** Every node of the plan of a statement; without those of subselects in its columns, if only its own are wanted. */
+/**
+ * Every node of the plan of a statement; without those of subselects in its columns, if only its own are wanted.
+ * `analyze` runs the statement.
+ */
 export async function planOf(
   client: Pick<pg.Client, 'query'>,
   { text, values }: Statement,
-  { own = false }: { readonly own?: boolean } = {},
+  { own = false, analyze = false }: { readonly own?: boolean; readonly analyze?: boolean } = {},
 ): Promise<PlanNode[]> {
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
-    text: `explain (format json) ${text}`,
+    text: `explain (analyze ${analyze}, format json) ${text}`,
     values,
   });
   const below = (node: PlanNode): PlanNode[] => {

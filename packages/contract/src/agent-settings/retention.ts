@@ -41,7 +41,8 @@ export const retention = z.object(retentionFields).meta({
 export const retentionInForce = z.object(retentionFields).meta({
   id: 'TenantRetentionInForce',
   description:
-    'What applies: `retention`, within the bounds of the installation (RETENTION_MIN_DAYS, RETENTION_MAX_DAYS). Null: not limited.',
+    'What applies: `retention`, within the bounds of the installation (RETENTION_MIN_DAYS, RETENTION_MAX_DAYS). Null: ' +
+    'not limited.',
   example: { ...noRetention, calls_days: 365, recordings_days: 30 },
 });
 /** A change of it. */
@@ -51,7 +52,8 @@ export const retentionInput = z
   .meta({
     id: 'TenantRetentionInput',
     description:
-      'What is left out stays as it is. A shorter time takes effect within an hour, and nothing brings back what it erased. Days beyond the bounds of the installation are refused.',
+      'What is left out stays as it is. A shorter time takes effect within an hour, and nothing brings back what it ' +
+      'erased. Days beyond the bounds of the installation are refused.',
     example: { recordings_days: 30 },
   });
 
@@ -59,5 +61,6 @@ export const retentionInput = z
 export const auditAccess = z
   .boolean()
   .describe(
-    'Whether the audit log records who read transcripts and summaries of calls, and who got links to recordings: once an hour for each reader and call. A change takes effect within a second.',
+    'Whether the audit log records who read transcripts and summaries of calls, and who got links to recordings: once ' +
+      'an hour for each reader and call. A change takes effect within a second.',
   );

@@ -47,8 +47,8 @@ export async function insertRequests(sql: Sql, rows: readonly RequestRow[], agai
   await writeByDay(sql, 'request_log', times, () => sql(insertSql, [JSON.stringify(rows), again]));
 }
 
-// As in the retention of deliveries, rows are deleted by their location (ctid), which indexes find; in a table of
-// partitions it is the location in each of them, and `tableoid` says which one is meant.
+// As in the retention of deliveries, rows are deleted by their location (ctid), and those of a tenant are read in the
+// order of an index; in a table of partitions it is the location in each of them, and `tableoid` says which one is meant.
 
 /** Deletes entries of all tenants beyond the newest of each tenant; at most `limit`. Returns how many. */
 export async function deleteExcess(sql: Sql, { limit }: Pick<OldRows, 'limit'>): Promise<number> {
@@ -58,7 +58,7 @@ export async function deleteExcess(sql: Sql, { limit }: Pick<OldRows, 'limit'>):
        cross join lateral (select written from request_counts where tenant_id = t.id limit 1) c
        cross join lateral (
          select tableoid, ctid from request_log where tenant_id = t.id and no <= c.written - ${limits.request_log_entries}
-         limit $1
+         order by no limit $1
        ) r limit $1
      ), gone as (
        delete from request_log where ctid = any (array(select ctid from old))
@@ -82,7 +82,7 @@ export async function deleteExpired(
        cross join lateral (
          select tableoid, ctid from request_log
          where tenant_id = t.id and created_at < $1::timestamptz - make_interval(days => least((t.retention ->> 'request_log_days')::int, $3::int))
-         limit $2
+         order by created_at, id limit $2
        ) r where t.retention ->> 'request_log_days' is not null or $3::int is not null limit $2
      ), gone as (
        delete from request_log where ctid = any (array(select ctid from old))
@@ -101,7 +101,8 @@ export async function deleteFirstRequests(sql: Sql, { before, limit }: OldRows):
        delete from requests where ctid = any (array(
          select r.ctid from tenants t
          cross join lateral (
-           select ctid from requests where tenant_id = t.id and created_at < $1::timestamptz limit $2
+           select ctid from requests where tenant_id = t.id and created_at < $1::timestamptz
+           order by created_at, id limit $2
          ) r limit $2
        )) returning 1
      )

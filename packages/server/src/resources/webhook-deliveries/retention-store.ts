@@ -5,7 +5,10 @@ import type { OldRows } from '../../platform/database/purge.ts';
 import type { WebhookDelivery } from '../../types.ts';
 
 // Rows are deleted by their location (ctid): the statement has locked them, so they stay where they are, and the
-// planner cannot choose to scan the whole table for them.
+// planner cannot choose to scan the whole table for them. A tenant without any is seen by its first row, in the order of
+// an index: once one tenant has nearly all rows, the planner would scan the table for each other one, and find nothing.
+
+const isOld = 'tenant_id = t.id and status = ended.status and created_at < $2::timestamptz';
 
 /**
  * Deletes deliveries that ended before the given time, with their steps in timelines, and with their attempts if these
@@ -23,11 +26,11 @@ export async function deleteEnded(
   const [row] = await sql<{ n: number }>(
     `with gone as (
        delete from webhook_deliveries where ctid = any (array(
-         select d.ctid from tenants t cross join unnest($1::text[]) as ended (status) cross join lateral (
-           select ctid from webhook_deliveries
-           where tenant_id = t.id and status = ended.status
-             and created_at < $2::timestamptz and ended_at < $2::timestamptz
-           limit $3 for update skip locked
+         select d.ctid from tenants t cross join unnest($1::text[]) as ended (status)
+         cross join lateral (select 1 from webhook_deliveries where ${isOld} order by created_at, id limit 1) first
+         cross join lateral (
+           select ctid from webhook_deliveries where ${isOld} and ended_at < $2::timestamptz
+           order by created_at, id limit $3 for update skip locked
          ) d limit $3
        )) returning tenant_id, id, call_id
      ), ${withAttempts ? attempts : ''} steps as (

@@ -5,12 +5,12 @@ import { createClient } from '@voicecall/sdk';
 import type { Client, RedeliveryFilters } from '@voicecall/sdk';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openClient } from '../harness/platform/database.ts';
-import { crowdId, crowdTenant, crowdedPlatform } from '../harness/contract/crowd.ts';
-import { keepsAll } from '../harness/contract/keeps-all.ts';
-import type { TestPlatform } from '../harness/platform/start-platform.ts';
-import { planOf, statementsDuring } from '../harness/platform/statements.ts';
-import type { PlanNode, Statement } from '../harness/platform/statements.ts';
+import { openClient } from '../../harness/platform/database.ts';
+import { crowdId, crowdTenant, crowdedPlatform } from '../../harness/contract/crowd.ts';
+import { keepsAll } from '../../harness/contract/keeps-all.ts';
+import type { TestPlatform } from '../../harness/platform/start-platform.ts';
+import { planOf, statementsDuring } from '../../harness/platform/statements.ts';
+import type { PlanNode, Statement } from '../../harness/platform/statements.ts';
 
 let platform: TestPlatform;
 let explainer: pg.Client;
