@@ -85,6 +85,8 @@ it('does one batch of each tenant in turn, and one whose retention fails keeps n
   const left = (tenant_id: string) => platform.sql('select 1 from calls where tenant_id = $1', [tenant_id]);
   await later(async () => [...(await left(large)), ...(await left(small))].length === 0);
   expect(await left(failing)).toHaveLength(1);
+  const metrics = async () => (await fetch(`${platform.url}/metrics`)).text();
+  await later(async () => (await metrics()).includes('voicecall_task_failing{task="apply retention"} 1'));
   // Transactions are numbered in the order of their first write.
   const order = await platform.sql<{ tenant_id: string }>(
     `select distinct tenant_id, xmin::text::bigint from erased_calls where tenant_id in ($1, $2) order by 2`,

@@ -33,6 +33,12 @@ export interface TaskRun {
 /** Name of a task → its runs. Without tasks that another worker does for all. */
 export type TaskRuns = Map<string, TaskRun>;
 
+/** The tasks that failed the last time; they drive all that workers do. */
+export const failingTasks = (taskRuns: TaskRuns): string[] =>
+  [...taskRuns.values()]
+    .filter(({ succeeded_at, failed_at }) => failed_at && (!succeeded_at || failed_at > succeeded_at))
+    .map(({ name }) => name);
+
 interface Needs {
   readonly clock: Clock;
   readonly log: Log;

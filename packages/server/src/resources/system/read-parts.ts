@@ -1,5 +1,6 @@
 // What a process needs besides the database, part by part, for its readiness probe.
 import type { Deps } from '../../deps.ts';
+import { failingTasks } from '../../platform/queue/scheduled-tasks.ts';
 import { within } from '../../platform/wait.ts';
 import { stateOfLivekit } from './read-system.ts';
 import type { ProcessWatch } from './watch-processes.ts';
@@ -61,10 +62,7 @@ const stateOfStorage = ({ recordings }: Pick<Deps, 'recordings'>): Promise<strin
     () => 'unreachable',
   );
 
-/** The scheduled tasks that failed the last time; they drive all that workers do. */
 function stateOfTasks({ taskRuns }: Pick<Deps, 'taskRuns'>): string {
-  const failing = [...taskRuns.values()].filter(
-    ({ succeeded_at, failed_at }) => failed_at && (!succeeded_at || failed_at > succeeded_at),
-  );
-  return failing.length === 0 ? 'ok' : `failing: ${failing.map(({ name }) => name).join(', ')}`;
+  const failing = failingTasks(taskRuns);
+  return failing.length === 0 ? 'ok' : `failing: ${failing.join(', ')}`;
 }

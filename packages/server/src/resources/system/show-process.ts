@@ -1,14 +1,16 @@
-// Metrics of this process that are read when they are shown: its version, its clock, its connections to the database.
+// Metrics of this process that are read when they are shown: its version, its clock, its tasks, its connections to the database.
 import { Gauge } from 'prom-client';
 import type { Deps } from '../../deps.ts';
 import { build } from '@voicecall/contract/build';
+import { failingTasks } from '../../platform/queue/scheduled-tasks.ts';
 
 export function showProcess({
   metrics,
   machineAheadMs,
   db,
   role,
-}: Pick<Deps, 'metrics' | 'machineAheadMs' | 'db' | 'role'>): void {
+  taskRuns,
+}: Pick<Deps, 'metrics' | 'machineAheadMs' | 'db' | 'role' | 'taskRuns'>): void {
   const { registry } = metrics;
   registry.registerMetric(
     new Gauge({
@@ -28,6 +30,18 @@ export function showProcess({
   });
   info.set({ ...build, role }, 1);
   registry.registerMetric(info);
+  registry.registerMetric(
+    new Gauge({
+      name: 'voicecall_task_failing',
+      help: 'Always 1: scheduled tasks of this process whose last run failed.',
+      labelNames: ['task'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const task of failingTasks(taskRuns)) this.set({ task }, 1);
+      },
+    }),
+  );
   registry.registerMetric(
     new Gauge({
       name: 'voicecall_database_connections',
