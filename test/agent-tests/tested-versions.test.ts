@@ -64,8 +64,8 @@ describe('a run', () => {
     await testOf();
     await put({ instructions: 'Second.', draft: true });
     model.plan({ says: 'Wait', holds: true });
-    const run = await client.testRuns.create(id, { times: 2 });
     const asked = model.asked.length;
+    const run = await client.testRuns.create(id, { times: 2 });
     await expect.poll(() => model.asked.length).toBeGreaterThan(asked);
     await put({ instructions: 'Third.', draft: true });
     model.release();
