@@ -6,6 +6,9 @@ import { openDb } from '@voicecall/server/platform/database/db.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { emptyDatabase } from '../harness/platform/database.ts';
 
+/** What a connection says that was cut: it depends on whether it writes before it has seen the end. */
+const cutOff = /terminated|ECONNRESET|EPIPE/;
+
 /** A way to the database on which the first statement of each connection can wait. */
 async function slowWay(databaseUrl: string) {
   const target = new URL(databaseUrl);
@@ -47,14 +50,19 @@ it('connections whose users have stopped waiting while they were opened do nothi
   const way = await slowWay(database.url);
   const db = openDb(way.url, 2, () => undefined);
   await db.sql('create table told (id int)');
-  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const use = db.tx(async (sql) => {
-    await sql('select 1');
-    begun.resolve();
-    await over.promise;
-  });
-  const uses = [use, db.tx(() => over.promise)];
-  await begun.promise;
+  const over = Promise.withResolvers<void>();
+  const uses: Promise<void>[] = [];
+  for (let use = 0; use < 2; use++) {
+    const begun = Promise.withResolvers<void>();
+    uses.push(
+      db.tx(async (sql) => {
+        await sql('select 1');
+        begun.resolve();
+        await over.promise;
+      }),
+    );
+    await begun.promise;
+  }
   const insert = 'insert into told values (1)';
   const waiting = [db.tx((sql) => sql(insert)), db.sql(insert)];
   const results = Promise.allSettled([...uses, ...waiting]);
@@ -62,8 +70,8 @@ it('connections whose users have stopped waiting while they were opened do nothi
   way.cut();
   over.resolve();
   expect((await results).map((result) => 'reason' in result && String(result.reason))).toEqual([
-    expect.stringContaining('terminated'),
-    expect.stringContaining('terminated'),
+    expect.stringMatching(cutOff),
+    expect.stringMatching(cutOff),
     expect.stringContaining('timeout exceeded'),
     expect.stringContaining('timeout exceeded'),
   ]);
