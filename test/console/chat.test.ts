@@ -56,7 +56,8 @@ it('opens an earlier chat, which goes on', async () => {
   await dialog.getByLabel('Message', { exact: true }).fill('Thursday afternoon would be best, around three.');
   await dialog.getByLabel('Message', { exact: true }).press('Enter');
   await dialog.getByText('Whose name may I write down?').waitFor();
-  expect((await chats.get(chat.id)).chat.messages).toHaveLength(5);
+  // A reply is shown while it is written, and kept once it is complete.
+  await expect.poll(async () => (await chats.get(chat.id)).chat.messages).toHaveLength(5);
   await dialog.getByRole('button', { name: 'New chat' }).click();
   await dialog.getByText('the three-bedroom house on Elm Street').waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Close' }).click();

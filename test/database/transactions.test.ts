@@ -147,6 +147,16 @@ describe('a statement that fails', () => {
     expect(await ids()).toEqual(['a']);
   });
 
+  it('is what the transaction fails with, not what was refused after it', async () => {
+    const failed = db.tx((tx) => {
+      // What is nested takes longer to reject.
+      const nested = Promise.all([tx('select 1'), Promise.all([tx('select 2'), tx('select 1 / 0')])]);
+      return Promise.all([nested, ...[add, addBySql].map((later) => later(tx, 'a'))]);
+    });
+    await expect(failed).rejects.toMatchObject({ code: '22012' });
+    expect(await ids()).toEqual([]);
+  });
+
   it('because it takes too long ends the transaction, whoever sent it', async () => {
     for (const late of [add, addBySql]) {
       await whileLocked(async () => {

@@ -1,5 +1,4 @@
 // The archive of an export: whole, in ranges, after faults, and until it ends.
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileRecordings } from '@voicecall/server/adapters/file-recordings.ts';
@@ -27,10 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const filesOf = async (tenant: TestTenant, id: string): Promise<string[]> => {
-  const folder = join(directory, 'exports', tenant.id, id);
-  return existsSync(folder) ? readdir(folder) : [];
-};
+const filesOf = (tenant: TestTenant, id: string): Promise<string[]> =>
+  readdir(join(directory, 'exports', tenant.id, id)).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === 'ENOENT') return [];
+    throw error;
+  });
 /** The contents, whatever their number; the manifest names the export. */
 const contentsOf = async (tenant: TestTenant, id: string): Promise<string[]> =>
   [...(await unpacked(await bytesOf(await ask(platform, tenant, id))))]

@@ -113,9 +113,15 @@ async function inTransaction<T>({ pool, join, notify }: Transactions, work: (tx:
   };
   client.on('error', breaks);
   let isOver = false;
-  // A statement that comes later, of something that `work` did not wait for, must not reach the next transaction.
-  const query: Query = (statement) =>
-    isOver ? Promise.reject(new Error('the transaction has ended')) : client.query(statement);
+  let cause: unknown;
+  const query: Query = async (statement) => {
+    // A statement that comes later, of something that `work` did not wait for, must not reach the next transaction.
+    if (isOver) throw new Error('the transaction has ended');
+    return client.query(statement).catch((error: unknown) => {
+      if (!isAborted(error)) cause = error;
+      throw error;
+    });
+  };
   const prisma = join(query);
   const end = (): void => {
     isOver = true;
@@ -134,7 +140,8 @@ async function inTransaction<T>({ pool, join, notify }: Transactions, work: (tx:
   } catch (error) {
     end();
     if (!broken) await client.query('rollback').catch(breaks);
-    throw error;
+    // Of statements that were sent together, one that came after the one that failed may be heard of first.
+    throw cause !== undefined && isAborted(error) ? cause : error;
   } finally {
     client.off('error', breaks);
     client.release(broken);
@@ -212,6 +219,9 @@ const unconnectedText =
 
 const isUnconnected = (message: string, code: unknown): boolean =>
   isRefusing(code) || (typeof code === 'string' && unconnectedCodes.has(code)) || unconnectedText.test(message);
+
+/** Whether a statement was refused only because an earlier one of its transaction had failed. */
+const isAborted = (error: unknown): boolean => someCause(error, (_message, code) => code === '25P02');
 
 /** Prisma keeps the error of PostgreSQL in `meta`, as an object that is no `Error`, with its code as `originalCode`. */
 function someCause(error: unknown, test: (message: string, code: unknown) => boolean): boolean {
