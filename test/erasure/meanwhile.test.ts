@@ -1,6 +1,7 @@
 // A call is erased while something is being done about it: what comes back then has nothing to write to.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { placeCall, until } from '../harness/calls/place-call.ts';
+import { openClient } from '../harness/platform/database.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { startModelServer } from '../harness/summaries/model-server.ts';
@@ -77,4 +78,29 @@ it('while a delivery of it is being made, repeated, and repeated with others', a
     call_id,
   ]);
   expect(bodies.every(({ body }) => body === '')).toBe(true);
+});
+
+it('while another transaction has its turns and waits for it: the one that PostgreSQL ends is done again', async () => {
+  const call_id = await endedCall();
+  const [turns, sums] = await Promise.all([openClient(platform.databaseUrl), openClient(platform.databaseUrl)]);
+  const waits = (n: number) =>
+    until(() =>
+      platform.sql(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' having count(*) = $1`,
+        [n],
+      ),
+    );
+  // The erasure stops here once it has the call, so that it is the last to wait, and the one that PostgreSQL ends.
+  await sums.query(`begin; select pg_advisory_xact_lock(hashtext('voicecall call stats'))`);
+  await turns.query(`begin; set local deadlock_timeout = '1h'`);
+  await turns.query('select from call_turns where call_id = $1 for update', [call_id]);
+  const erased = platform.tenant.client.calls.erase(call_id);
+  await waits(1);
+  const locked = turns.query('select from calls where id = $1 for update', [call_id]);
+  await waits(2);
+  await sums.end();
+  await locked;
+  await turns.end();
+  expect((await erased).erased_call.id).toBe(call_id);
+  expect(await platform.sql('select from call_turns where call_id = $1', [call_id])).toEqual([]);
 });

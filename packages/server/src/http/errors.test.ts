@@ -34,6 +34,14 @@ test('an unreachable database is "not ready", to be tried again in a second', ()
   expect(refusalFor(error, request)).toMatchObject({ code: 'not_ready', headers: { 'Retry-After': '1' } });
 });
 
+test.each(['40P01', '40001', 'P2034'])(
+  'a transaction that waited for another one is to be tried again (%s)',
+  (code) => {
+    const error = Object.assign(new Error('deadlock detected'), { code });
+    expect(refusalFor(error, request)).toMatchObject({ code: 'not_ready', headers: { 'Retry-After': '1' } });
+  },
+);
+
 test.each(allRoutes.map(({ route }) => [route.metadata.operation, route] as const))(
   '%s says when to come back only while it cannot have had an effect, or where clients may repeat it',
   (_operation, route) => {

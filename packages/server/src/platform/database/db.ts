@@ -210,6 +210,11 @@ export const isDatabaseUnconnected = (error: unknown): boolean => someCause(erro
 /** True when the database responds, and refuses to write or to work at all. */
 export const isDatabaseUnwritable = (error: unknown): boolean => someCause(error, (_message, code) => isRefusing(code));
 
+const deadlockCodes = new Set(['40P01', '40001', 'P2034']);
+/** True when PostgreSQL rolled back one of several transactions that waited for each other. */
+export const isDeadlock = (error: unknown): boolean =>
+  someCause(error, (_message, code) => typeof code === 'string' && deadlockCodes.has(code));
+
 const isDown = (message: string, code: unknown): boolean =>
   isRefusing(code) || (typeof code === 'string' && downCodes.has(code)) || downText.test(message);
 

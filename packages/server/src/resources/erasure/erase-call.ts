@@ -1,6 +1,7 @@
 // Erases a call on request.
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/database/audit.ts';
+import { isDeadlock } from '../../platform/database/db.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal, refuse } from '../../platform/refuse.ts';
 import { isTerminal, withCall } from '../calls/public.ts';
@@ -47,6 +48,6 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (left === 0 || (error as { readonly code?: unknown }).code !== '40P01') throw error;
+      if (left === 0 || !isDeadlock(error)) throw error;
     }
 }
