@@ -84,6 +84,21 @@ test('keeps an earlier time when all reads are slow, as while the database is aw
   expect(Math.abs(clock.now().getTime() - Date.now())).toBe(1_500);
 });
 
+test('does not take a slow read for a change of the clock because of a fraction of a millisecond', async () => {
+  let ms = 0;
+  const clock = databaseClock(async () => {
+    // As after 0.9 ms that a date does not hold.
+    const stamped = new Date(Date.now() - (ms > 0 ? 0.9 : 0));
+    await wait(ms);
+    return stamped;
+  });
+  await synchronized(clock);
+  // The database answers at once, and this process reads the answer late, because it was busy.
+  ms = 3_000;
+  await synchronized(clock);
+  expect(clock.now().getTime()).toBe(Date.now());
+});
+
 test('follows the database when its clock is corrected', async () => {
   let shift = 0;
   const clock = databaseClock(async () => new Date(Date.now() + shift));

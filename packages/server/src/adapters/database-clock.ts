@@ -13,6 +13,8 @@ export interface DatabaseClock extends Clock {
 const samples = 3;
 /** A read this fast is out of date by half of it at most, and no other is needed. */
 const fastMs = 2;
+/** The time is read in whole milliseconds. */
+const resolutionMs = 1;
 /** By how much two clocks part, at most. */
 const driftPerMs = 0.0005;
 
@@ -25,17 +27,18 @@ export function databaseClock(readTime: () => Promise<Date>): DatabaseClock {
     machineAheadMs: () => Date.now() - (performance.now() + offset),
     sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
     async synchronize() {
-      let took = Infinity;
-      for (let sample = 0; sample < samples && took > fastMs; sample += 1) {
+      let best = { asked: 0, took: Infinity, found: Number.NaN };
+      for (let sample = 0; sample < samples && best.took > fastMs; sample += 1) {
         const asked = performance.now();
         const time = (await readTime()).getTime();
-        took = performance.now() - asked;
-        const found = time - asked - took / 2;
-        // A slow read, as during an outage, tells less than an older one, unless the database's clock was changed.
-        const wrongByNow = wrong + (asked - readAt) * driftPerMs;
-        if (took / 2 > wrongByNow && Math.abs(found - offset) <= took / 2 + wrongByNow) continue;
-        [offset, readAt, wrong] = [found, asked, took / 2];
+        const took = performance.now() - asked;
+        if (took < best.took) best = { asked, took, found: time - asked - took / 2 };
       }
+      const wrongAtMost = best.took / 2 + resolutionMs;
+      // A slow read, as during an outage, tells less than an older one, unless the database's clock was changed.
+      const wrongByNow = wrong + (best.asked - readAt) * driftPerMs;
+      if (wrongAtMost > wrongByNow && Math.abs(best.found - offset) <= wrongAtMost + wrongByNow) return;
+      [offset, readAt, wrong] = [best.found, best.asked, wrongAtMost];
     },
   };
 }
