@@ -87,8 +87,9 @@ test('keeps an earlier time when all reads are slow, as while the database is aw
 test('does not take a slow read for a change of the clock because of a fraction of a millisecond', async () => {
   let ms = 0;
   const clock = databaseClock(async () => {
-    // As after 0.9 ms that a date does not hold.
-    const stamped = new Date(Date.now() - (ms > 0 ? 0.9 : 0));
+    // What a date does not hold.
+    const fraction = ms > 0 ? -0.9 : 0;
+    const stamped = new Date(Date.now() + fraction);
     await wait(ms);
     return stamped;
   });
