@@ -15,6 +15,8 @@ export interface Programs {
   readonly work: string;
   /** Where Debian's packages are. */
   readonly debian: string;
+  /** Where Patroni is. */
+  readonly patroni: string;
 }
 
 export interface Machine {
@@ -34,7 +36,7 @@ export interface Machine {
 export const settings = (file: string): string => readFileSync(join(repository, 'deploy', 'patroni', file), 'utf8');
 
 /** Starts a program as nobody; its output is in a file of its name. */
-export function start({ work, debian }: Programs, name: string, command: string[], more = {}): ChildProcess {
+export function start({ work, debian, patroni }: Programs, name: string, command: string[], more = {}): ChildProcess {
   const log = openSync(join(work, `${name}.log`), 'a');
   const account = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
   const [program = '', ...args] = [...(name.startsWith('db') ? inNetworkOf(name) : []), ...account, ...command];
@@ -42,7 +44,7 @@ export function start({ work, debian }: Programs, name: string, command: string[
     env: {
       PATH: `${debian}/usr/bin:${debian}/usr/sbin:/usr/sbin:/usr/bin:/sbin:/bin`,
       LD_LIBRARY_PATH: `${debian}/usr/lib/x86_64-linux-gnu`,
-      PYTHONPATH: `${debian}/usr/lib/python3/dist-packages`,
+      PYTHONPATH: `${patroni}:${debian}/usr/lib/python3/dist-packages`,
       ...more,
     },
     cwd: work,
@@ -92,8 +94,7 @@ export function createMachine(programs: Programs, number: number): Machine {
     startEtcd() {
       etcd = start(programs, `${name}-etcd`, ['etcd'], Object.fromEntries(variables));
     },
-    startPatroni: () =>
-      void start(programs, `${name}-patroni`, ['/usr/bin/python3', `${debian}/usr/bin/patroni`, config]),
+    startPatroni: () => void start(programs, `${name}-patroni`, ['/usr/bin/python3', '-m', 'patroni', config]),
     killEtcd: () => void etcd?.kill('SIGKILL'),
     killPostgres() {
       const [pid = ''] = readFileSync(join(disk, 'data', 'postmaster.pid'), 'utf8').split('\n');

@@ -20,6 +20,7 @@ import type { Fault } from './faults.ts';
 import { createMachine, isIncomplete, primaryOf } from './machines.ts';
 import type { Machine } from './machines.ts';
 import { createNetwork, enterNamespaces, isInside, refusalOfNamespaces } from './namespaces.ts';
+import { patroniFolder } from './patroni-folder.ts';
 import {
   createDatabase,
   directUrl,
@@ -93,7 +94,7 @@ async function cause(
 }
 
 async function drill(work: string): Promise<boolean> {
-  const programs = { work, debian: process.env['DRILL_DEBIAN'] ?? '' };
+  const programs = { work, debian: process.env['DRILL_DEBIAN'] ?? '', patroni: process.env['DRILL_PATRONI'] ?? '' };
   createNetwork();
   const machines = [1, 2, 3].map((number) => createMachine(programs, number));
   for (const machine of machines) machine.startEtcd();
@@ -171,11 +172,11 @@ function report(gaps: readonly Gap[], figures: object, failures: object, finding
 
 const packages = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbouncer', 'libfaketime', 'postgresql-15'];
 
-function downloaded(): string {
+function downloaded(): Record<string, string> {
   try {
-    return debianFolder(packages);
+    return { DRILL_DEBIAN: debianFolder(packages), DRILL_PATRONI: patroniFolder() };
   } catch (error) {
-    return cannotRun(`packages of Debian 12 could not be had: ${String(error)}`);
+    return cannotRun(`packages of Debian 12, or Patroni, could not be had: ${String(error)}`);
   }
 }
 
@@ -186,7 +187,7 @@ if (!isInside()) {
   if (refusal !== undefined) cannotRun(refusal);
   const work = mkdtempSync(join(tmpdir(), 'voicecall-drill-'));
   chmodSync(work, 0o755);
-  process.exitCode = enterNamespaces({ DRILL_DEBIAN: downloaded(), DRILL_WORK: work });
+  process.exitCode = enterNamespaces({ ...downloaded(), DRILL_WORK: work });
   if (process.exitCode === 0) rmSync(work, { recursive: true, force: true });
   else say(`logs are in ${work}`);
 } else {
