@@ -150,9 +150,9 @@ export async function isIncomplete(machines: readonly Machine[]): Promise<string
   const primary = await primaryOf(machines);
   const response = await ask(primary, '/cluster');
   const { members = [] } = (response?.body ?? {}) as { members?: Member[] };
-  const good = members.filter(
-    ({ role, state, lag }) =>
-      /^(running|streaming)$/.test(state) && (role === 'leader' || (typeof lag === 'number' && lag < caughtUp)),
+  // A primary that was just killed is still listed as a replica that runs.
+  const good = members.filter(({ role, state, lag }) =>
+    role === 'leader' ? state === 'running' : state === 'streaming' && typeof lag === 'number' && lag < caughtUp,
   );
   const isComplete = good.length === machines.length && good.some(({ role }) => role === 'sync_standby');
   return isComplete ? undefined : JSON.stringify(members.map(({ role, state, lag }) => [role, state, lag]));
