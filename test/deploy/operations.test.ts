@@ -3,6 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environment as agentEnvironment } from '@voicecall/agent/config.ts';
+import { errorCatalogue } from '@voicecall/contract';
 import { environment as serverEnvironment, loadConfig } from '@voicecall/server/config.ts';
 import { createMetrics } from '@voicecall/server/platform/metrics.ts';
 import { describe, expect, it } from 'vitest';
@@ -93,4 +94,10 @@ describe('docs/operations', () => {
     ] as const)
       expect(rows).toContain(`\`${name}\` (${serverEnvironment.shape[name].parse(undefined)})`);
   });
+});
+
+it('HAProxy says the same as the platform when no process is ready', () => {
+  const { status, message } = errorCatalogue.not_ready;
+  const said = `http-error status ${status} content-type application/json string '${JSON.stringify({ error: 'not_ready', message })}'`;
+  expect(text('deploy/patroni/haproxy.cfg')).toContain(said);
 });

@@ -42,6 +42,13 @@ test.each(['40P01', '40001', 'P2034'])(
   },
 );
 
+test.each([
+  Object.assign(new Error('password authentication failed for user "voicecall"'), { code: '28P01' }),
+  Object.assign(new Error('SASL authentication failed'), { code: '08P01' }),
+])('a login that the database refuses, as while its password is changed, is "not ready" (%s)', (error) => {
+  expect(refusalFor(error, request)).toMatchObject({ code: 'not_ready', headers: { 'Retry-After': '1' } });
+});
+
 test.each(allRoutes.map(({ route }) => [route.metadata.operation, route] as const))(
   '%s says when to come back only while it cannot have had an effect, or where clients may repeat it',
   (_operation, route) => {

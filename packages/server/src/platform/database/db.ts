@@ -215,6 +215,12 @@ const deadlockCodes = new Set(['40P01', '40001', 'P2034']);
 export const isDeadlock = (error: unknown): boolean =>
   someCause(error, (_message, code) => typeof code === 'string' && deadlockCodes.has(code));
 
+/** The last one is PgBouncer's, whose code is always 08P01. */
+const loginRefused = /^28...$|SASL authentication failed/;
+/** True when a new connection was refused, as between the change of a password and the restart of a process. */
+export const isLoginRefused = (error: unknown): boolean =>
+  someCause(error, (message, code) => loginRefused.test(String(code)) || loginRefused.test(message));
+
 const isDown = (message: string, code: unknown): boolean =>
   isRefusing(code) || (typeof code === 'string' && downCodes.has(code)) || downText.test(message);
 
