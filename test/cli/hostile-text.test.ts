@@ -42,6 +42,8 @@ it('of the API, in every command and both forms', async () => {
       [tenant.id],
     ),
   );
+  // The feed is behind while a transaction of another test is open.
+  await until(async () => (await tenant.client.events.list()).events);
   const delivery = (await tenant.client.webhookDeliveries.list()).webhook_deliveries[0]?.id ?? '';
   await platform.sql('update webhook_deliveries set last_error = $1, last_http_status = null where tenant_id = $2', [
     hostile,

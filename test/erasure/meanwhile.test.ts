@@ -1,5 +1,5 @@
 // A call is erased while something is being done about it: what comes back then has nothing to write to.
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { placeCall, until } from '../harness/calls/place-call.ts';
 import { openClient } from '../harness/platform/database.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
@@ -82,22 +82,20 @@ it('while a delivery of it is being made, repeated, and repeated with others', a
 
 it('while another transaction has its turns and waits for it: the one that PostgreSQL ends is done again', async () => {
   const call_id = await endedCall();
+  await finishedSummary(platform, call_id);
   const [turns, sums] = await Promise.all([openClient(platform.databaseUrl), openClient(platform.databaseUrl)]);
-  const waits = (n: number) =>
-    until(() =>
-      platform.sql(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' having count(*) = $1`,
-        [n],
-      ),
-    );
+  onTestFinished(async () => void (await Promise.all([turns.end(), sums.end()])));
+  const pidOf = async (client: typeof sums) =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  const [turnsPid, sumsPid] = [await pidOf(turns), await pidOf(sums)];
   // The erasure stops here once it has the call, so that it is the last to wait, and the one that PostgreSQL ends.
   await sums.query(`begin; select pg_advisory_xact_lock(hashtext('voicecall call stats'))`);
   await turns.query(`begin; set local deadlock_timeout = '1h'`);
   await turns.query('select from call_turns where call_id = $1 for update', [call_id]);
   const erased = platform.tenant.client.calls.erase(call_id);
-  await waits(1);
+  await until(() => platform.sql('select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [sumsPid]));
   const locked = turns.query('select from calls where id = $1 for update', [call_id]);
-  await waits(2);
+  await until(() => platform.sql('select 1 where cardinality(pg_blocking_pids($1)) > 0', [turnsPid]));
   await sums.end();
   await locked;
   await turns.end();

@@ -34,10 +34,10 @@ test('an unreachable database is "not ready", to be tried again in a second', ()
   expect(refusalFor(error, request)).toMatchObject({ code: 'not_ready', headers: { 'Retry-After': '1' } });
 });
 
-test.each(['40P01', '40001', 'P2034'])(
-  'a transaction that waited for another one is to be tried again (%s)',
+test.each(['40P01', '40001', 'P2034', '57014', '55P03'])(
+  'a transaction that PostgreSQL ended because it waited is to be tried again (%s)',
   (code) => {
-    const error = Object.assign(new Error('deadlock detected'), { code });
+    const error = Object.assign(new Error('ended'), { code });
     expect(refusalFor(error, request)).toMatchObject({ code: 'not_ready', headers: { 'Retry-After': '1' } });
   },
 );

@@ -4,7 +4,13 @@ import { errorCatalogue, isRepeatable, refusalOf } from '@voicecall/contract';
 import type { AnyRoute, ErrorBody, ErrorCode } from '@voicecall/contract';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type * as z from 'zod';
-import { isDatabaseDown, isDatabaseUnconnected, isDeadlock, isLoginRefused } from '../platform/database/db.ts';
+import {
+  isDatabaseDown,
+  isDatabaseUnconnected,
+  isDeadlock,
+  isLoginRefused,
+  isTimedOut,
+} from '../platform/database/db.ts';
 import type { Log } from '../platform/log.ts';
 import { Refusal, refuse } from '../platform/refuse.ts';
 import { CarrierError } from '../ports/carrier.ts';
@@ -55,7 +61,7 @@ export function refusalFor(
       : new Refusal('upstream_failed', { upstream: 'carrier', retryable: error.retryable }, { cause: error });
   if (error instanceof CatalogError)
     return new Refusal('upstream_failed', { upstream: error.upstream, retryable: error.retryable }, { cause: error });
-  if (isDatabaseDown(error) || isDeadlock(error) || isLoginRefused(error))
+  if (isDatabaseDown(error) || isDeadlock(error) || isTimedOut(error) || isLoginRefused(error))
     return new Refusal('not_ready', undefined, {
       headers: mayRepeat(error, route) ? { 'Retry-After': '1' } : {},
       cause: error,

@@ -215,6 +215,10 @@ const deadlockCodes = new Set(['40P01', '40001', 'P2034']);
 export const isDeadlock = (error: unknown): boolean =>
   someCause(error, (_message, code) => typeof code === 'string' && deadlockCodes.has(code));
 
+/** True when PostgreSQL ended a statement that took or waited longer than it may. Nothing has changed. */
+export const isTimedOut = (error: unknown): boolean =>
+  someCause(error, (_message, code) => code === '57014' || code === '55P03');
+
 /** The last one is PgBouncer's, whose code is always 08P01. */
 const loginRefused = /^28...$|SASL authentication failed/;
 /** True when a new connection was refused, as between the change of a password and the restart of a process. */
