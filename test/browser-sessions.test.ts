@@ -4,11 +4,10 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '@voicecall/server/processes/free-port.ts';
 import { expect, it } from 'vitest';
 import { browserGuide, bundleTalk, guidePages } from './harness/browser-guide.ts';
 import { until } from './harness/calls/place-call.ts';
-import { repository } from './harness/platform/run-process.ts';
+import { quietPort, repository } from './harness/platform/run-process.ts';
 import { snippetsOf, startProgram, writeProgram } from './harness/snippets.ts';
 import { sharedPlatform } from './harness/platform/shared-platform.ts';
 import { joinSession } from './harness/calls/web-session.ts';
@@ -29,7 +28,7 @@ it('the guide has these programs, a page and a frame', async () => {
 it('mint-session.ts returns what the page needs to join and nothing else, and passes a 429 on', async () => {
   const { client, id, apiKey } = platform.tenant;
   const { id: agent_id } = await client.agents.create({ name: 'Tester', instructions: 'Be brief.' });
-  const url = `http://127.0.0.1:${await freePort()}`;
+  const url = `http://127.0.0.1:${await quietPort()}`;
   await startProgram(program('mint-session.ts'), {
     SVC_BASE_URL: platform.url,
     SVC_TENANT_ID: id,

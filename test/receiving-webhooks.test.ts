@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventTypes } from '@voicecall/contract';
-import { freePort } from '@voicecall/server/processes/free-port.ts';
 import { signTestEvent } from '@voicecall/webhook-verify';
 import { signToolRequest } from '@voicecall/webhook-verify/tool-request';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { quietPort } from './harness/platform/run-process.ts';
 import { addHook } from './harness/receivers/hook.ts';
 import { until } from './harness/calls/place-call.ts';
 import { publish } from './harness/receivers/publish.ts';
@@ -72,7 +72,7 @@ describe('a receiver', () => {
     'as in %s, registered as in the guide, handles each event once and no forged one',
     async (_name, text) => {
       const tenant = await addTenant(platform);
-      const port = await freePort();
+      const port = await quietPort();
       const url = `http://127.0.0.1:${port}/voice`;
       const [id = '', secret = ''] = (await outputOf(program('register.ts'), { ...envOf(tenant), RECEIVER_URL: url }))
         .trim()
@@ -109,7 +109,7 @@ describe('a receiver', () => {
 
 it('a receiver as in receive-standard-webhooks.ts takes what the platform sends, and nothing forged', async () => {
   const { client } = await addTenant(platform);
-  const port = await freePort();
+  const port = await quietPort();
   const url = `http://127.0.0.1:${port}/voice`;
   const { webhook_endpoint, signing_secret } = await client.webhooks.create({ url, standard_webhooks: true });
   const receiver = await startProgram(program('receive-standard-webhooks.ts'), {

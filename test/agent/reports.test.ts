@@ -188,11 +188,11 @@ describe('the report of a call', () => {
     const journal = await journalOf(call_id, linesOf({ turns: 2, items: 2, text: 'Hello.' }));
     const ended = await newCall();
     await (await journalOf(ended, linesOf({ turns: 2, items: 2, text: 'Hello.' }))).close();
-    reportSenders.push(startReportSender({ directory, log, still_ms: 1_000, every_ms: 20 }));
+    reportSenders.push(startReportSender({ directory, log, still_ms: 3_000, every_ms: 20 }));
     // Every write shows that a process holds the journal; a real process writes every few seconds. Nobody holds the other
     // one: when it has been delivered, this one would have been too.
     let n = 0;
-    await until(async () => {
+    const writing = setInterval(() => {
       journal.write({
         item: {
           segment_id: `more_${(n += 1)}`,
@@ -205,9 +205,10 @@ describe('the report of a call', () => {
           confidence: null,
         },
       });
-      return isWhole(ended);
-    });
+    }, 20);
+    await until(() => isWhole(ended));
     expect(await isWhole(call_id)).toEqual([]);
+    clearInterval(writing);
     await journal.close();
   });
 

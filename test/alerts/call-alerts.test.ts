@@ -4,7 +4,7 @@ import { startModelServer } from '../harness/summaries/model-server.ts';
 import type { ModelServer } from '../harness/summaries/model-server.ts';
 import { placeCall, until } from '../harness/calls/place-call.ts';
 import { busyCall } from '../harness/receivers/hook.ts';
-import { startPlatform } from '../harness/platform/start-platform.ts';
+import { signIn, startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
 import { alertsOf, sees } from './alerts-of.ts';
 
@@ -12,10 +12,11 @@ let platform: TestPlatform;
 let modelServer: ModelServer;
 /** Made before the clock is moved past the end of the operator's session. */
 let spender: TestTenant;
+let unpriced: TestTenant;
 beforeAll(async () => {
   modelServer = await startModelServer(() => platform.sandbox.url);
   platform = await startPlatform({ model: modelServer.config });
-  spender = await platform.newTenant();
+  [spender, unpriced] = [await platform.newTenant(), await platform.newTenant()];
 });
 afterAll(async () => {
   await platform.close();
@@ -57,7 +58,7 @@ it('a share of failed calls that is usual at this hour is not told', async () =>
     tenant.id,
   ]);
   await shareOf(1, 2);
-  await secretOf(tenant, 600);
+  await secretOf(tenant, 3_000);
   await sees(platform, tenant, 'secret_expiring', ['open']);
   expect(await alertsOf(tenant, 'calls_failing')).toEqual([]);
   await shareOf(2, 2);
@@ -163,8 +164,8 @@ const use = (tenant: TestTenant, call_id: string, provider: string, quantity: nu
     [tenant.id, call_id, provider, quantity, platform.clock.now().toISOString()],
   );
 
-const addPrice = () =>
-  platform.operator.prices.create({
+const addPrice = async () =>
+  (await signIn(platform.url)).prices.create({
     component: 'llm',
     provider: 'priced',
     unit: 'input_tokens',
@@ -175,7 +176,7 @@ const addPrice = () =>
   });
 
 it('usage without a price is told once there are prices, until two days have passed', async () => {
-  const tenant = await platform.newTenant();
+  const tenant = unpriced;
   const call_id = await busyCall(tenant);
   await addPrice();
   await use(tenant, call_id, 'unknown', 5);

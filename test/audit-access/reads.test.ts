@@ -34,7 +34,7 @@ let callers: Record<'api_key' | 'operator' | 'user' | 'portal_session', Headers>
 let billing: Headers;
 beforeAll(async () => {
   // Calls long enough for their recorders to start. Half past an hour, which does not end while a test runs.
-  platform = await startPlatform({ clockSpeed: 20, startAt: new Date('2026-11-21T09:30:00Z') });
+  platform = await startPlatform({ clockSpeed: 5, startAt: new Date('2026-11-21T09:30:00Z') });
   ({ tenant } = platform);
   ({ call_id } = await placeCall(platform, { to: '+15005550001', client_ref }));
   await recordedCall(platform, call_id, 'completed');

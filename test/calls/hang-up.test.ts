@@ -26,10 +26,10 @@ const audits = async (call_id: string) =>
     ({ target_id }) => target_id === call_id,
   );
 /** The media service delays the next request of a method. */
-const delay = (method: string) =>
+const delay = (method: string, delay_ms = 1_000) =>
   fetch(`${platform.sandbox.url}/sandbox/faults`, {
     method: 'POST',
-    body: JSON.stringify({ method, times: 1, kind: 'delay', delay_ms: 1_000 }),
+    body: JSON.stringify({ method, times: 1, kind: 'delay', delay_ms }),
   });
 
 describe('a hang-up', () => {
@@ -68,7 +68,7 @@ describe('a hang-up', () => {
   it('by two clients at once, and again while the call is ending, is one hang-up', async () => {
     const placed = await placeCall(platform, { to: talks });
     await reached(placed, 'in_progress');
-    await delay('DeleteRoom');
+    await delay('DeleteRoom', 5_000);
     const both = await Promise.all([client().calls.end(placed.call_id), client().calls.end(placed.call_id)]);
     const again = await client().calls.end(placed.call_id);
     for (const { call } of [...both, again]) expect(call).toMatchObject({ status: 'in_progress', ended_at: null });
@@ -131,7 +131,7 @@ describe('a hang-up', () => {
   });
 
   it('that comes before the room is opened closes the room after it was opened', async () => {
-    await delay('CreateRoom');
+    await delay('CreateRoom', 5_000);
     const placed = await placeCall(platform, { to: talks });
     const job = (state: string) =>
       placed.until(() =>

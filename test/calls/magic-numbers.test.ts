@@ -143,11 +143,11 @@ describe('a call to a sandbox number', () => {
   it('that no agent accepts fails after one more dispatch, and its phone never rings', async () => {
     const placed = await placeCall(platform, { to: '+15005550008' });
     await placed.until(() =>
-      platform.sql('select 1 from calls where id = $1 and agent_dispatch_count = 1', [placed.call_id]),
+      platform.sql('select 1 from calls where id = $1 and agent_dispatch_count >= 1', [placed.call_id]),
     );
     platform.clock.advance(10_000);
     await placed.until(() =>
-      platform.sql('select 1 from calls where id = $1 and agent_dispatch_count = 2', [placed.call_id]),
+      platform.sql('select 1 from calls where id = $1 and agent_dispatch_count >= 2', [placed.call_id]),
     );
     platform.clock.advance(10_000);
     const { call } = await placed.ended();

@@ -7,8 +7,7 @@ import type { TestPlatform } from '../harness/platform/start-platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  // Slow enough that the conversation lasts longer than the test.
-  platform = await startPlatform({ clockSpeed: 2 });
+  platform = await startPlatform({ talksOn: true });
 });
 afterAll(() => platform.close());
 

@@ -196,12 +196,14 @@ describe('deliveries', () => {
   it('list, get and resend', async () => {
     const cli = await home();
     const completed = async () =>
-      (await tenant.client.webhookDeliveries.list({ event_type: 'call.completed' })).webhook_deliveries;
+      (await tenant.client.webhookDeliveries.list({ event_type: 'call.completed', call_id: placed.call_id }))
+        .webhook_deliveries;
     // It was received before; that it was delivered is on record a moment later.
     await placed.until(async () => ((await completed()).every(({ status }) => status === 'delivered') ? [1] : []));
     const all = await completed();
     const id = all[0]?.id ?? '';
-    expect(await cli.json('deliveries', 'list', '--type', 'call.completed')).toEqual(all);
+    const ofCall = ['--type', 'call.completed', '--call', placed.call_id];
+    expect(await cli.json('deliveries', 'list', ...ofCall)).toEqual(all);
     const listed = await cli.run(['deliveries', 'list', '--status', 'delivered', '--call', placed.call_id, '-n', '1']);
     expect(lines(listed.stdout)).toEqual([expect.arrayContaining(['delivered', '200', placed.call_id])]);
     const { webhook_delivery } = await tenant.client.webhookDeliveries.get(id);

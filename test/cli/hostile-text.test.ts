@@ -29,6 +29,7 @@ beforeAll(async () => {
   });
   ({ call_id } = placed);
   await placed.ended();
+  await placed.receiver.waitFor(({ event }) => event.type === 'call.summary.ready', 'the summary');
   await platform.sql('update call_turns set text = $1 where call_id = $2', [hostile, call_id]);
   await publish(platform, { tenant, client_ref: hostile });
 });

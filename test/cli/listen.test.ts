@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { encodeFeedCursor, eventTypes } from '@voicecall/contract';
 import type { WebhookEvent } from '@voicecall/webhook-verify';
 import { describe, expect, it } from 'vitest';
-import { placeCall } from '../harness/calls/place-call.ts';
+import { placeCall, until } from '../harness/calls/place-call.ts';
 import { addTenant } from '../harness/contract/add-tenant.ts';
 import { quietPort } from '../harness/platform/run-process.ts';
 import type { RunningProcess } from '../harness/platform/run-process.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import type { TestTenant } from '../harness/platform/start-platform.ts';
+import { callEvents } from '../harness/receivers/call-events.ts';
 import { publish } from '../harness/receivers/publish.ts';
 import { cliHome, envOf } from './run-cli.ts';
 import type { CliHome } from './run-cli.ts';
@@ -51,6 +52,8 @@ describe('a receiver', () => {
     await listening(home, receiver.url);
     const { receiver: endpoint } = await placeCall(platform, { tenant, to: '+15005550001' });
     await endpoint.waitFor(({ event }) => event.type === 'call.summary.ready', 'the summary');
+    // Deliveries are not in order: the events of the call, and that of its booking, may come after it.
+    await until(async () => (new Set(endpoint.types()).size === callEvents.completed.length + 2 ? [1] : []));
     const published = endpoint.received.map(({ event }) => event);
     await receiver.has(published.length);
     const withoutIds = (events: readonly WebhookEvent[]) => events.map(({ id: _id, ...rest }) => rest);

@@ -24,6 +24,8 @@ it('shows what is written, the replies, and the tools that were used', async () 
   const dialog = await openChat(id);
   await dialog.getByText('Hello, this is Example Realty.').waitFor();
   const say = async (text: string, reply: string): Promise<void> => {
+    // A reply is on the page before it is stored.
+    await expect.poll(() => dialog.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
     await dialog.getByLabel('Message', { exact: true }).fill(text);
     await dialog.getByLabel('Message', { exact: true }).press('Enter');
     await dialog.getByText(reply).first().waitFor();

@@ -1,6 +1,6 @@
 // The console when its session ends, and when its server is away for a while.
 import { exampleUserPassword, limits } from '@voicecall/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import {
   closeConsoles,
   expectAccessible,
@@ -53,6 +53,7 @@ it('a session that ends in the middle leads to the sign-in, and from there back 
 });
 
 it('a person turns the second factor on with an app, signs in with a code, and turns it off again', async () => {
+  onTestFinished(platform.clock.stop());
   const admin = await signIn(platform.url);
   const { id, email, cookie } = await newUser({ url: platform.url, operator: admin }, platform.tenant.id);
   const { page, context, errors, open, close } = await openConsole(platform, { signedIn: false });

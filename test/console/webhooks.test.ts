@@ -210,7 +210,7 @@ it('shows the newest events first, all from a moment on, and each with its body,
   const callId = await busyCall(tenant);
   await hook.delivery({ status: 'delivered' });
   // An event is in the feed when all transactions that began before its own have ended, those of other tests included.
-  await until(async () => (await tenant.client.events.list({ type: 'call.completed' })).events);
+  await until(async () => (await tenant.client.events.list({ type: 'call.summary.ready' })).events);
   const console = await openConsole(platform, { theme: 'dark' });
   const { page } = console;
   await console.open(`/t/${tenant.id}/events`);
@@ -243,7 +243,7 @@ it('shows the events of a call and their deliveries, and sends one of them again
   const { id } = await hook.delivery({ status: 'delivered' });
   await busyCall(tenant);
   await hook.request(2);
-  await until(async () => (await tenant.client.events.list({ type: 'call.completed' })).events.slice(1));
+  await until(async () => (await tenant.client.events.list({ type: 'call.summary.ready' })).events.slice(1));
   const console = await openConsole(platform, { theme: 'dark' });
   const { page } = console;
   await console.open(`/t/${tenant.id}/calls/${callId}?tab=deliveries`);

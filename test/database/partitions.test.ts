@@ -48,6 +48,12 @@ const drop = async (parent: string, time: string): Promise<unknown> =>
 
 describe('the partitions of today and the next seven days', () => {
   it('exist from the migration on, and are made again by a worker; the metric counts those that are missing', async () => {
+    // The first run of the worker is over.
+    await until(async () =>
+      (await platform.operator.system.get()).system.tasks.filter(
+        ({ name, last_succeeded_at }) => name === 'add partitions' && last_succeeded_at,
+      ),
+    );
     expect(await missing()).toBe(0);
     for (const day of [0, 7]) expect(await partitionAt('request_log', inDays(day))).toBeDefined();
     await drop('delivery_attempts', inDays(2));

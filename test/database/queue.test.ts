@@ -227,12 +227,11 @@ describe('a worker', () => {
     const { queue } = await startQueue(() => gate);
     await db.tx((sql) => queue.enqueue(sql, 'call.close-room', [job('long')]));
     await inState('long', 'active');
-    await db.sql(`update pgboss.job set heartbeat_on = now() - interval '8 seconds' where data ->> 'call_id' = 'long'`);
-    await until(
-      async () =>
-        await db.sql(
-          `select 1 from pgboss.job where data ->> 'call_id' = 'long' and heartbeat_on > now() - interval '4 seconds'`,
-        ),
+    const [began] = await db.sql(`select heartbeat_on from pgboss.job where data ->> 'call_id' = 'long'`);
+    await until(() =>
+      db.sql(`select 1 from pgboss.job where data ->> 'call_id' = 'long' and heartbeat_on > $1`, [
+        began?.['heartbeat_on'],
+      ]),
     );
     open();
     await inState('long', 'completed');
@@ -262,11 +261,11 @@ describe('a worker', () => {
     await startQueue(async ({ call_id }) => void handled.push(call_id));
     doomed.kill('SIGKILL');
     await once(doomed, 'exit');
+    expect(await stateOf('orphan')).toMatchObject([{ state: 'active' }]);
     // Its last sign of life was a while ago.
     await db.sql(
       `update pgboss.job set heartbeat_on = heartbeat_on - interval '10 seconds' where data ->> 'call_id' = 'orphan'`,
     );
-    expect(await stateOf('orphan')).toMatchObject([{ state: 'active' }]);
     await inState('orphan', 'completed');
     expect(handled).toEqual(['orphan']);
   });
@@ -275,7 +274,7 @@ describe('a worker', () => {
     const hole = await startBlackHole(url, 'as given (name)');
     onTestFinished(() => hole.close());
     const handled: string[] = [];
-    const connectionString = `${hole.url}?query_timeout=500`;
+    const connectionString = `${hole.url}?query_timeout=3000`;
     const scans = openDb(connectionString, 5, () => undefined);
     onTestFinished(() => scans.close());
     const { queue, errors } = await startQueue(async ({ call_id }) => void handled.push(call_id), {

@@ -261,6 +261,8 @@ describe('a client that continues from a cursor', () => {
       handled.push(ref);
     };
     hook.receiver.respond = () => 503;
+    // The feed may take longer than the first retry.
+    onTestFinished(platform.clock.stop());
     await publishAll(tenant, ['1', '2', '3']);
     await until(async () =>
       (await tenant.client.webhookDeliveries.list({ status: 'pending' })).webhook_deliveries.filter(

@@ -7,7 +7,7 @@ import { standardWebhooksKey } from '@voicecall/server/platform/keys/signing-sec
 import { signedHeaders } from '@voicecall/server/resources/webhook-deliveries/attempts/signed-headers.ts';
 import { sealSigningSecret } from '@voicecall/server/resources/webhook-deliveries/endpoint-store.ts';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { addHook } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';
@@ -72,6 +72,7 @@ describe('an endpoint', () => {
   });
 
   it('that asked gets them with every attempt, redelivery, test and recovery, with the time of each', async () => {
+    onTestFinished(platform.clock.stop());
     const hook = await addHook(platform, { standard_webhooks: true });
     hook.receiver.respond = () => 500;
     await publish(platform);

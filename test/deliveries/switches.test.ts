@@ -1,7 +1,7 @@
 // What a customer can do to an endpoint during deliveries: switch it off and on, move it, delete it, rotate its
 // secret (requirements 4.5, 5.6).
 import { signWebhookSync, verifyWebhookSync } from '@voicecall/webhook-verify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addHook, busyCall } from '../harness/receivers/hook.ts';
 import type { Hook } from '../harness/receivers/hook.ts';
 import { publish } from '../harness/receivers/publish.ts';
@@ -22,6 +22,7 @@ const deliveriesOf = async (hook: Hook) =>
 
 /** An endpoint with one delivery that has failed once and is waiting for its second attempt. */
 async function waitingHook(): Promise<Hook> {
+  onTestFinished(platform.clock.stop());
   const hook = await addHook(platform);
   hook.receiver.respond = () => 500;
   await publish(platform);

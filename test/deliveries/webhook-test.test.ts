@@ -62,6 +62,7 @@ describe('a test of an endpoint', () => {
   ])(
     'with a response of %i ends as %s, is not retried and leaves the endpoint as it was',
     async (status, state, ok) => {
+      const resume = platform.clock.stop();
       const hook = await addHook(platform);
       hook.receiver.respond = () => 500;
       await publish(platform);
@@ -72,6 +73,7 @@ describe('a test of an endpoint', () => {
                                        due_at = created_at + interval '1 hour' where id = $1`,
         [id],
       );
+      resume();
       const waiting = await hook.delivery({ status: 'pending', attempt_count: 1 });
       const before = await hook.endpoint();
       expect(before.consecutive_failures).toBe(1);

@@ -67,10 +67,15 @@ async function rowsOf(of: string, table: string, call_id: string): Promise<numbe
 
 it('is refused during the call, on hold, and for the call of another tenant', async () => {
   const { client } = platform.tenant;
+  // Until it is ended, the call waits.
+  const dialsFrom = (at: string | null) =>
+    platform.sql('update tenants set next_dial_at = $2 where id = $1', [platform.tenant.id, at]);
+  await dialsFrom('9999-01-01T00:00:00Z');
   const placed = await placeCall(platform, { to: '+15005550002' });
   await expect(client.calls.erase(placed.call_id)).rejects.toMatchObject({ code: 'call_active' });
   await client.calls.end(placed.call_id);
   await placed.ended();
+  await dialsFrom(null);
   const other = await platform.newTenant();
   await expect(other.client.calls.erase(placed.call_id)).rejects.toMatchObject({ code: 'call_not_found' });
   const { call } = await client.calls.hold(placed.call_id, { reason: 'Dispute 4711' });

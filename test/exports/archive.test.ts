@@ -156,7 +156,12 @@ it('an export that is asked for while a call is being erased begins after that, 
     create constraint trigger wait_for_test after insert on erased_calls deferrable initially deferred
       for each row execute function wait_for_test()`);
   const waiting = async (): Promise<number> =>
-    (await platform.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length;
+    (
+      await platform.sql(
+        `select 1 from pg_locks join pg_database on pg_database.oid = database and datname = current_database()
+         where locktype = 'advisory' and not granted`,
+      )
+    ).length;
   const erased = tenant.client.calls.erase(placed.call_id);
   await until(async () => ((await waiting()) > 0 ? [1] : []));
   const created = tenant.client.exports.create({ everything: true });

@@ -1,8 +1,8 @@
 // Inbound calls: the agent of the number answers, and the customer gets the same events as for any other call.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../harness/calls/place-call.ts';
+import { eventTypes, until } from '../harness/calls/place-call.ts';
 import type { Receiver } from '../harness/receivers/receiver.ts';
-import { answeredNumber, endedCall, eventTypes, ring } from '../harness/calls/ring.ts';
+import { answeredNumber, endedCall, ring } from '../harness/calls/ring.ts';
 import { sharedPlatform } from '../harness/platform/shared-platform.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import { callEvents } from '../harness/receivers/call-events.ts';
@@ -156,7 +156,7 @@ describe('a call to a number with an agent', () => {
   });
 
   it('can be hung up through the API', async () => {
-    const slow = await startPlatform({ clockSpeed: 20 });
+    const slow = await startPlatform({ talksOn: true });
     const theirs = await slow.receiver();
     const { number } = await answeredNumber(slow.tenant);
     const { room } = await ring(slow, { to_number: number });

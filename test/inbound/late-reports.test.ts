@@ -56,6 +56,7 @@ const ended = (id: string) =>
   until(() => platform.sql('select 1 from calls where id = $1 and ended_at is not null', [id]));
 
 it('a call whose agent has not reported yet is not recorded as unanswered, and its turns show the answer', async () => {
+  const resume = platform.clock.stop();
   const id = await leftCall();
   const spoke = new Date(platform.clock.now().getTime() - 2_000).toISOString();
   platform.clock.advance(12_000);
@@ -66,6 +67,7 @@ it('a call whose agent has not reported yet is not recorded as unanswered, and i
     turns: [{ ...turn, interrupted: false, confidence: null, tool: null }],
     ended_reason: 'user_hangup',
   });
+  resume();
   await ended(id);
   expect(await callOf(id)).toMatchObject({ status: 'completed', ended_reason: 'user_hangup', answered_at: spoke });
 });
@@ -107,10 +109,12 @@ it('a call that its agent ends, and of which nothing else says that it was answe
 });
 
 it('a call whose agent reports that nobody spoke was not answered', async () => {
+  const resume = platform.clock.stop();
   const id = await leftCall();
   platform.clock.advance(12_000);
   await isChecked(id, platform.clock.now());
   await agentLink(platform, platform.tenant, id).report({ answered_by: null, ended_reason: 'user_hangup' });
+  resume();
   await ended(id);
   expect(await callOf(id)).toMatchObject({ status: 'completed', ended_reason: 'no_answer', answered_at: null });
 });
@@ -123,6 +127,7 @@ it('a call whose agent never reports ends after 20 s', async () => {
 });
 
 it('a call whose agent was seen in the room is not recorded as unanswered before the agent has reported', async () => {
+  const resume = platform.clock.stop();
   const id = await leftCall({ taken: false });
   const participant = { sid: 'PA_1', identity: 'agent-1', kind: 'AGENT' };
   const room = { name: `gone-${id}` };
@@ -130,6 +135,7 @@ it('a call whose agent was seen in the room is not recorded as unanswered before
   platform.clock.advance(12_000);
   await isChecked(id, platform.clock.now());
   expect((await callOf(id)).status).toBe('ringing');
+  resume();
 });
 
 it('a caller whose leg leaves while it is active was answered', async () => {

@@ -1,8 +1,8 @@
 // Calls that are not answered: the caller hangs up, no agent joins, or the number has no agent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../harness/calls/place-call.ts';
+import { eventTypes, until } from '../harness/calls/place-call.ts';
 import type { Receiver } from '../harness/receivers/receiver.ts';
-import { answeredNumber, callOf, endedCall, eventTypes, nextNumber, ring } from '../harness/calls/ring.ts';
+import { answeredNumber, callOf, endedCall, nextNumber, ring } from '../harness/calls/ring.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
 import { finishedSummary } from '../harness/summaries/summary.ts';
@@ -38,7 +38,7 @@ describe('an inbound call', () => {
     const { room } = await ring(platform, { to_number: number, from_number: '+15005550008' });
     const id = await callOf(platform, room);
     for (const count of [1, 2]) {
-      await until(() => platform.sql('select 1 from calls where id = $1 and agent_dispatch_count = $2', [id, count]));
+      await until(() => platform.sql('select 1 from calls where id = $1 and agent_dispatch_count >= $2', [id, count]));
       platform.clock.advance(10_000);
     }
     const { call } = await endedCall(platform, room, { receiver });

@@ -3,9 +3,9 @@
 import { createApp } from '@voicecall/server/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendLivekitWebhook } from '../harness/platform/livekit-webhook.ts';
-import { until } from '../harness/calls/place-call.ts';
+import { eventTypes, until } from '../harness/calls/place-call.ts';
 import type { Receiver } from '../harness/receivers/receiver.ts';
-import { answeredNumber, endedCall, eventTypes, ring } from '../harness/calls/ring.ts';
+import { answeredNumber, endedCall, ring } from '../harness/calls/ring.ts';
 import type { AnsweredNumber } from '../harness/calls/ring.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';

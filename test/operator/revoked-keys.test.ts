@@ -18,7 +18,7 @@ let hole: BlackHole;
 beforeAll(async () => {
   platform = await startPlatform({ config: { role: 'api' } });
   hole = await startBlackHole(platform.databaseUrl, 'from api_keys k join tenants');
-  second = await createApp({ ...platform.options, database_url: `${hole.url}?query_timeout=500` });
+  second = await createApp({ ...platform.options, database_url: `${hole.url}?query_timeout=3000` });
 });
 afterAll(async () => {
   await second.close(1_000);

@@ -15,7 +15,7 @@ import { until } from '../harness/calls/place-call.ts';
 let platform: TestPlatform;
 let idle: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ talksOn: true });
   idle = await startPlatform({ config: { role: 'api' } });
 });
 afterAll(async () => {
@@ -26,11 +26,12 @@ afterAll(async () => {
 const stateOf = async (of: TestPlatform) => (await of.operator.system.get()).system;
 
 /** Dispatches a call of an outbound trunk. */
-async function dispatch({ tenant: { client } }: TestPlatform): Promise<void> {
+async function dispatch({ tenant: { client } }: TestPlatform): Promise<string> {
   const agent = await client.agents.create({ name: 'Agent', instructions: 'Be brief.' });
   const outbound = { address: 'sip.example.com', numbers: ['+15551230001'] };
   const trunk = await client.trunks.create({ name: 'Trunk', direction: 'outbound', outbound });
-  await client.calls.dispatch({ agent_id: agent.id, trunk_id: trunk.id, to_number: '+15005550001' });
+  const call = { agent_id: agent.id, trunk_id: trunk.id, to_number: '+15005550001' };
+  return (await client.calls.dispatch(call)).call_id;
 }
 
 describe('an installation that works', () => {
@@ -59,7 +60,7 @@ describe('an installation that works', () => {
     const [sum] = await platform.sql<{ sum: string }>(`select sum(max_concurrent_calls) from tenants`);
     expect(before.max_concurrent_calls).toBe(Number(sum?.sum));
     await platform.sql('update tenants set max_concurrent_calls = 0 where id = $1', [platform.tenant.id]);
-    await dispatch(platform);
+    const call_id = await dispatch(platform);
     platform.clock.advance(90_000);
     const { calls } = await stateOf(platform);
     expect(calls).toMatchObject({ waiting: 1, in_progress: 0, max_concurrent_calls: Number(sum?.sum) - 1000 });
@@ -68,6 +69,7 @@ describe('an installation that works', () => {
     await platform.sql('update tenants set max_concurrent_calls = 1000 where id = $1', [platform.tenant.id]);
     await until(async () => ((await stateOf(platform)).calls.in_progress === 1 ? [1] : []));
     expect((await platform.operator.tenants.get(platform.tenant.id)).in_use.calls).toBe(1);
+    await platform.tenant.client.calls.end(call_id);
   });
 
   it('shows agents that LiveKit was asked for and that have not come, and those in calls', async () => {

@@ -2,8 +2,8 @@
 import { createOperatorClient, sessionCookie } from '@voicecall/sdk';
 import type { CreatePortalSessionBody } from '@voicecall/sdk';
 import { createApp } from '@voicecall/server/app.ts';
-import { freePort } from '@voicecall/server/processes/free-port.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { quietPort } from '../harness/platform/run-process.ts';
 import { until } from '../harness/calls/place-call.ts';
 import { send, withCookie, withKey } from '../harness/http/callers.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
@@ -39,14 +39,14 @@ const audited = (id: string) =>
 
 describe('a link', () => {
   it('has its token behind the #, where no server sees it, and says when it and the session end', async () => {
-    const now = platform.clock.now().getTime();
     const { portal_session, url } = await sessions().create({ access: 'manage', label: 'Ann', expires_in_sec: 7200 });
     expect(url).toMatch(new RegExp(`^${platform.url}/console/portal#[A-Za-z0-9_-]{43}$`));
     expect(portal_session).toMatchObject({
       id: expect.stringMatching(/^ps_[0-9a-f]{24}$/),
       ...{ tenant_id: platform.tenant.id, access: 'manage', label: 'Ann', used_at: null, revoked_at: null },
     });
-    const after = (time: string): number => Math.round((Date.parse(time) - now) / 1000);
+    const { created_at } = portal_session;
+    const after = (time: string): number => (Date.parse(time) - Date.parse(created_at)) / 1000;
     expect([after(portal_session.link_expires_at), after(portal_session.expires_at)]).toEqual([600, 7200]);
     expect(await sessions().get(portal_session.id)).toEqual({ portal_session });
     const short = await sessions().create({ access: 'read', expires_in_sec: 60 });
@@ -72,7 +72,7 @@ describe('a link', () => {
   });
 
   it('over https sets a cookie that is sent over https only, and stands at the public address', async () => {
-    const port = await freePort();
+    const port = await quietPort();
     const config = { ...platform.options.config, port, public_url: 'https://voice.example.com' };
     const app = await createApp({ ...platform.options, config });
     const made = await send(
@@ -128,6 +128,7 @@ describe('a link', () => {
   });
 
   it('can be opened until the end of its ten minutes', async () => {
+    onTestFinished(platform.clock.stop());
     const { url } = await sessions().create({ access: 'read' });
     platform.clock.advance(590_000);
     expect((await browser().portal.open({ token: tokenIn(url) })).tenant.id).toBe(platform.tenant.id);
@@ -136,6 +137,7 @@ describe('a link', () => {
 
 describe('a session', () => {
   it('ends at its time, also on a connection that stays open', async () => {
+    onTestFinished(platform.clock.stop());
     const { cookie } = await opened({ access: 'read', expires_in_sec: 60 });
     platform.clock.advance(50_000);
     expect(await agents(cookie)).toBe(200);

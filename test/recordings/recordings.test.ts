@@ -13,8 +13,8 @@ import { joinSession, openSession } from '../harness/calls/web-session.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  // A call of one to two seconds, so that its recorder has time to start.
-  platform = await startPlatform({ clockSpeed: 20 });
+  // A call of two to four seconds, so that its recorder has time to start.
+  platform = await startPlatform({ clockSpeed: 10 });
 });
 afterAll(() => platform.close());
 
@@ -23,6 +23,9 @@ const original = await readFile(new URL('../../packages/sandbox/assets/recording
 describe('the recording of a call', () => {
   it('is being finished when the call ends, and is a playable file behind a link a moment later', async () => {
     const placed = await placeCall(platform, { to: '+15005550001' });
+    await recordedCall(platform, placed.call_id, 'recording');
+    // The file is looked for by a task, which waits now.
+    const resume = platform.clock.stop();
     const ended = await placed.ended();
     expect(ended.call).toMatchObject({
       recording_status: 'processing',
@@ -32,6 +35,7 @@ describe('the recording of a call', () => {
     expect(ended).toMatchObject({ recording_url: null, recording_missing: false });
     const told = placed.receiver.received.find(({ event }) => event.type === 'call.completed');
     expect(JSON.parse(told?.body ?? '')).toMatchObject({ data: { object: { recording_status: 'processing' } } });
+    resume();
 
     const { call, recording_url, recording_missing } = await recordedCall(platform, placed.call_id, 'completed');
     expect([call.egress_id, call.recording_key, recording_missing]).toEqual([

@@ -68,13 +68,13 @@ describe('the retention', () => {
     const [old, mixed] = [await platform.newTenant(), await platform.newTenant()];
     const limit = platform.clock.now().getTime() - limits.request_log_days * dayMs;
     await addEntries(old.id, 1_200, new Date(limit));
-    await addEntries(mixed.id, 3, new Date(limit + 3_600_000));
+    await addEntries(mixed.id, 3, new Date(limit + 4 * 3_600_000));
     await until(async () => {
       platform.clock.advance(10_000);
       return (await countOf(old.id)) === 0 ? [1] : [];
     });
     expect(await countOf(mixed.id)).toBe(3);
-    platform.clock.advance(3_600_000);
+    platform.clock.advance(4 * 3_600_000);
     await until(async () => {
       platform.clock.advance(10_000);
       return (await countOf(mixed.id)) === 0 ? [1] : [];

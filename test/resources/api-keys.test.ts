@@ -155,6 +155,7 @@ describe('a key with scopes', () => {
 });
 
 it('a key with an end is then refused as an unknown one, and what it made ends with it', async () => {
+  const resume = platform.clock.stop();
   const expires_at = new Date(platform.clock.now().getTime() + 90_000).toISOString();
   const { key, api_key } = await apiKeys.create({ tenant_id: tenant.id, label: 'ends', expires_at });
   expect(api_key.expires_at).toBe(expires_at);
@@ -169,6 +170,7 @@ it('a key with an end is then refused as an unknown one, and what it made ends w
     code: 'validation_failed',
     details: { issues: [{ path: 'expires_at', message: 'must be in the future' }] },
   });
+  resume();
 });
 
 it('the last use of a key is on record, to the minute', async () => {

@@ -109,6 +109,7 @@ describe('a session', () => {
   });
 
   it('ends after twelve hours, not before, however often it is used', async () => {
+    const resume = platform.clock.stop();
     const client = clientOf(await signInCookie(platform.url));
     for (let hour = 1; hour < 12; hour += 1) {
       platform.clock.advance(3_600_000);
@@ -118,5 +119,6 @@ describe('a session', () => {
     await client.operatorSession.session();
     platform.clock.advance(20_000);
     expect(await refusalOf(client.operatorSession.session())).toMatchObject({ code: 'unauthorized' });
+    resume();
   });
 });

@@ -14,6 +14,8 @@ let platform: TestPlatform;
 let admin: OperatorClient;
 beforeAll(async () => {
   platform = await startPlatform({ config: { role: 'api' } });
+  // A code is of half a minute.
+  platform.clock.stop();
 });
 beforeEach(async () => {
   await platform.sql('delete from rate_limits');

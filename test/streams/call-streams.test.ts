@@ -149,6 +149,12 @@ it('cuts off a client that does not read, with the reason, and resumes without a
       Array.from({ length: 5 }, (_, index) => `${turn + index} ${text}`),
       turn,
     );
+  // The changes of a transaction are sent once all before it have ended, those of other tests included.
+  await until(async () => {
+    const metrics = await (await fetch(`${platform.url}/metrics`)).text();
+    const waiting = Number(/^voicecall_stream_bytes_waiting (\S+)$/m.exec(metrics)?.[1]);
+    return waiting > limits.stream_bytes_waiting ? [1] : [];
+  });
   const first = await slow.until(isEnd);
   expect(brief(first.at(-1) as StreamEvent)).toBe('end slow_reader');
   const isLast = ({ data }: StreamEvent): boolean => data.includes(`"${count} `);

@@ -97,11 +97,10 @@ it('changes are deleted after a day, and the call is still shown with all of its
     [tenant.id],
   );
   // The scheduled task runs once a minute.
-  await until(async () => {
-    platform.clock.advance(60_000);
-    const left = await platform.sql(`select 1 from call_streams where id = 'dead'`);
-    return left.length === 0 ? [1] : [];
-  });
+  platform.clock.advance(60_000);
+  await until(async () =>
+    (await platform.sql(`select 1 from call_streams where id = 'dead'`)).length === 0 ? [1] : [],
+  );
   expect(await count()).toBe(4);
   platform.clock.advance(hourMs);
   await until(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { addTenant } from '../harness/contract/add-tenant.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform, TestTenant } from '../harness/platform/start-platform.ts';
-import { addTurns, insertCalls } from './write-calls.ts';
+import { addTurns, changesSettled, insertCalls } from './write-calls.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -115,6 +115,7 @@ it('says `reset` again when it could not be resumed, and goes on', async () => {
   watching.cut();
   await addTurns(platform, { tenant, call_id: id }, ['two'], 2);
   platform.clock.advance(limits.stream_resume_ms + 3_600_000);
+  await changesSettled(platform);
   watching.heal();
   expect(await waiting).toEqual(['reset']);
   await addTurns(platform, { tenant, call_id: id }, ['three'], 3);

@@ -41,12 +41,12 @@ describe('the summary of a call', () => {
   it('is not found before its end, then pending, and finally ready, with one run, one job and one event', async () => {
     const { client } = platform.tenant;
     modelServer.set('wait');
-    const placed = await placeCall(platform, { to: '+15005550001' });
-    expect(await refusalOf(client.summaries.get(placed.call_id))).toMatchObject({
+    const [goesOn = ''] = await takePlaces(platform, platform.tenant, 1);
+    expect(await refusalOf(client.summaries.get(goesOn))).toMatchObject({
       status: 404,
       code: 'summary_not_found',
     });
-    const { call } = await placed.ended();
+    const { call } = await (await placeCall(platform, { to: '+15005550001' })).ended();
     expect(call).toMatchObject({ summary_status: 'pending', summary_id: expect.stringMatching(/^cs_[0-9a-f]{24}$/) });
     await until(async () => (modelServer.waiting() > 0 ? [1] : []));
 

@@ -5,6 +5,7 @@ import { send, withKey } from '../harness/http/callers.ts';
 import { startModelServer } from '../harness/summaries/model-server.ts';
 import type { ModelServer } from '../harness/summaries/model-server.ts';
 import { placeCall } from '../harness/calls/place-call.ts';
+import { takePlaces } from '../harness/calls/places.ts';
 import { refusalOf } from '../harness/http/refusal-of.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import type { TestPlatform } from '../harness/platform/start-platform.ts';
@@ -51,7 +52,7 @@ async function brokenRequest(call_id: string) {
 
 /** A stored call that has no summary yet. */
 async function unfinishedCall(): Promise<string> {
-  const { call_id } = await placeCall(platform, { to: '+15005550001' });
+  const [call_id = ''] = await takePlaces(platform, platform.tenant, 1);
   return call_id;
 }
 

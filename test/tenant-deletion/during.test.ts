@@ -97,7 +97,7 @@ it('keys, portal sessions, agents, streams and operators are refused from the co
 it('a call on hold refuses it, and is named; released, nothing does', async () => {
   const tenant = await platform.newTenant();
   const placed = await placeCall(platform, { to: '+15005550002', tenant });
-  await tenant.client.calls.end(placed.call_id);
+  await placed.ended();
   await tenant.client.calls.hold(placed.call_id, { reason: 'Dispute 4711' });
   expect(await refusalOf(tenants.delete(tenant.id, { confirm: tenant.id }))).toEqual({
     status: 409,
@@ -126,7 +126,6 @@ it('releases imported numbers at the carrier, and trunks in the media service', 
 it('a storage that refuses to delete a file holds up the end, not the rows', async () => {
   const tenant = await platform.newTenant();
   const placed = await placeCall(platform, { to: '+15005550002', tenant });
-  await tenant.client.calls.end(placed.call_id);
   await placed.ended();
   const { recordings } = platform.options.config;
   if (recordings.kind !== 'files') throw new Error('recordings are not in a folder');

@@ -1,6 +1,6 @@
 // Why a call ended, or why it waits, as the call and its timeline say it.
 import { explanationCodes } from '@voicecall/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { placeCall, until } from '../harness/calls/place-call.ts';
 import { dispatcherOf, freePlaces, takePlaces } from '../harness/calls/places.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
@@ -77,6 +77,8 @@ it('a call that waits for capacity says how many are before it, and one of a sus
 });
 
 it('a call that goes on has nothing to explain, and one without an agent says how one is started', async () => {
+  // How long it has waited is said to the second.
+  onTestFinished(platform.clock.stop());
   const now = platform.clock.now();
   const insert = async (id: string, columns: Record<string, unknown>): Promise<string> => {
     const row = {

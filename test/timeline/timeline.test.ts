@@ -20,7 +20,7 @@ let exact: TestPlatform;
 beforeAll(async () => {
   platform = await startPlatform();
   // Slow enough that a conversation lasts longer than the test.
-  slow = await startPlatform({ clockSpeed: 2 });
+  slow = await startPlatform({ clockSpeed: 2, talksOn: true });
   exact = await startPlatform({ clockSpeed: 50 });
 });
 afterAll(async () => {

@@ -2,9 +2,9 @@
 import { createApp } from '@voicecall/server/app.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { orderFault } from '../harness/platform/media-service.ts';
-import { until } from '../harness/calls/place-call.ts';
+import { eventTypes, until } from '../harness/calls/place-call.ts';
 import type { Receiver } from '../harness/receivers/receiver.ts';
-import { endedCall, eventTypes } from '../harness/calls/ring.ts';
+import { endedCall } from '../harness/calls/ring.ts';
 import { startPlatform } from '../harness/platform/start-platform.ts';
 import { createTestClock } from '../harness/platform/test-clock.ts';
 import type { PlatformOptions, TestPlatform } from '../harness/platform/start-platform.ts';

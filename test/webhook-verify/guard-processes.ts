@@ -1,7 +1,7 @@
 // The guide's receivers that share what they have handled, as processes, and the work of their handlers.
 import type { ServerResponse } from 'node:http';
-import { freePort } from '@voicecall/server/processes/free-port.ts';
 import { signTestEvent } from '@voicecall/webhook-verify';
+import { quietPort } from '../harness/platform/run-process.ts';
 import { until } from '../harness/calls/place-call.ts';
 import type { RunningProcess } from '../harness/platform/run-process.ts';
 import { snippetsOf, startProgram } from '../harness/snippets.ts';
@@ -36,7 +36,7 @@ export async function startReceiver(name: string, env: Record<string, string>, a
   const text = snippets.get(name) ?? '';
   if (!text.includes(at)) throw new Error(`${name} has no ${at}`);
   const work = `const done = await fetch(process.env.WORK_URL ?? ''); if (!done.ok) throw new Error('the work failed');`;
-  const port = await freePort();
+  const port = await quietPort();
   const running = await startProgram(text.replace(at, `${work} ${at}`), {
     PORT: String(port),
     SIGNING_SECRET: secret,

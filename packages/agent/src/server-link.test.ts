@@ -92,8 +92,9 @@ test('messages arrive in order, also when the first has to wait', async () => {
 test('undelivered turns do not delay the end: the report has them', async () => {
   answers = [[503, {}]];
   const link = open();
+  const arrived = once(server, 'request');
   link.send('turns', { turns: [] });
-  await expect.poll(() => seen.length).toBe(1);
+  await arrived;
   link.send('turns', { turns: [] });
   link.send('end', { reason: 'agent_hangup' });
   await link.flush({ without_turns: true });

@@ -65,7 +65,7 @@ describe('a response', () => {
     'of a server that %s fails as unreachable, and the connection is closed',
     async (_name, respond) => {
       const far = await rawReceiver(respond);
-      expect(await errorOf(carrierAt(far.url, 500).accountStatus(access))).toMatchObject(unreachable);
+      expect(await errorOf(carrierAt(far.url, 1_500).accountStatus(access))).toMatchObject(unreachable);
       expect(far.requests).toHaveLength(1);
       await far.closed;
     },

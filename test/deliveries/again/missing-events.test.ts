@@ -1,5 +1,5 @@
 // Events that an endpoint never got are sent on request: each once, and none that it had got.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { sendMissing } from '@voicecall/server/resources/webhook-deliveries/redeliveries/missing-store.ts';
 import { until } from '../../harness/calls/place-call.ts';
 import { addTenant } from '../../harness/contract/add-tenant.ts';
@@ -115,16 +115,19 @@ it('an event whose deliveries are not kept any more may have arrived, and is not
 });
 
 it('a delivery that waits gets an extra attempt now if that is wanted, and keeps its schedule', async () => {
+  onTestFinished(platform.clock.stop());
   const tenant = await addTenant(platform);
   const hook = await addHook(platform, {}, tenant);
   hook.receiver.respond = () => 500;
   await publish(platform, { tenant });
   const waiting = await hook.delivery({ status: 'pending', attempt_count: 1 });
+  platform.clock.advance(1_000);
   expect(await recover(hook, { include_missing: false })).toMatchObject({ requeued: 0 });
   expect(await recover(hook, { include_missing: false, include_waiting: true })).toMatchObject({ requeued: 1 });
   const again = await hook.delivery({ status: 'pending', attempt_count: 2 });
   expect(again).toMatchObject({ id: waiting.id, max_attempts: waiting.max_attempts + 1 });
   hook.receiver.respond = () => 200;
+  platform.clock.advance(1_000);
   expect(await recover(hook, { include_missing: false, include_waiting: true })).toMatchObject({ requeued: 1 });
   await hook.delivery({ status: 'delivered', attempt_count: 3 });
 });

@@ -33,6 +33,7 @@ const allDelivered = (hook: Hook, count: number) =>
 /** An endpoint whose deliveries have ended as given, the oldest first; later events are not for it. */
 async function hookWith(outcomes: readonly ('delivered' | 'dead_lettered' | 'canceled')[]): Promise<Hook> {
   const hook = await addHook(platform, {}, tenant);
+  const resume = platform.clock.stop();
   for (const outcome of outcomes) {
     hook.receiver.respond = () => (outcome === 'delivered' ? 200 : outcome === 'canceled' ? 410 : 500);
     await publish(platform, { tenant, client_ref: outcome });
@@ -45,6 +46,7 @@ async function hookWith(outcomes: readonly ('delivered' | 'dead_lettered' | 'can
     await tenant.client.webhooks.update(hook.id, { enabled: true });
     platform.clock.advance(1_000);
   }
+  resume();
   await tenant.client.webhooks.update(hook.id, { event_types: ['call.started'] });
   hook.receiver.respond = () => 200;
   return hook;
@@ -118,10 +120,12 @@ describe('recovering', () => {
   });
 
   it('excludes failed tests, and deliveries that are still on their schedule', async () => {
+    onTestFinished(platform.clock.stop());
     const hook = await hookWith([]);
     hook.receiver.respond = () => 500;
     await tenant.client.webhooks.test(hook.id);
     await tenant.client.webhooks.update(hook.id, { event_types: ['call.completed'] });
+    platform.clock.advance(1_000);
     await publish(platform, { tenant });
     const waiting = await hook.delivery({ status: 'pending', attempt_count: 1 });
     expect(await recover(hook)).toBe(0);

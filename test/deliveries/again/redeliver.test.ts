@@ -1,7 +1,7 @@
 // Sending a delivery again: in every state, the same bytes under the same id, with a new series of attempts.
 import { openDb } from '@voicecall/server/platform/database/db.ts';
 import { requeueDelivery } from '@voicecall/server/resources/webhook-deliveries/requeue-store.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addHook } from '../../harness/receivers/hook.ts';
 import type { Hook } from '../../harness/receivers/hook.ts';
 import { publish } from '../../harness/receivers/publish.ts';
@@ -33,10 +33,12 @@ async function hookWith(status: number): Promise<Hook> {
 const ended: Record<string, () => Promise<Hook>> = {
   delivered: () => hookWith(200),
   async dead_lettered() {
+    const resume = platform.clock.stop();
     const hook = await hookWith(500);
     const { id } = await hook.delivery({ status: 'pending', attempt_count: 1 });
     await platform.sql('update webhook_deliveries set attempt_count = 7 where id = $1', [id]);
     platform.clock.advance(5_000);
+    resume();
     return hook;
   },
   async canceled() {
@@ -105,6 +107,7 @@ describe('a redelivery', () => {
   });
 
   it('of one that waits is an extra attempt now, after which the schedule continues unchanged', async () => {
+    onTestFinished(platform.clock.stop());
     const hook = await hookWith(500);
     const waiting = await hook.delivery({ status: 'pending', attempt_count: 1 });
     platform.clock.advance(1_000);

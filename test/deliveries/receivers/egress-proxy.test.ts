@@ -55,7 +55,7 @@ afterEach(() => proxy.close());
 const edge = (settings: { proxy_url?: string; lookup?: typeof lookup; allowed_cidrs?: string[] } = {}) => {
   const receivers = httpReceivers({ allowed_cidrs: [], connections: 1, proxy_url: proxy.url, lookup, ...settings });
   onTestFinished(() => receivers.close());
-  return (url: string, timeout_ms = 5_000) =>
+  return (url: string, timeout_ms = 60_000) =>
     receivers.send({ method: 'POST', url, body: '{"a":1}', headers: {}, timeout_ms, max_bytes: 16_384 });
 };
 

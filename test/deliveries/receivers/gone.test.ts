@@ -1,5 +1,5 @@
 // A 410 disables the endpoint until its owner enables it again (requirements 3, 6.5).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addHook, busyCall } from '../../harness/receivers/hook.ts';
 import type { Hook } from '../../harness/receivers/hook.ts';
 import { publish } from '../../harness/receivers/publish.ts';
@@ -41,6 +41,7 @@ async function disabledHook(): Promise<Hook> {
 
 describe('a 410', () => {
   it('disables the endpoint, cancels its delivery and those that are queued, and is in the audit log', async () => {
+    onTestFinished(platform.clock.stop());
     const hook = await addHook(platform);
     const otherHook = await addHook(platform);
     otherHook.receiver.respond = () => 500;
@@ -48,6 +49,7 @@ describe('a 410', () => {
     await publish(platform);
     const queued = await hook.delivery({ status: 'pending', attempt_count: 1 });
     hook.receiver.respond = () => 410;
+    platform.clock.advance(1_000);
     await publish(platform);
     const gone = await hook.delivery({ status: 'canceled' });
     expect(gone).toMatchObject({
@@ -74,11 +76,13 @@ describe('a 410', () => {
   });
 
   it('ends all requests: nothing that was queued is sent later, and new events create no delivery', async () => {
+    onTestFinished(platform.clock.stop());
     const hook = await addHook(platform);
     hook.receiver.respond = () => 500;
     await publish(platform);
     const queued = await hook.delivery({ status: 'pending', attempt_count: 1 });
     hook.receiver.respond = () => 410;
+    platform.clock.advance(1_000);
     await publish(platform);
     await hook.delivery({ status: 'canceled', last_http_status: 410 });
     platform.clock.advance(48 * 3_600_000);

@@ -22,7 +22,7 @@ afterEach(() => canary.close());
 const edge = (policy: Partial<ReceiverPolicy> = {}) => {
   const receivers = httpReceivers({ allowed_cidrs: [], connections: 10, proxy_url: null, lookup, ...policy });
   onTestFinished(() => receivers.close());
-  const send = (url: string, timeout_ms = 5_000) =>
+  const send = (url: string, timeout_ms = 60_000) =>
     receivers.send({ method: 'POST', url, body: '{}', headers: {}, timeout_ms, max_bytes: 16_384 });
   return { objection: (url: string) => receivers.objection(url), send };
 };
@@ -192,7 +192,7 @@ describe('a connection', () => {
     const connect = directConnector(
       (protocol, address) => ((asked += 1) === 1 ? checkAddress(protocol, address) : 'changed since'),
       async () => [],
-      1_000,
+      60_000,
     );
     const target = {
       protocol: 'http:',

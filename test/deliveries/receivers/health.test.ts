@@ -1,6 +1,6 @@
 // The health of an endpoint says whether events arrive, and each attempt says where it went.
 import type { WebhookEndpoint } from '@voicecall/sdk';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { until } from '../../harness/calls/place-call.ts';
 import { addHook } from '../../harness/receivers/hook.ts';
 import type { Hook } from '../../harness/receivers/hook.ts';
@@ -25,6 +25,7 @@ async function seen({ id }: Hook): Promise<WebhookEndpoint> {
 }
 
 it('an endpoint that refuses is failing, with its last error, until an event arrives', async () => {
+  onTestFinished(platform.clock.stop());
   const hook = await addHook(platform);
   expect(await seen(hook)).toMatchObject({ health: 'healthy', last_failure: null });
   hook.receiver.respond = () => 503;
@@ -72,6 +73,7 @@ it('an endpoint that is switched off, or answered 410, is disabled; a new addres
 });
 
 it('an attempt keeps the address that it was made to', async () => {
+  onTestFinished(platform.clock.stop());
   const hook = await addHook(platform);
   hook.receiver.respond = () => 500;
   await publish(platform);

@@ -96,19 +96,3 @@ export async function callOf(platform: TestPlatform, room: string, advanceMs = 0
   );
   return rows[0]?.id ?? '';
 }
-
-/**
- * The types of a call's events except that of its summary, sorted, once at least `count` have arrived. A delivery that
- * is repeated because the clock was advanced counts as one event.
- */
-export async function eventTypes(receiver: Receiver, call_id: string, count: number): Promise<string[]> {
-  const ofCall = () => [
-    ...new Map(
-      receiver.received
-        .filter(({ body, event }) => body.includes(call_id) && event.type !== 'call.summary.ready')
-        .map(({ event }) => [event.id, event.type]),
-    ).values(),
-  ];
-  await until(async () => (ofCall().length >= count ? [1] : []));
-  return ofCall().toSorted();
-}

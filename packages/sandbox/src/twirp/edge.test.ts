@@ -148,8 +148,8 @@ test('a lost response to a dial leaves an answered call', async () => {
 
 test('a delayed request takes effect after the client gave up', async () => {
   const { sandbox, webhooks } = await startRig();
-  const impatient = new RoomServiceClient(sandbox.url, keys.api_key, keys.api_secret, { requestTimeout: 0.05 });
-  await orderFault(sandbox.url, { method: 'CreateRoom', times: 1, kind: 'delay', delay_ms: 150 });
+  const impatient = new RoomServiceClient(sandbox.url, keys.api_key, keys.api_secret, { requestTimeout: 2 });
+  await orderFault(sandbox.url, { method: 'CreateRoom', times: 1, kind: 'delay', delay_ms: 3_000 });
   await expect(impatient.createRoom({ name: 'late' })).rejects.toMatchObject({ name: 'TimeoutError' });
   await webhooks.until(() => webhooks.names('late').includes('room_started'));
   expect(sandbox.rooms()).toEqual(['late']);
