@@ -72,14 +72,14 @@ export async function placeCall(
 }
 
 /**
- * The types of a call's events except that of its summary, sorted, once at least `count` have arrived. A delivery that
- * is repeated because the clock was advanced counts as one event.
+ * The types of a call's events except that of its summary, sorted, once at least `count` have arrived; not of alerts that
+ * name the call. A delivery that is repeated because the clock was advanced counts as one event.
  */
 export async function eventTypes(receiver: Receiver, call_id: string, count: number): Promise<string[]> {
   const ofCall = () => [
     ...new Map(
       receiver.received
-        .filter(({ body, event }) => body.includes(call_id) && event.type !== 'call.summary.ready')
+        .filter(({ body, event }) => body.includes(call_id) && !/summary|alert/.test(event.type))
         .map(({ event }) => [event.id, event.type]),
     ).values(),
   ];
