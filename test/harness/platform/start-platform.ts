@@ -200,12 +200,16 @@ export async function startPlatform({
       (await pool.query<Row>(text, values)).rows,
     async close() {
       forget();
-      await pool.end();
-      await app.close(2_000);
-      await sandbox.close();
-      for (const receiver of receivers) await receiver.close();
-      await database.drop();
-      await rm(recordings, { recursive: true, force: true });
+      try {
+        await pool.end();
+        await app.close(2_000);
+        await sandbox.close();
+        for (const receiver of receivers) await receiver.close();
+        await database.drop();
+      } finally {
+        // A test that has ended the app itself ends here.
+        await rm(recordings, { recursive: true, force: true });
+      }
       expectNothingUndeclared();
     },
   };
