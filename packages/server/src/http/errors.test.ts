@@ -29,8 +29,11 @@ test('a failure of the media service names it and says whether to try again', ()
   });
 });
 
-test('an unreachable database is "not ready", to be tried again in a second', () => {
-  const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+test.each([
+  Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+  // What `pg` says of a pooler that has no server for a login yet.
+  new Error('timeout expired'),
+])('an unreachable database is "not ready", to be tried again in a second (%s)', (error) => {
   expect(refusalFor(error, request)).toMatchObject({ code: 'not_ready', headers: { 'Retry-After': '1' } });
 });
 

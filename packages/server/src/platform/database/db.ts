@@ -199,7 +199,7 @@ const downCodes = new Set([
 ]);
 /** The last ones are PgBouncer's, whose code is always 08P01. */
 const downText =
-  /connection terminated|is not queryable|query read timeout|connection timeout|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database|server conn crashed|server_login_retry|query_wait_timeout|client_login_timeout|max_client_conn/i;
+  /connection terminated|is not queryable|query read timeout|connection timeout|timeout expired|timeout exceeded when trying to connect|terminating connection|the database system is|server closed the connection|Can't reach database|server conn crashed|server_login_retry|query_wait_timeout|client_login_timeout|max_client_conn/i;
 
 /** True when an error means that the database cannot be used at the moment, and not that a statement is wrong. */
 export const isDatabaseDown = (error: unknown): boolean => someCause(error, isDown);
@@ -230,7 +230,7 @@ const isDown = (message: string, code: unknown): boolean =>
 
 const unconnectedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'P1001', 'P1002', 'P2024', '57P03', '08001']);
 const unconnectedText =
-  /connection timeout|timeout exceeded when trying to connect|the database system is|Can't reach database/i;
+  /connection timeout|timeout expired|timeout exceeded when trying to connect|the database system is|Can't reach database/i;
 
 const isUnconnected = (message: string, code: unknown): boolean =>
   isRefusing(code) || (typeof code === 'string' && unconnectedCodes.has(code)) || unconnectedText.test(message);
