@@ -21,17 +21,23 @@ export interface PlanNode {
 }
 
 /**
- * Runs `work` and returns every statement that any client of this process sent meanwhile; `work` can see them as they
- * are sent.
+ * Runs `work` and returns every statement that any client of this process sent meanwhile, or any client of the database
+ * that is named: another platform may work in the process. `work` can see them as they are sent.
  */
-export async function statementsDuring(work: (seen: readonly Statement[]) => Promise<unknown>): Promise<Statement[]> {
+export async function statementsDuring(
+  work: (seen: readonly Statement[]) => Promise<unknown>,
+  databaseUrl?: string,
+): Promise<Statement[]> {
+  const database = databaseUrl === undefined ? undefined : new URL(databaseUrl).pathname.slice(1);
   const seen: Statement[] = [];
   const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
   const { query } = prototype;
-  prototype.query = function (this: unknown, ...args: unknown[]) {
+  prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first, second] = args;
     const config = typeof first === 'string' ? { text: first } : (first as { text?: string; values?: unknown[] });
-    if (config.text) seen.push({ text: config.text, values: Array.isArray(second) ? second : (config.values ?? []) });
+    const isOurs = database === undefined || database === this.database;
+    if (config.text && isOurs)
+      seen.push({ text: config.text, values: Array.isArray(second) ? second : (config.values ?? []) });
     return query.apply(this, args);
   };
   try {
